@@ -1,0 +1,167 @@
+import {
+  ALL_MATCHER_FIELDS,
+  DEFAULT_UNITS,
+  EVENT_KINDS,
+  MATCHER_FIELDS,
+  MATCHER_OPERATORS,
+  MATCHER_TYPE_NAMES,
+  METRIC_EVENTS,
+  METRIC_GROUPS,
+  THRESHOLD_EVENTS,
+  THRESHOLD_OPERATORS,
+  UNITS,
+} from "./catalogue";
+import type { AlertConfig, Matcher, MetricThreshold, Threshold } from "./entities";
+import { serviceError } from "./errors";
+import { readFields, type FieldRules } from "./fields";
+import { readNotifications, type NotificationFacts } from "./notification-validation";
+
+/** What a request can say about an alert configuration. */
+export type AlertConfigContent = Omit<AlertConfig, "id" | "groupId" | "created" | "updated">;
+
+/** What the validation must know beyond the request. */
+export interface AlertFacts extends NotificationFacts {
+  /** `open` takes event and metric names outside the catalogue. */
+  readonly catalogue: "strict" | "open";
+}
+
+const ALERT_FIELDS: FieldRules = {
+  enabled: { type: "boolean" },
+  eventTypeName: { type: "string", required: true },
+  matchers: { type: "array" },
+  metricThreshold: { type: "object" },
+  notifications: { type: "array", required: true },
+  threshold: { type: "object" },
+  typeName: { type: "string" },
+};
+
+const READ_ONLY = ["created", "groupId", "id", "links", "updated"];
+
+const ALL_UNITS = Object.values(UNITS).flatMap((units) => Object.keys(units));
+
+/** Checks the body of a POST or PUT as the service does: the first problem is the answer. */
+export function readAlertConfig(body: unknown, facts: AlertFacts): AlertConfigContent {
+  const given = readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY });
+  const eventTypeName = given["eventTypeName"] as string;
+  if (!EVENT_KINDS.has(eventTypeName) && facts.catalogue === "strict")
+    throw serviceError("INVALID_ENUM_VALUE", "eventTypeName", eventTypeName);
+  return {
+    enabled: given["enabled"] === true,
+    eventTypeName,
+    matchers: readMatchers(given["matchers"], eventTypeName),
+    ...readMetricThreshold(given["metricThreshold"], eventTypeName, facts),
+    ...readThreshold(given["threshold"], eventTypeName, facts),
+    notifications: readNotifications(given["notifications"], facts),
+  };
+}
+
+function readMatchers(value: unknown, eventTypeName: string): Matcher[] {
+  const kind = EVENT_KINDS.get(eventTypeName);
+  const allowed = kind === undefined ? ALL_MATCHER_FIELDS : MATCHER_FIELDS[kind];
+  return ((value ?? []) as unknown[]).map((element, index) => {
+    const path = `matchers[${index}]`;
+    const {
+      fieldName,
+      operator,
+      value: wanted,
+    } = readFields(
+      element,
+      {
+        fieldName: { type: "string", required: true, values: ALL_MATCHER_FIELDS },
+        operator: { type: "string", required: true, values: MATCHER_OPERATORS },
+        value: { type: "string", required: true },
+      },
+      { path },
+    ) as unknown as Matcher;
+    if (!allowed.includes(fieldName)) throw serviceError("INVALID_ATTRIBUTE", `${path}.fieldName`);
+    checkMatcherValue(fieldName, operator, wanted, path);
+    return { fieldName, operator, value: wanted };
+  });
+}
+
+function checkMatcherValue(fieldName: string, operator: string, value: string, path: string): void {
+  const isWholeName = operator === "EQUALS" || operator === "NOT_EQUALS";
+  if (fieldName === "TYPE_NAME" && isWholeName && !MATCHER_TYPE_NAMES.includes(value))
+    throw serviceError("INVALID_ENUM_VALUE", `${path}.value`, value);
+  if (operator !== "REGEX") return;
+  try {
+    new RegExp(value);
+  } catch {
+    throw serviceError("INVALID_ATTRIBUTE", `${path}.value`);
+  }
+}
+
+function readMetricThreshold(
+  value: unknown,
+  eventTypeName: string,
+  facts: AlertFacts,
+): { metricThreshold?: MetricThreshold } {
+  if (value === undefined) {
+    if (METRIC_EVENTS.has(eventTypeName)) throw serviceError("MISSING_METRIC_THRESHOLD", eventTypeName);
+    return {};
+  }
+  if (!METRIC_EVENTS.has(eventTypeName)) throw serviceError("METRIC_THRESHOLD_PRESENT", eventTypeName);
+  const given = readFields(
+    value,
+    {
+      metricName: { type: "string", required: true },
+      mode: { type: "string" },
+      operator: { type: "string", required: true, values: THRESHOLD_OPERATORS },
+      threshold: { type: "number", required: true },
+      units: { type: "string", values: ALL_UNITS },
+    },
+    { path: "metricThreshold" },
+  ) as { metricName: string; mode?: string; operator: string; threshold: number; units?: string };
+  const mode = given.mode ?? "AVERAGE";
+  if (mode === "TOTAL") throw serviceError("TOTAL_MODE_DEPRECATED");
+  if (mode !== "AVERAGE") throw serviceError("INVALID_ENUM_VALUE", "metricThreshold.mode", mode);
+  const { metricName, operator, threshold } = given;
+  return {
+    metricThreshold: {
+      metricName,
+      mode,
+      operator,
+      threshold,
+      units: unitsOf(metricName, given.units, facts),
+    },
+  };
+}
+
+function unitsOf(metricName: string, given: string | undefined, facts: AlertFacts): string {
+  const group = METRIC_GROUPS.get(metricName);
+  if (group === undefined) {
+    if (facts.catalogue === "strict")
+      throw serviceError("INVALID_ENUM_VALUE", "metricThreshold.metricName", metricName);
+    return given ?? "RAW";
+  }
+  if (given !== undefined && !Object.hasOwn(UNITS[group], given))
+    throw serviceError("UNITS_MISMATCH", given, metricName);
+  return given ?? DEFAULT_UNITS[group];
+}
+
+function readThreshold(value: unknown, eventTypeName: string, facts: AlertFacts): { threshold?: Threshold } {
+  if (value === undefined) {
+    if (THRESHOLD_EVENTS.required.has(eventTypeName)) throw serviceError("MISSING_THRESHOLD", eventTypeName);
+    return {};
+  }
+  const isOpen = facts.catalogue === "open" && !EVENT_KINDS.has(eventTypeName);
+  if (
+    !isOpen &&
+    !THRESHOLD_EVENTS.required.has(eventTypeName) &&
+    !THRESHOLD_EVENTS.optional.has(eventTypeName)
+  )
+    throw serviceError("THRESHOLD_PRESENT", eventTypeName);
+  const given = readFields(
+    value,
+    {
+      operator: { type: "string", required: true, values: THRESHOLD_OPERATORS },
+      threshold: { type: "number", required: true },
+      // Not in the request table of the specification, but clients send back what answers hold.
+      units: { type: "string", values: ALL_UNITS },
+    },
+    { path: "threshold" },
+  ) as { operator: string; threshold: number; units?: string };
+  if (given.units !== undefined && given.units !== "RAW")
+    throw serviceError("UNITS_MISMATCH", given.units, eventTypeName);
+  return { threshold: { operator: given.operator, threshold: given.threshold, units: "RAW" } };
+}

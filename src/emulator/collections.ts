@@ -1,0 +1,36 @@
+import { canonicalCidr } from "./addresses";
+import type { CollectionName } from "./entities";
+
+/** How the entities of a collection are addressed. */
+export interface CollectionKey {
+  /** The field that names the parent, for entities that live inside a project or an API key. */
+  readonly scopeField?: string;
+  /** The field that tells the entity from its siblings. */
+  readonly idField: string;
+  /** Brings ids that mean the same to one form. */
+  readonly canonicalId?: (id: string) => string;
+}
+
+/** Every collection with its key; the control interface, the store and the state file all follow this table. */
+export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } = {
+  orgs: { idField: "id" },
+  projects: { idField: "id" },
+  apiKeys: { idField: "id" },
+  accessList: {
+    scopeField: "apiKeyId",
+    idField: "cidrBlock",
+    canonicalId: (entry) => canonicalCidr(entry) ?? entry,
+  },
+  users: { idField: "username" },
+  teams: { idField: "id" },
+  clusters: { scopeField: "groupId", idField: "id" },
+  auditLogRotation: { idField: "groupId" },
+  alertConfigs: { scopeField: "groupId", idField: "id" },
+  oplogS3Configs: { idField: "id" },
+  versionManifest: { idField: "id" },
+};
+
+/** Whether a text names a collection. */
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(COLLECTIONS, name);
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { parseDigestHeader, type DigestParameters } from "./digest-header";
+import type { Nonces } from "./nonces";
+
+/** The realm of the service (Ops Manager documentation). */
+export const REALM = "MMS Public API";
+
+/** Which parameter of the challenge names the quality of protection: the specification prints `op`, servers send `qop`. */
+export type ChallengeForm = "qop" | "op" | "none";
+
+/** A hash algorithm of the challenge. */
+export type DigestAlgorithm = "MD5" | "SHA-256";
+
+/** A form of the client's answer: with `qop=auth` and a counter, or the older one of RFC 2069 with neither. */
+export type AnswerForm = "qop" | "rfc2069";
+
+/** How the server side of Digest behaves. */
+export interface DigestPolicy {
+  readonly challenge: ChallengeForm;
+  readonly algorithm: DigestAlgorithm;
+  readonly accept: readonly AnswerForm[];
+}
+
+/** Somebody who can log in. */
+export interface Credential<Identity> {
+  readonly password: string;
+  readonly identity: Identity;
+}
+
+/** The verdict on the credentials of a request. */
+export type Authentication<Identity> =
+  | { readonly verdict: "granted"; readonly identity: Identity; readonly nc: string | undefined }
+  | {
+      readonly verdict: "challenged";
+      readonly challenge: string;
+      readonly stale: boolean;
+      readonly nc: string | undefined;
+    }
+  | { readonly verdict: "malformed"; readonly detail: string };
+
+/** The answer forms that go with a form of the challenge, unless told otherwise. */
+export function acceptedForms(challenge: ChallengeForm): readonly AnswerForm[] {
+  if (challenge === "qop") return ["qop"];
+  return challenge === "op" ? ["qop", "rfc2069"] : ["rfc2069"];
+}
+
+/** Judges requests by HTTP Digest with the rules of Jetty, and as strict as Apache about `uri`. */
+export function createDigestAuth<Identity>(
+  policy: DigestPolicy,
+  nonces: Nonces,
+  credential: (username: string) => Credential<Identity> | undefined,
+): (method: string, target: string, header: string | undefined) => Authentication<Identity> {
+  const hash = policy.algorithm === "MD5" ? md5 : sha256;
+
+  const challenged = (stale: boolean, nc?: string): Authentication<Identity> => ({
+    verdict: "challenged",
+    challenge: challengeHeader(policy, nonces.issue(), stale),
+    stale,
+    nc,
+  });
+
+  return (method, target, header) => {
+    const given = header === undefined ? undefined : parseDigestHeader(header);
+    if (given === undefined) return challenged(false);
+    if (given === "malformed") return malformed("The Authorization header breaks the grammar.");
+    const { username, realm, nonce, uri, response, nc } = given;
+    if (username === undefined || nonce === undefined || uri === undefined || response === undefined)
+      return malformed("The Authorization header lacks username, nonce, uri or response.");
+    if (uri !== target) return malformed("The uri of the Authorization header is not the request target.");
+    const form: AnswerForm = given["qop"] === undefined ? "rfc2069" : "qop";
+    if (!policy.accept.includes(form)) return challenged(false, nc);
+
+    const state = form === "qop" ? nonces.spend(nonce, nc) : nonces.check(nonce);
+    if (state !== "ok") return challenged(state === "stale", nc);
+    if (realm !== REALM || !sameAlgorithm(given, policy.algorithm)) return challenged(false, nc);
+    if (form === "qop" && (given["qop"] !== "auth" || given["cnonce"] === undefined))
+      return challenged(false, nc);
+    const known = credential(username);
+    if (known === undefined) return challenged(false, nc);
+    const expected = expectedResponse(hash, method, given, known.password);
+    if (response.toLowerCase() !== expected) return challenged(false, nc);
+    return { verdict: "granted", identity: known.identity, nc };
+  };
+}
+
+/** The `WWW-Authenticate` header in the layout of the service (specification 5). */
+export function challengeHeader(policy: DigestPolicy, nonce: string, stale: boolean): string {
+  const protection = policy.challenge === "none" ? "" : ` ${policy.challenge}="auth",`;
+  return `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=${policy.algorithm},${protection} stale=${stale}`;
+}
+
+/** The `response` that proves the password for a header's parameters (RFC 7616, and RFC 2069 where there is no `qop`). */
+export function expectedResponse(
+  hash: (text: string) => string,
+  method: string,
+  given: DigestParameters,
+  password: string,
+): string {
+  const { username = "", realm = "", nonce = "", uri = "", nc = "", cnonce = "", qop } = given;
+  const ha1 = hash(`${username}:${realm}:${password}`);
+  const ha2 = hash(`${method}:${uri}`);
+  return hash(qop === undefined ? `${ha1}:${nonce}:${ha2}` : `${ha1}:${nonce}:${nc}:${cnonce}:${qop}:${ha2}`);
+}
+
+/** MD5 of a text in ISO-8859-1, as Jetty hashes it. */
+export function md5(text: string): string {
+  return createHash("md5").update(text, "latin1").digest("hex");
+}
+
+/** SHA-256 of a text in ISO-8859-1. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "latin1").digest("hex");
+}
+
+function sameAlgorithm(given: DigestParameters, algorithm: DigestAlgorithm): boolean {
+  return given["algorithm"] === undefined || given["algorithm"].toUpperCase() === algorithm;
+}
+
+function malformed(detail: string): { verdict: "malformed"; detail: string } {
+  return { verdict: "malformed", detail };
+}

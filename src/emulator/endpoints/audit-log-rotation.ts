@@ -1,0 +1,65 @@
+import { type Context, type Route } from "../context";
+import type { AuditLogRotation } from "../entities";
+import { readFields } from "../fields";
+import { projectWithRole } from "../permissions";
+import { one } from "../reply";
+import { GLOBAL_SCOPE } from "../store";
+
+const PATH = "/groups/{projectId}/automationConfig/auditLogRotateConfig";
+
+/** The defaults of a PUT that configures rotation (specification 8). */
+const DEFAULTS = { numTotal: 0, numUncompressed: 5, percentOfDiskspace: 0.02 };
+
+/** `GET` and `PUT .../automationConfig/auditLogRotateConfig` (specification 4.4; the PUT is in the Ops Manager documentation). */
+export function auditLogRotationRoutes(context: Context): Route[] {
+  const { auditLogRotation } = context.store.tables;
+  return [
+    {
+      method: "GET",
+      path: PATH,
+      handle(call) {
+        const project = projectWithRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+        const { groupId: _, ...fields } = auditLogRotation.get(GLOBAL_SCOPE, project.id) ?? {
+          groupId: project.id,
+        };
+        return one(fields);
+      },
+    },
+    {
+      method: "PUT",
+      path: PATH,
+      body: "json",
+      handle(call) {
+        const project = projectWithRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+        const given = readFields(call.body, {
+          numTotal: { type: "integer" },
+          numUncompressed: { type: "integer" },
+          percentOfDiskspace: { type: "number" },
+          sizeThresholdMB: { type: "number" },
+          timeThresholdHrs: { type: "integer" },
+        });
+        if (Object.keys(given).length === 0) {
+          auditLogRotation.delete(GLOBAL_SCOPE, project.id);
+          return one({});
+        }
+        const required = {
+          sizeThresholdMB: { type: "number", required: true },
+          timeThresholdHrs: { type: "integer", required: true },
+        } as const;
+        const { sizeThresholdMB, timeThresholdHrs, ...optional } = given;
+        readFields(
+          { sizeThresholdMB: sizeThresholdMB ?? null, timeThresholdHrs: timeThresholdHrs ?? null },
+          required,
+        );
+        auditLogRotation.set({
+          groupId: project.id,
+          ...DEFAULTS,
+          ...optional,
+          sizeThresholdMB,
+          timeThresholdHrs,
+        } as AuditLogRotation);
+        return one({});
+      },
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { param, selfLink, REL_NAMESPACE, type Call, type Context, type Route } from "../context";
+import type { Cluster } from "../entities";
+import { serviceError } from "../errors";
+import { readFields } from "../fields";
+import { isId, timestamp } from "../ids";
+import { compact } from "../json";
+import { listBody } from "../paging";
+import { projectWithRole, readableProject } from "../permissions";
+import { list, one } from "../reply";
+
+const READ_ONLY = ["groupId", "id", "lastHeartbeat", "links", "replicaSetName", "shardName", "typeName"];
+
+/** Between two reads the emulated agents are assumed to have pinged once. */
+const HEARTBEAT_MS = 10_000;
+
+/** `GET /groups/{projectId}/clusters`, `GET` and `PATCH .../clusters/{clusterId}` (specification 4.3). */
+export function clusterRoutes(context: Context): Route[] {
+  const { clusters } = context.store.tables;
+
+  const find = (call: Call): Cluster => {
+    const id = param(call, "clusterId");
+    if (!isId(id)) throw serviceError("INVALID_CLUSTER_ID", id);
+    const cluster = clusters.get(param(call, "projectId"), id);
+    if (cluster === undefined) throw serviceError("CLUSTER_NOT_FOUND", id);
+    return cluster;
+  };
+
+  // A part of a sharded cluster reports the name of the whole (Ops Manager documentation).
+  const nameOf = (cluster: Cluster, isRead: boolean): string => {
+    const parent =
+      cluster.parentId === undefined ? undefined : clusters.get(cluster.groupId, cluster.parentId);
+    if (parent !== undefined) return nameOf(parent, false);
+    const old = cluster.renamedFrom;
+    if (old === undefined || old.readsLeft <= 0) return cluster.clusterName;
+    if (isRead) old.readsLeft -= 1;
+    return old.clusterName;
+  };
+
+  const view = (cluster: Cluster, clusterName: string, links: object[]): object => {
+    cluster.lastHeartbeat = timestamp(Date.parse(cluster.lastHeartbeat) + HEARTBEAT_MS);
+    const { groupId, id, lastHeartbeat, replicaSetName, shardName, typeName } = cluster;
+    return compact({ clusterName, groupId, id, lastHeartbeat, links, replicaSetName, shardName, typeName });
+  };
+
+  const url = (groupId: string): string => `${context.apiUrl()}/groups/${groupId}/clusters`;
+  const links = ({ groupId, id }: Cluster): object[] => [
+    selfLink(`${url(groupId)}/${id}`),
+    { href: `${context.apiUrl()}/groups/${groupId}`, rel: `${REL_NAMESPACE}/group` },
+  ];
+
+  return [
+    {
+      method: "GET",
+      path: "/groups/{projectId}/clusters",
+      handle(call) {
+        const project = readableProject(context, call);
+        const row = (cluster: Cluster): object =>
+          view(cluster, nameOf(cluster, true), [selfLink(`${url(project.id)}/${cluster.id}`)]);
+        return list(listBody(clusters.rows(project.id), row, url(project.id), call.query));
+      },
+    },
+    {
+      method: "GET",
+      path: "/groups/{projectId}/clusters/{clusterId}",
+      handle(call) {
+        readableProject(context, call);
+        const cluster = find(call);
+        return one(view(cluster, nameOf(cluster, true), links(cluster)));
+      },
+    },
+    {
+      method: "PATCH",
+      path: "/groups/{projectId}/clusters/{clusterId}",
+      body: "json",
+      handle(call) {
+        projectWithRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
+        const cluster = find(call);
+        const rules = { clusterName: { type: "string", required: true } } as const;
+        const { clusterName } = readFields(call.body, rules, { readOnly: READ_ONLY }) as {
+          clusterName: string;
+        };
+        if (clusterName === "") throw serviceError("INVALID_ATTRIBUTE", "clusterName");
+        if (cluster.typeName !== "SHARDED" && cluster.typeName !== "SHARDED_REPLICA_SET")
+          throw serviceError("NOT_SHARDED", cluster.id);
+        const readsLeft = context.settings.lateRenameReads;
+        const { renamedFrom: _, ...rest } = cluster;
+        const late = readsLeft > 0 ? { renamedFrom: { clusterName: cluster.clusterName, readsLeft } } : {};
+        const renamed: Cluster = { ...rest, clusterName, ...late };
+        clusters.set(renamed);
+        return one(view(renamed, clusterName, links(renamed)));
+      },
+    },
+  ];
+}

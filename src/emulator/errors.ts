@@ -1,0 +1,134 @@
+/** An answer of the service that says no; endpoints throw it. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  constructor(
+    readonly status: number,
+    /** Absent where the answer comes from the server below the API. */
+    readonly errorCode: string | undefined,
+    detail: string,
+    readonly parameters: readonly string[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** The reason phrases of the statuses that the emulator answers. */
+const REASONS: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Payload Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/**
+ * Status and text of every error code that the emulator gives. The codes and their statuses are those of the
+ * Ops Manager documentation, except where a comment says otherwise; the texts are the emulator's own.
+ */
+const CODES = {
+  ALERT_CONFIG_NOT_FOUND: [404, (id) => `Project has no alert configuration with id ${id}.`],
+  API_KEY_ACCESS_LIST_NOT_FOUND: [404, (entry) => `The API key has no access list entry ${entry}.`],
+  API_KEY_NOT_FOUND: [400, (id) => `There is no API key with id ${id}.`],
+  ATTRIBUTE_NEGATIVE: [400, (name) => `The attribute ${name} must not be negative.`],
+  ATTRIBUTE_NEGATIVE_OR_ZERO: [400, (name) => `The attribute ${name} must be greater than zero.`],
+  ATTRIBUTE_READ_ONLY: [400, (name) => `The attribute ${name} is read-only and cannot be changed.`],
+  BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG: [
+    409,
+    (id) => `The oplog store ${id} is in use or open for assignment and cannot be removed.`,
+  ],
+  BACKUP_S3_TOS_NOT_ACCEPTED: [
+    409,
+    () => "The terms of service for S3-compatible storage were not accepted.",
+  ],
+  BACKUP_S3_VALIDATION_FAILED: [409, (name) => `The bucket ${name} could not be validated.`],
+  BAD_USERNAME_IN_GROUP_REF: [400, (name) => `The user ${name} does not belong to the project.`],
+  CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
+  EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: [
+    400,
+    () => "A GROUP notification must use e-mail, SMS or both.",
+  ],
+  EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: [
+    400,
+    () => "A USER notification must use e-mail, SMS or both.",
+  ],
+  GROUP_MISMATCH: [
+    400,
+    (body, path) => `The project ${body} in the body is not the project ${path} in the path.`,
+  ],
+  GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
+  INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // neighbour's code, guess
+  INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
+  INVALID_ATTRIBUTE: [400, (name) => `The attribute ${name} is not valid here.`],
+  INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],
+  INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
+  INVALID_ENUM_VALUE: [400, (name, value) => `The attribute ${name} does not know the value ${value}.`],
+  INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
+  INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
+  INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
+  INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],
+  INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has a value that cannot be used.`],
+  IP_ADDRESS_NOT_ON_ACCESS_LIST: [
+    403,
+    (address) => `The address ${address} is not on the access list of the API key.`,
+  ],
+  METHOD_NOT_ALLOWED: [405, (method) => `This resource does not know the method ${method}.`], // guess
+  METRIC_THRESHOLD_PRESENT: [400, (event) => `The event ${event} takes no metric threshold.`],
+  MISSING_ATTRIBUTE: [400, (name) => `The attribute ${name} is required.`],
+  MISSING_METRIC_THRESHOLD: [400, (event) => `The event ${event} needs a metric threshold.`],
+  MISSING_NOTIFICATIONS: [400, () => "An alert configuration needs at least one notification."],
+  MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
+  MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
+  NOTIFICATION_INTERVAL_OUT_OF_RANGE: [
+    400,
+    (value) => `The notification interval ${value} is below five minutes.`,
+  ],
+  NOTIFICATION_TYPE_IS_GLOBAL_ONLY: [
+    400,
+    (type) => `The type ${type} is for global alert configurations only.`,
+  ],
+  NOT_IN_GROUP: [401, (id) => `The API key has no part in project ${id}, or there is no such project.`],
+  NOT_SHARDED: [400, (id) => `Cluster ${id} is not sharded and cannot be renamed.`],
+  ORG_NOT_FOUND: [404, (id) => `There is no organization with id ${id}.`],
+  RATE_LIMITED: [
+    429,
+    (requests, minutes) => `This resource allows ${requests} requests every ${minutes} minutes.`,
+  ],
+  RESOURCE_NOT_FOUND: [404, (path) => `There is no resource at ${path}.`],
+  S3_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `There already is an S3 oplog store with id ${id}.`], // guess
+  S3_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 oplog store with id ${id}.`],
+  TEAM_NOT_FOUND: [404, (id) => `There is no team with id ${id}.`], // guess
+  THRESHOLD_PRESENT: [400, (event) => `The event ${event} takes no threshold.`],
+  TOO_MANY_GROUP_NOTIFICATIONS: [400, () => "An alert configuration takes at most one GROUP notification."],
+  TOTAL_MODE_DEPRECATED: [400, () => "The mode TOTAL is no longer supported."],
+  UNEXPECTED_ERROR: [500, () => "Something unexpected happened."],
+  UNITS_MISMATCH: [400, (units, name) => `The units ${units} do not fit ${name}.`],
+  UNSUPPORTED_NOTIFICATION_TYPE: [400, (type) => `Notifications of type ${type} are no longer supported.`],
+  USER_UNAUTHORIZED: [401, () => "The API key lacks the role that this operation needs."],
+  WEBHOOK_URL_NOT_SET: [400, () => "The project has no default webhook URL, so the notification needs one."],
+} as const satisfies Record<string, readonly [number, (...parameters: string[]) => string]>;
+
+/** A documented error code of the service. */
+export type ErrorCode = keyof typeof CODES;
+
+/** The error for a code; the parameters appear in its text and in its `parameters`. */
+export function serviceError(code: ErrorCode, ...parameters: string[]): ServiceError {
+  const [status, detail] = CODES[code] as readonly [number, (...parameters: string[]) => string];
+  return new ServiceError(status, code, detail(...parameters), parameters);
+}
+
+/** The body of an error answer (Ops Manager documentation). */
+export function errorBody(error: ServiceError): object {
+  return {
+    detail: error.message,
+    error: error.status,
+    ...(error.errorCode === undefined ? {} : { errorCode: error.errorCode, parameters: error.parameters }),
+    reason: REASONS[error.status] ?? "Error",
+  };
+}

@@ -1,0 +1,135 @@
+/** Which requests a fault is for. All that is given must fit. */
+export interface FaultMatch {
+  readonly method?: string;
+  /** A part of the request target, or a regular expression over it. In JSON a text `/.../` is a regular expression. */
+  readonly path?: string | RegExp;
+  /** The first matching request that the fault is for, from 1. @default 1 */
+  readonly nth?: number;
+  /** How many requests it is for, from that one on. @default 1 */
+  readonly times?: number | "always";
+  /**
+   * `true`: only requests with accepted credentials (or to public endpoints); `false`: only the others, which are about
+   * to be challenged; `"any"`: both. @default true
+   */
+  readonly authenticated?: boolean | "any";
+}
+
+/** What happens instead of, or beside, the normal answer. */
+export type FaultAction =
+  /** The connection is cut before the request is read. */
+  | "refuse"
+  /** The connection is cut after the request was read, before the work. */
+  | "resetBefore"
+  /** The connection is cut after the work, without an answer. */
+  | "resetAfter"
+  /** The work is done, but the connection is cut in the middle of the answer. */
+  | "truncate"
+  /** The work is done after a pause. */
+  | { readonly delayMs: number }
+  /** Another answer; the work is not done. */
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** A text is sent as it is, everything else as JSON. */
+      readonly body?: unknown;
+    };
+
+/** A fault to inject. */
+export interface FaultRule {
+  readonly match?: FaultMatch;
+  readonly action: FaultAction;
+}
+
+/** The request as far as a fault can match it. */
+export interface FaultSubject {
+  readonly method: string;
+  readonly target: string;
+  readonly authenticated: boolean;
+}
+
+/** A rule with how often it matched and acted. */
+export interface FaultState extends FaultRule {
+  readonly matched: number;
+  readonly acted: number;
+}
+
+/** The faults that are to be injected. */
+export interface Faults {
+  add(rule: FaultRule): void;
+  /** The rules with their counts. */
+  list(): FaultState[];
+  clear(): void;
+  /** Counts the request for every rule that matches, and gives the action of the first that is due. */
+  next(subject: FaultSubject): FaultAction | undefined;
+}
+
+/** Makes a list of faults. */
+export function createFaults(rules: readonly FaultRule[] = []): Faults {
+  let active: { rule: FaultRule; matched: number; acted: number }[] = [];
+  const faults: Faults = {
+    add(rule) {
+      active.push({ rule: parseFaultRule(rule), matched: 0, acted: 0 });
+    },
+    list: () => active.map(({ rule, matched, acted }) => ({ ...rule, matched, acted })),
+    clear() {
+      active = [];
+    },
+    next(subject) {
+      let due: FaultAction | undefined;
+      for (const entry of active) {
+        if (!matches(entry.rule.match ?? {}, subject)) continue;
+        entry.matched += 1;
+        const { nth = 1, times = 1 } = entry.rule.match ?? {};
+        if (due !== undefined || entry.matched < nth || (times !== "always" && entry.matched >= nth + times))
+          continue;
+        entry.acted += 1;
+        due = entry.rule.action;
+      }
+      return due;
+    },
+  };
+  for (const rule of rules) faults.add(rule);
+  return faults;
+}
+
+/** A short name of an action for logs. */
+export function describeAction(action: FaultAction): string {
+  if (typeof action === "string") return action;
+  return "status" in action ? `status ${action.status}` : `delay ${action.delayMs} ms`;
+}
+
+const NAMED_ACTIONS: readonly unknown[] = ["refuse", "resetBefore", "resetAfter", "truncate"];
+
+/** Checks a rule that may come from JSON; throws a TypeError that says what is wrong. */
+export function parseFaultRule(rule: unknown): FaultRule {
+  const { match = {}, action } = (rule ?? {}) as { match?: Record<string, unknown>; action?: unknown };
+  const isObject = typeof action === "object" && action !== null;
+  const hasStatus = isObject && "status" in action && Number.isInteger(action.status);
+  const hasDelay = isObject && "delayMs" in action && typeof action.delayMs === "number";
+  if (!NAMED_ACTIONS.includes(action) && !hasStatus && !hasDelay)
+    throw new TypeError(
+      'a fault needs an action: "refuse", "resetBefore", "resetAfter", "truncate", {"delayMs": n} or {"status": n}',
+    );
+  const unknown = Object.keys(match).find(
+    (key) => !["method", "path", "nth", "times", "authenticated"].includes(key),
+  );
+  if (unknown !== undefined) throw new TypeError(`a fault cannot match by "${unknown}"`);
+  return { match: { ...match, ...pathPattern(match["path"]) }, action: action as FaultAction };
+}
+
+function pathPattern(path: unknown): { path?: string | RegExp } {
+  if (path === undefined || path instanceof RegExp) return path === undefined ? {} : { path };
+  const text = String(path);
+  const pattern = /^\/(.+)\/$/.exec(text)?.[1];
+  // A path such as /a/b/ would be one as well, so only what uses the notation of an expression counts as one.
+  return { path: pattern !== undefined && /[\\^$*+?()[\]{}|]/.test(pattern) ? new RegExp(pattern) : text };
+}
+
+function matches(match: FaultMatch, subject: FaultSubject): boolean {
+  const { method, path, authenticated = true } = match;
+  if (method !== undefined && method.toUpperCase() !== subject.method) return false;
+  if (authenticated !== "any" && authenticated !== subject.authenticated) return false;
+  if (path === undefined) return true;
+  // A global expression remembers its last position, so search() and not test().
+  return typeof path === "string" ? subject.target.includes(path) : subject.target.search(path) >= 0;
+}

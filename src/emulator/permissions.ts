@@ -1,0 +1,57 @@
+import { findProject, param, type Call, type Context } from "./context";
+import type { ApiKey, Project } from "./entities";
+import { serviceError } from "./errors";
+
+/** Roles that allow reading everywhere. That GLOBAL_READ_ONLY also reads the backup administration is a guess. */
+const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
+
+/** The project of the path, if the key may read in it. */
+export function readableProject(context: Context, call: Call): Project {
+  const id = param(call, "projectId");
+  const project = findProject(context, id);
+  if (project === undefined)
+    throw serviceError(hasGlobalRole(call.key) ? "GROUP_NOT_FOUND" : "NOT_IN_GROUP", id);
+  if (
+    !hasGlobalRole(call.key) &&
+    !call.key.roles.some((role) => role.groupId === id || isOrgWide(role, project))
+  )
+    throw serviceError("NOT_IN_GROUP", id);
+  return project;
+}
+
+/** The project of the path, if the key holds one of the roles there. Owners of all, and of its organization, do. */
+export function projectWithRole(context: Context, call: Call, ...roleNames: string[]): Project {
+  const project = readableProject(context, call);
+  const allowed = call.key.roles.some(
+    (role) =>
+      role.roleName === "GLOBAL_OWNER" ||
+      (role.roleName === "ORG_OWNER" && role.orgId === project.orgId) ||
+      (roleNames.includes(role.roleName) && (role.groupId === undefined || role.groupId === project.id)),
+  );
+  if (!allowed) throw serviceError("USER_UNAUTHORIZED");
+  return project;
+}
+
+/** Refuses keys without one of the global roles. */
+export function requireGlobalRole(call: Call, ...roleNames: string[]): void {
+  if (!hasRole(call.key, ["GLOBAL_OWNER", ...roleNames])) throw serviceError("USER_UNAUTHORIZED");
+}
+
+/** Refuses keys that may read neither the organization nor themselves (Ops Manager documentation: the key itself, or the owner). */
+export function requireAccessListReader(call: Call, orgId: string, apiKeyId: string): void {
+  const inOrg = call.key.roles.some((role) => role.orgId === orgId && role.roleName.startsWith("ORG_"));
+  if (call.key.id !== apiKeyId && !inOrg && !hasRole(call.key, GLOBAL_READERS))
+    throw serviceError("USER_UNAUTHORIZED");
+}
+
+function hasRole(key: ApiKey, roleNames: readonly string[]): boolean {
+  return key.roles.some((role) => roleNames.includes(role.roleName));
+}
+
+function hasGlobalRole(key: ApiKey): boolean {
+  return key.roles.some((role) => role.roleName.startsWith("GLOBAL_"));
+}
+
+function isOrgWide(role: ApiKey["roles"][number], project: Project): boolean {
+  return role.orgId === project.orgId && (role.roleName === "ORG_OWNER" || role.roleName === "ORG_READ_ONLY");
+}

@@ -1,0 +1,21 @@
+import { serviceError } from "./errors";
+
+/** The query parameters of a request by name; of a repeated one the last counts. */
+export type Query = ReadonlyMap<string, string>;
+
+const NONE: Query = new Map();
+
+/** Splits a request target into its path, still escaped, and its query. */
+export function splitTarget(target: string): { path: string; query: Query } {
+  const mark = target.indexOf("?");
+  if (mark < 0) return { path: target, query: NONE };
+  return { path: target.slice(0, mark), query: new Map(new URLSearchParams(target.slice(mark + 1))) };
+}
+
+/** A boolean query parameter, false when absent. Another value than `true` and `false` is refused, which is a guess. */
+export function flag(query: Query, name: string): boolean {
+  const text = query.get(name);
+  if (text === undefined || text === "false") return false;
+  if (text === "true" || text === "") return true;
+  throw serviceError("INVALID_QUERY_PARAMETER", name);
+}
