@@ -25,7 +25,7 @@ export interface AlertFacts extends NotificationFacts {
   readonly catalogue: "strict" | "open";
 }
 
-const ALERT_FIELDS: FieldRules = {
+const ALERT_FIELDS = {
   enabled: { type: "boolean" },
   eventTypeName: { type: "string", required: true },
   matchers: { type: "array" },
@@ -33,7 +33,7 @@ const ALERT_FIELDS: FieldRules = {
   notifications: { type: "array", required: true },
   threshold: { type: "object" },
   typeName: { type: "string" },
-};
+} as const satisfies FieldRules;
 
 const READ_ONLY = ["created", "groupId", "id", "links", "updated"];
 
@@ -42,23 +42,23 @@ const ALL_UNITS = Object.values(UNITS).flatMap((units) => Object.keys(units));
 /** Checks the body of a POST or PUT as the service does: the first problem is the answer. */
 export function readAlertConfig(body: unknown, facts: AlertFacts): AlertConfigContent {
   const given = readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY });
-  const eventTypeName = given["eventTypeName"] as string;
+  const eventTypeName = given.eventTypeName;
   if (!EVENT_KINDS.has(eventTypeName) && facts.catalogue === "strict")
     throw serviceError("INVALID_ENUM_VALUE", "eventTypeName", eventTypeName);
   return {
-    enabled: given["enabled"] === true,
+    enabled: given.enabled === true,
     eventTypeName,
-    matchers: readMatchers(given["matchers"], eventTypeName),
-    ...readMetricThreshold(given["metricThreshold"], eventTypeName, facts),
-    ...readThreshold(given["threshold"], eventTypeName, facts),
-    notifications: readNotifications(given["notifications"], facts),
+    matchers: readMatchers(given.matchers, eventTypeName),
+    ...readMetricThreshold(given.metricThreshold, eventTypeName, facts),
+    ...readThreshold(given.threshold, eventTypeName, facts),
+    notifications: readNotifications(given.notifications, facts),
   };
 }
 
-function readMatchers(value: unknown, eventTypeName: string): Matcher[] {
+function readMatchers(value: readonly unknown[] | undefined, eventTypeName: string): Matcher[] {
   const kind = EVENT_KINDS.get(eventTypeName);
   const allowed = kind === undefined ? ALL_MATCHER_FIELDS : MATCHER_FIELDS[kind];
-  return ((value ?? []) as unknown[]).map((element, index) => {
+  return (value ?? []).map((element, index) => {
     const path = `matchers[${index}]`;
     const {
       fieldName,
@@ -72,7 +72,7 @@ function readMatchers(value: unknown, eventTypeName: string): Matcher[] {
         value: { type: "string", required: true },
       },
       { path },
-    ) as unknown as Matcher;
+    );
     if (!allowed.includes(fieldName)) throw serviceError("INVALID_ATTRIBUTE", `${path}.fieldName`);
     checkMatcherValue(fieldName, operator, wanted, path);
     return { fieldName, operator, value: wanted };
@@ -85,7 +85,7 @@ function checkMatcherValue(fieldName: string, operator: string, value: string, p
     throw serviceError("INVALID_ENUM_VALUE", `${path}.value`, value);
   if (operator !== "REGEX") return;
   try {
-    new RegExp(value);
+    RegExp(value);
   } catch {
     throw serviceError("INVALID_ATTRIBUTE", `${path}.value`);
   }
@@ -111,7 +111,7 @@ function readMetricThreshold(
       units: { type: "string", values: ALL_UNITS },
     },
     { path: "metricThreshold" },
-  ) as { metricName: string; mode?: string; operator: string; threshold: number; units?: string };
+  );
   const mode = given.mode ?? "AVERAGE";
   if (mode === "TOTAL") throw serviceError("TOTAL_MODE_DEPRECATED");
   if (mode !== "AVERAGE") throw serviceError("INVALID_ENUM_VALUE", "metricThreshold.mode", mode);
@@ -160,7 +160,7 @@ function readThreshold(value: unknown, eventTypeName: string, facts: AlertFacts)
       units: { type: "string", values: ALL_UNITS },
     },
     { path: "threshold" },
-  ) as { operator: string; threshold: number; units?: string };
+  );
   if (given.units !== undefined && given.units !== "RAW")
     throw serviceError("UNITS_MISMATCH", given.units, eventTypeName);
   return { threshold: { operator: given.operator, threshold: given.threshold, units: "RAW" } };

@@ -147,8 +147,9 @@ export const PROJECT_ROLES: readonly string[] = [
 export const ORG_ROLES: readonly string[] = ["ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_READ_ONLY"];
 
 function byWord<Group extends string>(lists: Readonly<Record<Group, string>>): ReadonlyMap<string, Group> {
-  const groups = Object.entries(lists) as [Group, string][];
-  return new Map(
-    groups.flatMap(([group, names]) => names.split(/\s+/).map((name) => [name, group] as const)),
-  );
+  const groups = new Map<string, Group>();
+  for (const group in lists) {
+    for (const name of lists[group].split(/\s+/)) groups.set(name, group);
+  }
+  return groups;
 }

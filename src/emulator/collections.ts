@@ -34,3 +34,6 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
 export function isCollectionName(name: string): name is CollectionName {
   return Object.hasOwn(COLLECTIONS, name);
 }
+
+/** The names of all collections. */
+export const COLLECTION_NAMES: readonly CollectionName[] = Object.keys(COLLECTIONS).filter(isCollectionName);

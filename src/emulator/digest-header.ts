@@ -1,5 +1,5 @@
 /** The parameters of an `Authorization: Digest` header, unescaped, by lower-case name. */
-export type DigestParameters = Readonly<Record<string, string>>;
+export type DigestParameters = Readonly<Partial<Record<string, string>>>;
 
 const PARAMETER =
   /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))[ \t]*(?:,|$)/y;
@@ -11,15 +11,15 @@ const PARAMETER =
 export function parseDigestHeader(header: string): DigestParameters | "malformed" | undefined {
   const scheme = /^digest[ \t]+/i.exec(header);
   if (scheme === null) return undefined;
-  const parameters = Object.create(null) as Record<string, string>;
+  const parameters = new Map<string, string>();
   PARAMETER.lastIndex = scheme[0].length;
   while (PARAMETER.lastIndex < header.length) {
     const match = PARAMETER.exec(header);
     if (match === null) return "malformed";
     const name = (match[1] ?? "").toLowerCase();
-    if (name in parameters) return "malformed";
-    parameters[name] = match[3] ?? (match[2] ?? "").replaceAll(/\\(.)/g, "$1");
+    if (parameters.has(name)) return "malformed";
+    parameters.set(name, match[3] ?? (match[2] ?? "").replaceAll(/\\(.)/g, "$1"));
     if (match[0].endsWith(",") && PARAMETER.lastIndex === header.length) return "malformed";
   }
-  return parameters;
+  return Object.fromEntries(parameters);
 }

@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { randomBytes } from "node:crypto";
 import { keyDirectory } from "./access-control";
 import type { Context } from "./context";
+import { createControl } from "./control";
 import { acceptedForms, createDigestAuth } from "./digest-auth";
 import type {
   AccessListEntry,
@@ -17,25 +17,29 @@ import type {
 } from "./entities";
 import { entityAccess, type EntityAccess } from "./entity-access";
 import { createFaults, type Faults } from "./faults";
+import { firstOf, type FirstEntities } from "./first-entities";
+import { listen } from "./listen";
+import { requestListener } from "./request-line";
 import { createNonces } from "./nonces";
 import { DEFAULT_SERVICE_VERSION, DEFAULT_VERSION_HEADERS, type EmulatorOptions } from "./options";
 import { createRequestLog, type Counters, type RequestRecord } from "./request-log";
 import { SEED } from "./seed";
 import { API_PATH, createService } from "./service";
 import { DEFAULT_SETTINGS, type Settings } from "./settings";
+import { parseSettings } from "./settings-schema";
+import { keepState, readStateFile } from "./state-file";
 import { createStore, GLOBAL_SCOPE } from "./store";
+import { selfSignedCertificate } from "./tls-certificate";
 
 /** A running emulator. */
-export interface Emulator {
+export interface Emulator extends FirstEntities {
   /** The origin of the service, without the path of the API. */
   readonly baseUrl: string;
-  readonly publicKey: string;
-  readonly privateKey: string;
-  readonly projectId: string;
-  readonly orgId: string;
-  readonly apiKeyId: string;
-  /** A cluster that can be renamed. */
-  readonly clusterId: string;
+  /** The address of the control interface, and the token that it wants. */
+  readonly controlUrl: string;
+  readonly controlToken: string;
+  /** With TLS: the certificate, which clients take as their CA. */
+  readonly caCert?: string;
 
   /** The entities of any collection; `scope` is the project or the API key where the collection has one. */
   entities<Name extends CollectionName>(collection: Name, scope?: string): EntityAccess<Entities[Name]>;
@@ -74,9 +78,10 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const now = options.now ?? Date.now;
   const initialState: State = { ...SEED, ...options.seed };
+  const keptState = options.stateFile === undefined ? undefined : readStateFile(options.stateFile);
   const initialSettings = settingsOf(options);
   const settings: Settings = { ...initialSettings };
-  const store = createStore(initialState);
+  const store = createStore(keptState ?? initialState);
   const faults = createFaults(options.faults);
   const log = createRequestLog(options.logCapacity ?? 10_000);
   const nonces = createNonces(
@@ -111,23 +116,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     onRequest: requestListener(options.log ?? false),
   });
 
-  const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
-    service(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const certificate = options.tls === true ? selfSignedCertificate(now()) : options.tls || undefined;
+  const server = await listen(service, options.port ?? 0, certificate);
+  origin = `${certificate === undefined ? "http" : "https"}://127.0.0.1:${server.port}`;
+  const keeper =
+    options.stateFile === undefined
+      ? undefined
+      : keepState(options.stateFile, store, reportError(options.stateFile));
 
   const entities = <Name extends CollectionName>(
     name: Name,
     scope = GLOBAL_SCOPE,
   ): EntityAccess<Entities[Name]> => entityAccess<Entities[Name]>(store.tables[name], scope, now);
-  const first = firstOf(initialState);
-  return {
-    baseUrl: origin,
-    ...first,
+  const first = firstOf(keptState ?? initialState);
+  const controlToken = randomBytes(24).toString("base64url");
+  const methods = {
     entities,
     alertConfigs: (projectId = first.projectId) => entities("alertConfigs", projectId),
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
@@ -152,47 +155,32 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       for (const rule of options.faults ?? []) faults.add(rule);
       log.clear();
     },
-    async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    },
   };
+  const control = await listen(createControl(methods, controlToken), options.controlPort ?? 0).catch(
+    async (error: unknown) => {
+      await server.close();
+      throw error;
+    },
+  );
+  return Object.assign(methods, {
+    baseUrl: origin,
+    controlUrl: `http://127.0.0.1:${control.port}`,
+    controlToken,
+    ...first,
+    ...(certificate === undefined ? {} : { caCert: certificate.cert }),
+    async close() {
+      await Promise.all([server.close(), control.close()]);
+      await keeper?.flush();
+    },
+  });
 }
 
 function settingsOf(options: EmulatorOptions): Settings {
-  const given = Object.keys(DEFAULT_SETTINGS)
-    .map((name) => [name, options[name as keyof Settings]] as const)
-    .filter(([, value]) => value !== undefined);
-  return { ...DEFAULT_SETTINGS, ...(Object.fromEntries(given) as Partial<Settings>) };
+  const names = Object.keys(DEFAULT_SETTINGS);
+  const given = Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+  return { ...DEFAULT_SETTINGS, ...parseSettings(given) };
 }
 
-function firstOf(
-  state: State,
-): Pick<Emulator, "publicKey" | "privateKey" | "projectId" | "orgId" | "apiKeyId" | "clusterId"> {
-  const [key] = state.apiKeys;
-  const cluster = state.clusters.find(
-    ({ typeName }) => typeName === "SHARDED" || typeName === "SHARDED_REPLICA_SET",
-  );
-  return {
-    publicKey: key?.publicKey ?? "",
-    privateKey: key?.privateKey ?? "",
-    apiKeyId: key?.id ?? "",
-    projectId: state.projects[0]?.id ?? "",
-    orgId: state.orgs[0]?.id ?? "",
-    clusterId: cluster?.id ?? "",
-  };
-}
-
-function requestListener(log: boolean | ((record: RequestRecord) => void)): (record: RequestRecord) => void {
-  if (typeof log === "function") return log;
-  if (!log) return () => undefined;
-  return ({ method, target, status, ms, fault, challenge }) => {
-    const notes = [
-      challenge === undefined ? "" : " challenge",
-      fault === undefined ? "" : ` fault: ${fault}`,
-    ].join("");
-    process.stderr.write(`${method} ${target} ${status ?? "-"} ${ms} ms${notes}\n`);
-  };
+function reportError(path: string): (error: unknown) => void {
+  return (error) => void process.stderr.write(`cannot write ${path}: ${String(error)}\n`);
 }

@@ -26,6 +26,7 @@ export function entityAccess<T extends object>(
 ): EntityAccess<T> {
   const { scopeField, idField } = table.key;
   const put = (entity: object): T => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests may keep what the service would refuse
     const complete = { ...entity, ...(scopeField === undefined ? {} : { [scopeField]: scope }) } as T;
     table.set(structuredClone(complete));
     return complete;
@@ -38,7 +39,7 @@ export function entityAccess<T extends object>(
       const current = table.get(scope, id);
       if (current === undefined) throw new Error(`the emulator has no entity ${JSON.stringify(id)} here`);
       const stamp = "updated" in current && !("updated" in patch) ? { updated: timestamp(now()) } : {};
-      return put(mergePatch(current, { ...patch, ...stamp }) as object);
+      return put(mergePatch(Object.fromEntries(Object.entries(current)), { ...patch, ...stamp }));
     },
     add(entity) {
       const stamp = timestamp(now());

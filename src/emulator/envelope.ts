@@ -26,6 +26,7 @@ export function inEnvelope(reply: Reply): Reply {
     case "text":
       return one({ content: JSON.parse(reply.text) as unknown, status: reply.status }, reply.status);
     case "empty":
+    default:
       return one({ content: {}, status: reply.status });
   }
 }

@@ -1,17 +1,19 @@
+import { z } from "zod";
+
 /** Which requests a fault is for. All that is given must fit. */
 export interface FaultMatch {
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** A part of the request target, or a regular expression over it. In JSON a text `/.../` is a regular expression. */
-  readonly path?: string | RegExp;
+  readonly path?: string | RegExp | undefined;
   /** The first matching request that the fault is for, from 1. @default 1 */
-  readonly nth?: number;
+  readonly nth?: number | undefined;
   /** How many requests it is for, from that one on. @default 1 */
-  readonly times?: number | "always";
+  readonly times?: number | "always" | undefined;
   /**
    * `true`: only requests with accepted credentials (or to public endpoints); `false`: only the others, which are about
    * to be challenged; `"any"`: both. @default true
    */
-  readonly authenticated?: boolean | "any";
+  readonly authenticated?: boolean | "any" | undefined;
 }
 
 /** What happens instead of, or beside, the normal answer. */
@@ -29,7 +31,7 @@ export type FaultAction =
   /** Another answer; the work is not done. */
   | {
       readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
+      readonly headers?: Readonly<Record<string, string>> | undefined;
       /** A text is sent as it is, everything else as JSON. */
       readonly body?: unknown;
     };
@@ -98,31 +100,39 @@ export function describeAction(action: FaultAction): string {
   return "status" in action ? `status ${action.status}` : `delay ${action.delayMs} ms`;
 }
 
-const NAMED_ACTIONS: readonly unknown[] = ["refuse", "resetBefore", "resetAfter", "truncate"];
+const ruleSchema = z.strictObject({
+  match: z
+    .strictObject({
+      method: z.string().optional(),
+      path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
+      nth: z.int().min(1).optional(),
+      times: z.union([z.int().min(1), z.literal("always")]).optional(),
+      authenticated: z.union([z.boolean(), z.literal("any")]).optional(),
+    })
+    .optional(),
+  action: z.union([
+    z.enum(["refuse", "resetBefore", "resetAfter", "truncate"]),
+    z.strictObject({ delayMs: z.number().min(0) }),
+    z.strictObject({
+      status: z.int().min(200).max(599),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: z.unknown().optional(),
+    }),
+  ]),
+});
 
 /** Checks a rule that may come from JSON; throws a TypeError that says what is wrong. */
 export function parseFaultRule(rule: unknown): FaultRule {
-  const { match = {}, action } = (rule ?? {}) as { match?: Record<string, unknown>; action?: unknown };
-  const isObject = typeof action === "object" && action !== null;
-  const hasStatus = isObject && "status" in action && Number.isInteger(action.status);
-  const hasDelay = isObject && "delayMs" in action && typeof action.delayMs === "number";
-  if (!NAMED_ACTIONS.includes(action) && !hasStatus && !hasDelay)
-    throw new TypeError(
-      'a fault needs an action: "refuse", "resetBefore", "resetAfter", "truncate", {"delayMs": n} or {"status": n}',
-    );
-  const unknown = Object.keys(match).find(
-    (key) => !["method", "path", "nth", "times", "authenticated"].includes(key),
-  );
-  if (unknown !== undefined) throw new TypeError(`a fault cannot match by "${unknown}"`);
-  return { match: { ...match, ...pathPattern(match["path"]) }, action: action as FaultAction };
+  const parsed = ruleSchema.safeParse(rule);
+  if (!parsed.success) throw new TypeError(`not a fault: ${z.prettifyError(parsed.error)}`);
+  const { match, action } = parsed.data;
+  return { match: { ...match, path: pathPattern(match?.path) }, action };
 }
 
-function pathPattern(path: unknown): { path?: string | RegExp } {
-  if (path === undefined || path instanceof RegExp) return path === undefined ? {} : { path };
-  const text = String(path);
-  const pattern = /^\/(.+)\/$/.exec(text)?.[1];
+function pathPattern(path: string | RegExp | undefined): string | RegExp | undefined {
+  const pattern = typeof path === "string" ? /^\/(.+)\/$/.exec(path)?.[1] : undefined;
   // A path such as /a/b/ would be one as well, so only what uses the notation of an expression counts as one.
-  return { path: pattern !== undefined && /[\\^$*+?()[\]{}|]/.test(pattern) ? new RegExp(pattern) : text };
+  return pattern !== undefined && /[\\^$*+?()[\]{}|]/.test(pattern) ? new RegExp(pattern) : path;
 }
 
 function matches(match: FaultMatch, subject: FaultSubject): boolean {

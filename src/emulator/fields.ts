@@ -1,9 +1,19 @@
 import { serviceError } from "./errors";
 import { isJsonObject, type JsonObject } from "./json";
 
+interface FieldTypes {
+  string: string;
+  boolean: boolean;
+  number: number;
+  integer: number;
+  object: JsonObject;
+  array: readonly unknown[];
+  strings: readonly string[];
+}
+
 /** What a field of a request body must look like. */
 export interface FieldRule {
-  readonly type: "string" | "boolean" | "number" | "integer" | "object" | "array" | "strings";
+  readonly type: keyof FieldTypes;
   readonly required?: boolean;
   /** The only values that are taken. */
   readonly values?: readonly string[];
@@ -12,15 +22,26 @@ export interface FieldRule {
 /** The fields that a request body may have. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
+/** What is left of a body that has passed its rules. */
+export type FieldsOf<Rules extends FieldRules> = {
+  -readonly [
+    Name in keyof Rules as Rules[Name] extends { readonly required: true } ? Name : never
+  ]: FieldTypes[Rules[Name]["type"]];
+} & {
+  -readonly [
+    Name in keyof Rules as Rules[Name] extends { readonly required: true } ? never : Name
+  ]?: FieldTypes[Rules[Name]["type"]];
+};
+
 /**
  * Checks an object of a request body and gives its fields without those that are null. The service refuses unknown
  * and read-only fields and names them (Ops Manager documentation); that null means absent is a guess.
  */
-export function readFields(
+export function readFields<const Rules extends FieldRules>(
   value: unknown,
-  rules: FieldRules,
+  rules: Rules,
   options: { readonly path?: string; readonly readOnly?: readonly string[] } = {},
-): JsonObject {
+): FieldsOf<Rules> {
   const at = (name: string): string => (options.path === undefined ? name : `${options.path}.${name}`);
   if (!isJsonObject(value))
     throw options.path === undefined
@@ -42,13 +63,14 @@ export function readFields(
     if (rule.required === true && fields[name] === undefined)
       throw serviceError("MISSING_ATTRIBUTE", at(name));
   }
-  return fields;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loops above have proved it
+  return fields as FieldsOf<Rules>;
 }
 
 function checkField(value: unknown, rule: FieldRule, path: string): void {
   if (!hasType(value, rule.type)) throw serviceError("INVALID_JSON_ATTRIBUTE", path);
-  if (rule.values !== undefined && !rule.values.includes(value as string))
-    throw serviceError("INVALID_ENUM_VALUE", path, String(value));
+  if (rule.values !== undefined && typeof value === "string" && !rule.values.includes(value))
+    throw serviceError("INVALID_ENUM_VALUE", path, value);
 }
 
 function hasType(value: unknown, type: FieldRule["type"]): boolean {
@@ -66,5 +88,7 @@ function hasType(value: unknown, type: FieldRule["type"]): boolean {
     case "string":
     case "boolean":
       return typeof value === type;
+    default:
+      return false;
   }
 }

@@ -16,17 +16,17 @@ export function sortKeys(value: unknown): unknown {
 }
 
 /** Applies a JSON merge patch (RFC 7396): `null` removes a field, objects merge, everything else replaces. */
-export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isJsonObject(patch)) return patch;
-  const merged: JsonObject = isJsonObject(target) ? { ...target } : {};
+export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const merged: JsonObject = { ...target };
   for (const [key, value] of Object.entries(patch)) {
+    const old = merged[key];
     if (value === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key], value);
+    else merged[key] = isJsonObject(value) ? mergePatch(isJsonObject(old) ? old : {}, value) : value;
   }
   return merged;
 }
 
 /** The object without the fields that are `undefined`. */
-export function compact<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+export function compact(value: object): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
 }

@@ -1,4 +1,4 @@
-import type { FieldRule, FieldRules } from "./fields";
+import type { FieldRules } from "./fields";
 
 /** What one type of notification takes. */
 export interface NotificationType {
@@ -18,31 +18,33 @@ function type(required: string, optional = "", interval = true): NotificationTyp
  * The types of notifications and their fields: the requirements of specification 2.5, and for the types that it only
  * mentions those of the Ops Manager documentation. TEAM comes from the neighbouring Atlas service.
  */
-export const NOTIFICATION_TYPES: Readonly<Record<string, NotificationType>> = {
-  DATADOG: type("datadogApiKey", "datadogRegion"),
-  EMAIL: type("emailAddress"),
-  GROUP: type("emailEnabled smsEnabled", "roles teamId"),
-  HIP_CHAT: type("notificationToken roomName"),
-  MICROSOFT_TEAMS: type("microsoftTeamsWebhookUrl"),
-  OPS_GENIE: type("opsGenieApiKey", "opsGenieRegion", false),
-  ORG: type("", "emailEnabled smsEnabled roles"),
-  PAGER_DUTY: type("serviceKey", "", false),
-  SLACK: type("apiToken channelName"),
-  SMS: type("mobileNumber"),
-  TEAM: type("teamId", "emailEnabled smsEnabled"),
-  USER: type("username emailEnabled smsEnabled"),
-  VICTOR_OPS: type("victorOpsApiKey", "victorOpsRoutingKey", false),
-  WEBHOOK: type("", "webhookUrl webhookSecret webhookHeadersTemplate webhookBodyTemplate"),
-};
+export const NOTIFICATION_TYPES: ReadonlyMap<string, NotificationType> = new Map(
+  Object.entries({
+    DATADOG: type("datadogApiKey", "datadogRegion"),
+    EMAIL: type("emailAddress"),
+    GROUP: type("emailEnabled smsEnabled", "roles teamId"),
+    HIP_CHAT: type("notificationToken roomName"),
+    MICROSOFT_TEAMS: type("microsoftTeamsWebhookUrl"),
+    OPS_GENIE: type("opsGenieApiKey", "opsGenieRegion", false),
+    ORG: type("", "emailEnabled smsEnabled roles"),
+    PAGER_DUTY: type("serviceKey", "", false),
+    SLACK: type("apiToken channelName"),
+    SMS: type("mobileNumber"),
+    TEAM: type("teamId", "emailEnabled smsEnabled"),
+    USER: type("username emailEnabled smsEnabled"),
+    VICTOR_OPS: type("victorOpsApiKey", "victorOpsRoutingKey", false),
+    WEBHOOK: type("", "webhookUrl webhookSecret webhookHeadersTemplate webhookBodyTemplate"),
+  }),
+);
 
 /** Other spellings of a type (specification 2.5 has both). */
 export const TYPE_ALIASES: Readonly<Record<string, string>> = { HIPCHAT: "HIP_CHAT" };
 
-const text: FieldRule = { type: "string" };
-const yesNo: FieldRule = { type: "boolean" };
+const text = { type: "string" } as const;
+const yesNo = { type: "boolean" } as const;
 
 /** The fields that a notification in a request may have, whatever its type. */
-export const NOTIFICATION_FIELDS: FieldRules = {
+export const NOTIFICATION_FIELDS = {
   apiToken: text,
   channelName: text,
   datadogApiKey: text,
@@ -72,7 +74,7 @@ export const NOTIFICATION_FIELDS: FieldRules = {
   webhookHeadersTemplate: text,
   webhookSecret: text,
   webhookUrl: text,
-};
+} as const satisfies FieldRules;
 
 /** Fields of a notification that only answers have. */
 export const NOTIFICATION_READ_ONLY: readonly string[] = ["teamName"];

@@ -1,8 +1,8 @@
 import { ORG_ROLES, PROJECT_ROLES } from "./catalogue";
 import type { Notification } from "./entities";
 import { serviceError, type ErrorCode } from "./errors";
-import { readFields } from "./fields";
-import { isJsonObject, type JsonObject } from "./json";
+import { readFields, type FieldsOf } from "./fields";
+import { sortKeys, type JsonObject } from "./json";
 import {
   NOTIFICATION_FIELDS,
   NOTIFICATION_READ_ONLY,
@@ -25,13 +25,12 @@ export interface NotificationFacts {
   newId(): string;
 }
 
+type Given = FieldsOf<typeof NOTIFICATION_FIELDS>;
+
 /** Checks the notifications of a request and fills in what the service adds. */
-export function readNotifications(value: unknown, facts: NotificationFacts): Notification[] {
-  if (!Array.isArray(value)) throw serviceError("INVALID_JSON_ATTRIBUTE", "notifications");
-  if (value.length === 0) throw serviceError("MISSING_NOTIFICATIONS");
-  const notifications = value.map((element: unknown, index) =>
-    readOne(element, `notifications[${index}]`, facts),
-  );
+export function readNotifications(elements: readonly unknown[], facts: NotificationFacts): Notification[] {
+  if (elements.length === 0) throw serviceError("MISSING_NOTIFICATIONS");
+  const notifications = elements.map((element, index) => readOne(element, `notifications[${index}]`, facts));
   if (notifications.filter(({ typeName }) => typeName === "GROUP").length > 1)
     throw serviceError("TOO_MANY_GROUP_NOTIFICATIONS");
   return notifications;
@@ -39,17 +38,15 @@ export function readNotifications(value: unknown, facts: NotificationFacts): Not
 
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
   const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
-  const typeName = typeNameOf(given, path);
-  const type = NOTIFICATION_TYPES[typeName] as NotificationType;
+  const typeName = TYPE_ALIASES[given.typeName] ?? given.typeName;
+  const type = typeOf(typeName, path);
   foldRole(given, path);
+  const fields = new Map<string, unknown>(Object.entries(given));
   for (const field of type.required) {
-    if (given[field] === undefined || given[field] === "")
-      throw serviceError("MISSING_ATTRIBUTE", `${path}.${field}`);
+    if ((fields.get(field) ?? "") === "") throw serviceError("MISSING_ATTRIBUTE", `${path}.${field}`);
   }
   for (const field of NOTIFICATION_SECRETS) {
-    const secret = given[field];
-    if (typeof secret === "string" && isRedacted(secret))
-      throw serviceError("INTEGRATION_FIELDS_INVALID", `${path}.${field}`);
+    if (isRedacted(given[field] ?? "")) throw serviceError("INTEGRATION_FIELDS_INVALID", `${path}.${field}`);
   }
   checkTimes(given, path);
   checkByType(typeName, given, path, facts);
@@ -57,37 +54,34 @@ function readOne(value: unknown, path: string, facts: NotificationFacts): Notifi
     id: idOf(given, path, facts),
     typeName,
     ...timesOf(given, type),
-    ...fieldsOf(given, typeName, type),
+    ...fieldsOfType(fields, typeName, type),
   };
 }
 
-function typeNameOf(given: JsonObject, path: string): string {
-  const name = given["typeName"] as string;
-  const typeName = TYPE_ALIASES[name] ?? name;
+function typeOf(typeName: string, path: string): NotificationType {
   if (typeName === "ADMIN") throw serviceError("NOTIFICATION_TYPE_IS_GLOBAL_ONLY", typeName);
   if (typeName === "FLOWDOCK") throw serviceError("UNSUPPORTED_NOTIFICATION_TYPE", typeName);
-  if (!Object.hasOwn(NOTIFICATION_TYPES, typeName))
-    throw serviceError("INVALID_ENUM_VALUE", `${path}.typeName`, name);
-  return typeName;
+  const type = NOTIFICATION_TYPES.get(typeName);
+  if (type === undefined) throw serviceError("INVALID_ENUM_VALUE", `${path}.typeName`, typeName);
+  return type;
 }
 
 // Specification 2.5 asks for `role` and answers `roles`; clients send either.
-function foldRole(given: JsonObject, path: string): void {
-  if (given["role"] === undefined) return;
-  if (given["roles"] !== undefined) throw serviceError("INVALID_ATTRIBUTE", `${path}.role`);
-  given["roles"] = [given["role"]];
+function foldRole(given: Given, path: string): void {
+  if (given.role === undefined) return;
+  if (given.roles !== undefined) throw serviceError("INVALID_ATTRIBUTE", `${path}.role`);
+  given.roles = [given.role];
 }
 
-function checkTimes(given: JsonObject, path: string): void {
-  const { delayMin, intervalMin } = given;
-  if (typeof delayMin === "number" && delayMin < 0)
-    throw serviceError("ATTRIBUTE_NEGATIVE", `${path}.delayMin`);
-  if (typeof intervalMin === "number" && intervalMin < 5)
+function checkTimes({ delayMin, intervalMin }: Given, path: string): void {
+  if (delayMin !== undefined && delayMin < 0) throw serviceError("ATTRIBUTE_NEGATIVE", `${path}.delayMin`);
+  if (intervalMin !== undefined && intervalMin < 5)
     throw serviceError("NOTIFICATION_INTERVAL_OUT_OF_RANGE", String(intervalMin));
 }
 
-function checkByType(typeName: string, given: JsonObject, path: string, facts: NotificationFacts): void {
-  if (given["webhookSecret"] !== undefined && (typeName !== "WEBHOOK" || given["webhookUrl"] === undefined))
+function checkByType(typeName: string, given: Given, path: string, facts: NotificationFacts): void {
+  const { emailAddress = "", teamId = "", username = "", webhookSecret, webhookUrl } = given;
+  if (webhookSecret !== undefined && (typeName !== "WEBHOOK" || webhookUrl === undefined))
     throw serviceError("INVALID_ATTRIBUTE", `${path}.webhookSecret`);
   switch (typeName) {
     case "GROUP":
@@ -99,20 +93,16 @@ function checkByType(typeName: string, given: JsonObject, path: string, facts: N
       break;
     case "USER":
       requireChannel(given, "EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION");
-      if (!facts.hasUser(given["username"] as string))
-        throw serviceError("BAD_USERNAME_IN_GROUP_REF", given["username"] as string);
+      if (!facts.hasUser(username)) throw serviceError("BAD_USERNAME_IN_GROUP_REF", username);
       break;
     case "TEAM":
-      if (!facts.hasTeam(given["teamId"] as string))
-        throw serviceError("TEAM_NOT_FOUND", given["teamId"] as string);
+      if (!facts.hasTeam(teamId)) throw serviceError("TEAM_NOT_FOUND", teamId);
       break;
     case "EMAIL":
-      if (!/^[^\s@]+@[^\s@]+$/.test(given["emailAddress"] as string))
-        throw serviceError("INVALID_EMAIL_ADDRESS", given["emailAddress"] as string);
+      if (!/^[^\s@]+@[^\s@]+$/.test(emailAddress)) throw serviceError("INVALID_EMAIL_ADDRESS", emailAddress);
       break;
     case "WEBHOOK":
-      if (given["webhookUrl"] === undefined && !facts.defaultWebhook)
-        throw serviceError("WEBHOOK_URL_NOT_SET");
+      if (webhookUrl === undefined && !facts.defaultWebhook) throw serviceError("WEBHOOK_URL_NOT_SET");
       checkUrl(given, "webhookUrl", path);
       break;
     case "MICROSOFT_TEAMS":
@@ -122,50 +112,48 @@ function checkByType(typeName: string, given: JsonObject, path: string, facts: N
   }
 }
 
-function requireChannel(given: JsonObject, code: ErrorCode): void {
-  if (given["emailEnabled"] !== true && given["smsEnabled"] !== true) throw serviceError(code);
+function requireChannel(given: Given, code: ErrorCode): void {
+  if (given.emailEnabled !== true && given.smsEnabled !== true) throw serviceError(code);
 }
 
-function checkRoles(given: JsonObject, known: readonly string[], path: string): void {
-  const roles = given["roles"] as string[] | undefined;
+function checkRoles({ roles }: Given, known: readonly string[], path: string): void {
   if (roles?.length === 0) throw serviceError("MISSING_ROLES_FOR_GROUP_NOTIFICATION");
   const unknown = roles?.find((role) => !known.includes(role));
   if (unknown !== undefined) throw serviceError("INVALID_ENUM_VALUE", `${path}.roles`, unknown);
 }
 
-function checkUrl(given: JsonObject, field: string, path: string): void {
+function checkUrl(given: Given, field: "webhookUrl" | "microsoftTeamsWebhookUrl", path: string): void {
   const url = given[field];
-  if (typeof url === "string" && !/^https?:\/\/[^/]/i.test(url))
+  if (url !== undefined && !/^https?:\/\/[^/]/i.test(url))
     throw serviceError("INVALID_ATTRIBUTE", `${path}.${field}`);
 }
 
 // An id can only repeat one that the configuration has; an unchanged notification keeps its own.
-function idOf(given: JsonObject, path: string, facts: NotificationFacts): string {
-  const id = given["id"] ?? given["notifierId"];
+function idOf(given: Given, path: string, facts: NotificationFacts): string {
+  const id = given.id ?? given.notifierId;
   if (id === undefined) return facts.newId();
   if (!facts.current.some((notification) => notification.id === id))
-    throw serviceError(
-      "ATTRIBUTE_READ_ONLY",
-      given["id"] === undefined ? `${path}.notifierId` : `${path}.id`,
-    );
-  return id as string;
+    throw serviceError("ATTRIBUTE_READ_ONLY", given.id === undefined ? `${path}.notifierId` : `${path}.id`);
+  return id;
 }
 
-function timesOf(given: JsonObject, type: NotificationType): { delayMin: number; intervalMin?: number } {
-  const delayMin = (given["delayMin"] as number | undefined) ?? 0;
-  return type.interval
-    ? { delayMin, intervalMin: (given["intervalMin"] as number | undefined) ?? 60 }
-    : { delayMin };
+function timesOf(given: Given, type: NotificationType): { delayMin: number; intervalMin?: number } {
+  const { delayMin = 0, intervalMin = 60 } = given;
+  return type.interval ? { delayMin, intervalMin } : { delayMin };
 }
 
 // Fields of other types are dropped: an answer has only those of its type (specification 2.5).
-function fieldsOf(given: JsonObject, typeName: string, type: NotificationType): JsonObject {
+function fieldsOfType(
+  given: ReadonlyMap<string, unknown>,
+  typeName: string,
+  type: NotificationType,
+): JsonObject {
   const defaults: JsonObject = {
     ...(typeName === "ORG" || typeName === "TEAM" ? { emailEnabled: false, smsEnabled: false } : {}),
     ...(typeName === "OPS_GENIE" ? { opsGenieRegion: "US" } : {}),
   };
-  const names = [...type.required, ...type.optional].filter((name) => given[name] !== undefined);
-  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, given[name]])) };
+  const names = [...type.required, ...type.optional].filter((name) => given.has(name));
+  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, given.get(name)])) };
 }
 
 /** Whether two notifications say the same, their ids aside. */
@@ -174,10 +162,5 @@ export function sameNotification(one: Notification, other: Notification): boolea
 }
 
 function canonical(notification: Notification): string {
-  const { id: _, ...fields } = notification;
-  return JSON.stringify(fields, (_key, value: unknown) =>
-    isJsonObject(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  return JSON.stringify(sortKeys({ ...notification, id: undefined }));
 }

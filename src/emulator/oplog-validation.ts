@@ -1,36 +1,37 @@
 import type { OplogS3Config } from "./entities";
 import { serviceError } from "./errors";
-import { readFields, type FieldRule, type FieldRules } from "./fields";
+import { readFields, type FieldRules, type FieldsOf } from "./fields";
 import { isJsonObject, type JsonObject } from "./json";
 import { isRedacted } from "./redaction";
 
-const text: FieldRule = { type: "string" };
-const yesNo: FieldRule = { type: "boolean" };
-const required = (type: FieldRule["type"]): FieldRule => ({ type, required: true });
+const text = { type: "string" } as const;
+const yesNo = { type: "boolean" } as const;
+const neededText = { type: "string", required: true } as const;
+const neededYesNo = { type: "boolean", required: true } as const;
 
 /** Request fields with their necessity (specification 2.2); enumerations and `oidc` from the Ops Manager documentation. */
-const FIELDS: FieldRules = {
-  acceptedTos: required("boolean"),
+const FIELDS = {
+  acceptedTos: neededYesNo,
   assignmentEnabled: yesNo,
   awsAccessKey: text,
   awsSecretKey: text,
   customCertificates: { type: "array" },
   disableProxyS3: yesNo,
   encryptedCredentials: yesNo,
-  id: required("string"),
+  id: neededText,
   labels: { type: "strings" },
   oidc: { type: "object" },
-  pathStyleAccessEnabled: required("boolean"),
+  pathStyleAccessEnabled: neededYesNo,
   s3AuthMethod: { type: "string", values: ["KEYS", "IAM_ROLE"] },
-  s3BucketEndpoint: required("string"),
-  s3BucketName: required("string"),
-  s3MaxConnections: required("integer"),
+  s3BucketEndpoint: neededText,
+  s3BucketName: neededText,
+  s3MaxConnections: { type: "integer", required: true },
   s3RegionOverride: text,
-  sseEnabled: required("boolean"),
+  sseEnabled: neededYesNo,
   ssl: yesNo,
-  uri: required("string"),
+  uri: neededText,
   writeConcern: { type: "string", values: ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] },
-};
+} as const satisfies FieldRules;
 
 const READ_ONLY = [
   "links",
@@ -42,15 +43,17 @@ const READ_ONLY = [
   "username",
 ];
 
-const OIDC_FIELDS: FieldRules = {
+const OIDC_FIELDS = {
   clientId: text,
   clientSecret: text,
-  enabled: required("boolean"),
+  enabled: neededYesNo,
   method: { type: "string", values: ["callback", "azure", "gcp", "k8s"] },
   scope: text,
   tokenResource: text,
   tokenUri: text,
-};
+} as const satisfies FieldRules;
+
+type Given = FieldsOf<typeof FIELDS>;
 
 /**
  * Checks the body of a POST, or of the PUT that replaces `current`: there the `id` is in the path, and in the body it
@@ -61,56 +64,50 @@ export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3
     throw serviceError("ATTRIBUTE_READ_ONLY", "id");
   const complete = current !== undefined && isJsonObject(body) ? { ...body, id: current.id } : body;
   const given = readFields(complete, FIELDS, { readOnly: READ_ONLY });
-  for (const name of ["id", "s3BucketEndpoint", "s3BucketName", "uri"]) {
+  for (const name of ["id", "s3BucketEndpoint", "s3BucketName", "uri"] as const) {
     if (given[name] === "") throw serviceError("INVALID_ATTRIBUTE", name);
   }
-  if ((given["s3MaxConnections"] as number) <= 0)
-    throw serviceError("ATTRIBUTE_NEGATIVE_OR_ZERO", "s3MaxConnections");
+  if (given.s3MaxConnections <= 0) throw serviceError("ATTRIBUTE_NEGATIVE_OR_ZERO", "s3MaxConnections");
   checkKeys(given);
-  if (given["acceptedTos"] !== true) throw serviceError("BACKUP_S3_TOS_NOT_ACCEPTED");
+  if (!given.acceptedTos) throw serviceError("BACKUP_S3_TOS_NOT_ACCEPTED");
+  const { customCertificates, labels, oidc, ...plain } = given;
   return {
     // Fields with a sensible default are answered even if they were not given; which those are is a guess.
     assignmentEnabled: true,
     disableProxyS3: false,
     encryptedCredentials: false,
-    labels: [],
     s3AuthMethod: "KEYS",
     ssl: false,
-    ...given,
-    customCertificates: readCertificates(given["customCertificates"]),
-    ...readOidc(given["oidc"], current),
+    ...plain,
+    customCertificates: (customCertificates ?? []).map(readCertificate),
+    labels: [...(labels ?? [])],
+    ...(oidc === undefined ? {} : { oidc: readOidc(oidc, current) }),
     ...(current?.boundJobs === undefined ? {} : { boundJobs: current.boundJobs }),
-  } as unknown as OplogS3Config;
+  };
 }
 
-function checkKeys(given: JsonObject): void {
-  const needed = given["s3AuthMethod"] !== "IAM_ROLE";
-  for (const name of ["awsAccessKey", "awsSecretKey"]) {
+function checkKeys(given: Given): void {
+  for (const name of ["awsAccessKey", "awsSecretKey"] as const) {
     // The documentation says that keys beside IAM_ROLE are ignored.
-    if (!needed) delete given[name];
+    if (given.s3AuthMethod === "IAM_ROLE") delete given[name];
     else if (given[name] === undefined || given[name] === "") throw serviceError("MISSING_ATTRIBUTE", name);
   }
-  for (const name of ["awsAccessKey", "awsSecretKey", "uri"]) {
-    if (isRedacted(String(given[name] ?? ""))) throw serviceError("INVALID_ATTRIBUTE", name);
+  for (const name of ["awsAccessKey", "awsSecretKey", "uri"] as const) {
+    if (isRedacted(given[name] ?? "")) throw serviceError("INVALID_ATTRIBUTE", name);
   }
 }
 
-function readCertificates(value: unknown): { filename: string; certString: string }[] {
-  return ((value ?? []) as unknown[]).map((element, index) => {
-    const rules = { certString: required("string"), filename: required("string") };
-    const path = `customCertificates[${index}]`;
-    return readFields(element, rules, { path }) as { filename: string; certString: string };
-  });
+function readCertificate(element: unknown, index: number): { filename: string; certString: string } {
+  const path = `customCertificates[${index}]`;
+  return readFields(element, { certString: neededText, filename: neededText }, { path });
 }
 
 // The secret alone survives a PUT that leaves it out or sends its mask; all of `oidc` goes if it is left out.
-function readOidc(value: unknown, current: OplogS3Config | undefined): { oidc?: JsonObject } {
-  if (value === undefined) return {};
+function readOidc(value: JsonObject, current: OplogS3Config | undefined): JsonObject {
   const oidc = readFields(value, OIDC_FIELDS, { path: "oidc" });
-  const { clientSecret } = oidc;
-  if (clientSecret !== undefined && !isRedacted(clientSecret as string)) return { oidc };
+  if (oidc.clientSecret !== undefined && !isRedacted(oidc.clientSecret)) return oidc;
   const kept = current?.oidc?.["clientSecret"];
-  if (kept !== undefined) return { oidc: { ...oidc, clientSecret: kept } };
-  if (clientSecret !== undefined) throw serviceError("INVALID_ATTRIBUTE", "oidc.clientSecret");
-  return { oidc };
+  if (kept !== undefined) return { ...oidc, clientSecret: kept };
+  if (oidc.clientSecret !== undefined) throw serviceError("INVALID_ATTRIBUTE", "oidc.clientSecret");
+  return oidc;
 }

@@ -74,15 +74,15 @@ export function createService(
     return { method, target, path, query, match, authentication, mayWork };
   };
 
-  const work = (arrival: Arrival, request: IncomingMessage, body: Buffer): Reply => {
-    const { match, method, path, query, authentication } = arrival;
+  const work = (arrival: Arrival, match: Match<Route>, request: IncomingMessage, body: Buffer): Reply => {
+    const { method, path, query, authentication } = arrival;
     const address = request.socket.remoteAddress ?? "";
     const key = authentication?.verdict === "granted" ? authentication.identity : PUBLIC_CALLER;
     if (key !== PUBLIC_CALLER) {
       guard(key, address);
       rateLimit(key.id);
     }
-    return api.call(match as Match<Route>, {
+    return api.call(match, {
       method,
       path,
       query,
@@ -94,13 +94,18 @@ export function createService(
   };
 
   // Errors of the API are answered in the same wire form as its results.
-  const answerWork = (arrival: Arrival, request: IncomingMessage, body: Buffer): RawAnswer => {
+  const answerWork = (
+    arrival: Arrival,
+    match: Match<Route>,
+    request: IncomingMessage,
+    body: Buffer,
+  ): RawAnswer => {
     const options = { pretty: false, envelope: false };
     try {
       options.pretty = flag(arrival.query, "pretty");
-      const hasEnvelope = arrival.match?.found !== "route" || arrival.match.route.envelope !== false;
+      const hasEnvelope = match.found !== "route" || match.route.envelope !== false;
       options.envelope = hasEnvelope && flag(arrival.query, "envelope");
-      return print(work(arrival, request, body), options);
+      return print(work(arrival, match, request, body), options);
     } catch (error) {
       const known = error instanceof ServiceError ? error : unexpected(error);
       const printed = print(one(errorBody(known), known.status), options);
@@ -126,7 +131,7 @@ export function createService(
         headers: commonHeaders,
         body: JSON.stringify(errorBody(new ServiceError(400, undefined, authentication.detail))),
       };
-    return answerWork(arrival, request, body);
+    return answerWork(arrival, match, request, body);
   };
 
   return async (request, response) => {

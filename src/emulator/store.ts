@@ -1,4 +1,4 @@
-import { COLLECTIONS, type CollectionKey } from "./collections";
+import { COLLECTION_NAMES, COLLECTIONS, type CollectionKey } from "./collections";
 import type { CollectionName, Entities, State } from "./entities";
 
 /** The scope of collections whose entities have no parent. */
@@ -16,12 +16,16 @@ export interface Table<T> {
   all(): T[];
   set(entity: T): void;
   delete(scope: string, id: string): boolean;
-  clear(): void;
+  /** Replaces all entities by these. */
+  load(entities: readonly T[]): void;
 }
+
+/** The tables of all collections. */
+export type Tables = { readonly [Name in CollectionName]: Table<Entities[Name]> };
 
 /** All collections of the emulated service. */
 export interface Store {
-  readonly tables: { readonly [Name in CollectionName]: Table<Entities[Name]> };
+  readonly tables: Tables;
   /** A deep copy of everything. */
   snapshot(): State;
   /** Replaces everything. */
@@ -36,19 +40,29 @@ export function createStore(state: State): Store {
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  const tables = Object.fromEntries(
-    Object.entries(COLLECTIONS).map(([name, key]) => [name, createTable<object>(key, changed)]),
-  ) as unknown as { [Name in CollectionName]: Table<Entities[Name]> };
+  const tables: Tables = {
+    orgs: createTable(COLLECTIONS.orgs, changed),
+    projects: createTable(COLLECTIONS.projects, changed),
+    apiKeys: createTable(COLLECTIONS.apiKeys, changed),
+    accessList: createTable(COLLECTIONS.accessList, changed),
+    users: createTable(COLLECTIONS.users, changed),
+    teams: createTable(COLLECTIONS.teams, changed),
+    clusters: createTable(COLLECTIONS.clusters, changed),
+    auditLogRotation: createTable(COLLECTIONS.auditLogRotation, changed),
+    alertConfigs: createTable(COLLECTIONS.alertConfigs, changed),
+    oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, changed),
+    versionManifest: createTable(COLLECTIONS.versionManifest, changed),
+  };
   const store: Store = {
     tables,
     snapshot() {
-      const entries = Object.entries(tables).map(([name, table]) => [name, table.all()]);
+      const entries = COLLECTION_NAMES.map((name) => [name, tables[name].all()]);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each collection
       return structuredClone(Object.fromEntries(entries)) as State;
     },
     load(next) {
       const copy = structuredClone(next);
-      for (const name of Object.keys(tables) as CollectionName[])
-        fill(tables[name] as Table<unknown>, copy[name]);
+      for (const name of COLLECTION_NAMES) loadTable(name, tables, copy);
     },
     onChange: (listener) => void listeners.push(listener),
   };
@@ -56,19 +70,29 @@ export function createStore(state: State): Store {
   return store;
 }
 
-function fill(table: Table<unknown>, entities: readonly unknown[]): void {
-  table.clear();
-  for (const entity of entities) table.set(entity);
+// A type parameter of its own ties the table to its entities; the compiler cannot see that in a loop over the names.
+function loadTable<Name extends CollectionName>(
+  name: Name,
+  tables: { readonly [Key in Name]: Table<Entities[Key]> },
+  state: { readonly [Key in Name]: Entities[Key][] },
+): void {
+  tables[name].load(state[name]);
 }
 
 function createTable<T extends object>(key: CollectionKey, changed: () => void): Table<T> {
   const scopes = new Map<string, Map<string, T>>();
-  const listed = new Map<string, T[]>();
+  const listed = new Map<string, readonly T[]>();
   const canonicalId = key.canonicalId ?? ((id: string) => id);
   let version = 0;
-  const written = (scope: string): void => {
+  const put = (entity: T): string => {
+    const scope = key.scopeField === undefined ? GLOBAL_SCOPE : textField(entity, key.scopeField);
+    const entities = scopes.get(scope) ?? new Map<string, T>();
+    scopes.set(scope, entities);
+    entities.set(canonicalId(textField(entity, key.idField)), entity);
+    return scope;
+  };
+  const written = (): void => {
     version += 1;
-    listed.delete(scope);
     changed();
   };
   return {
@@ -78,38 +102,33 @@ function createTable<T extends object>(key: CollectionKey, changed: () => void):
     },
     get: (scope, id) => scopes.get(scope)?.get(canonicalId(id)),
     rows(scope) {
-      let rows = listed.get(scope);
-      if (rows === undefined) {
-        rows = [...(scopes.get(scope)?.values() ?? [])];
-        listed.set(scope, rows);
-      }
+      const rows = listed.get(scope) ?? [...(scopes.get(scope)?.values() ?? [])];
+      listed.set(scope, rows);
       return rows;
     },
     all: () => [...scopes.values()].flatMap((entities) => [...entities.values()]),
     set(entity) {
-      const scope = key.scopeField === undefined ? GLOBAL_SCOPE : field(entity, key.scopeField);
-      const id = canonicalId(field(entity, key.idField));
-      const entities = scopes.get(scope) ?? new Map<string, T>();
-      scopes.set(scope, entities);
-      entities.set(id, entity);
-      written(scope);
+      listed.delete(put(entity));
+      written();
     },
     delete(scope, id) {
       const deleted = scopes.get(scope)?.delete(canonicalId(id)) ?? false;
-      if (deleted) written(scope);
-      return deleted;
+      if (!deleted) return false;
+      listed.delete(scope);
+      written();
+      return true;
     },
-    clear() {
+    load(entities) {
       scopes.clear();
       listed.clear();
-      version += 1;
-      changed();
+      for (const entity of entities) put(entity);
+      written();
     },
   };
 }
 
-function field(entity: object, name: string): string {
-  const value = (entity as Record<string, unknown>)[name];
+function textField(entity: object, name: string): string {
+  const value: unknown = Object.entries(entity).find(([field]) => field === name)?.[1];
   if (typeof value !== "string" || value === "")
     throw new TypeError(`an entity needs the text field "${name}"`);
   return value;

@@ -119,7 +119,7 @@ export function alertConfigRoutes(context: Context): Route[] {
         enterToWrite(call);
         const current = find(call);
         const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
-        const config = { ...current, enabled: enabled === true, updated: timestamp(context.now()) };
+        const config = { ...current, enabled, updated: timestamp(context.now()) };
         alertConfigs.set(config);
         return one(view(config));
       },
@@ -146,7 +146,7 @@ function withoutOwnIds(body: unknown, groupId: string, ownId?: string): unknown 
   if (!isJsonObject(body)) return body;
   const { groupId: givenGroup, id, ...rest } = body;
   if (givenGroup != null && givenGroup !== groupId)
-    throw serviceError("GROUP_MISMATCH", String(givenGroup), groupId);
+    throw serviceError("GROUP_MISMATCH", JSON.stringify(givenGroup), groupId);
   if (id != null && id !== ownId) throw serviceError("ATTRIBUTE_READ_ONLY", "id");
   return rest;
 }

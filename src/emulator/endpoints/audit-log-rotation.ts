@@ -1,5 +1,5 @@
 import { type Context, type Route } from "../context";
-import type { AuditLogRotation } from "../entities";
+import { serviceError } from "../errors";
 import { readFields } from "../fields";
 import { projectWithRole } from "../permissions";
 import { one } from "../reply";
@@ -42,22 +42,16 @@ export function auditLogRotationRoutes(context: Context): Route[] {
           auditLogRotation.delete(GLOBAL_SCOPE, project.id);
           return one({});
         }
-        const required = {
-          sizeThresholdMB: { type: "number", required: true },
-          timeThresholdHrs: { type: "integer", required: true },
-        } as const;
         const { sizeThresholdMB, timeThresholdHrs, ...optional } = given;
-        readFields(
-          { sizeThresholdMB: sizeThresholdMB ?? null, timeThresholdHrs: timeThresholdHrs ?? null },
-          required,
-        );
+        if (sizeThresholdMB === undefined) throw serviceError("MISSING_ATTRIBUTE", "sizeThresholdMB");
+        if (timeThresholdHrs === undefined) throw serviceError("MISSING_ATTRIBUTE", "timeThresholdHrs");
         auditLogRotation.set({
           groupId: project.id,
           ...DEFAULTS,
           ...optional,
           sizeThresholdMB,
           timeThresholdHrs,
-        } as AuditLogRotation);
+        });
         return one({});
       },
     },

@@ -76,9 +76,7 @@ export function clusterRoutes(context: Context): Route[] {
         projectWithRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
         const cluster = find(call);
         const rules = { clusterName: { type: "string", required: true } } as const;
-        const { clusterName } = readFields(call.body, rules, { readOnly: READ_ONLY }) as {
-          clusterName: string;
-        };
+        const { clusterName } = readFields(call.body, rules, { readOnly: READ_ONLY });
         if (clusterName === "") throw serviceError("INVALID_ATTRIBUTE", "clusterName");
         if (cluster.typeName !== "SHARDED" && cluster.typeName !== "SHARDED_REPLICA_SET")
           throw serviceError("NOT_SHARDED", cluster.id);

@@ -1,0 +1,162 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startEmulator, type Emulator, type EmulatorOptions, type FaultRule } from "../emulator";
+import { parseFaultRule } from "../emulator/faults";
+import { readSeedFile } from "../emulator/state-file";
+
+const USAGE = `Usage: opsmanager-emulator [options]
+
+Emulates the public API of MongoDB Ops Manager on 127.0.0.1.
+
+  --port <n>              port of the API (default: any free one)
+  --control-port <n>      port of the control interface (default: any free one)
+  --json                  print the address and the keys as one line of JSON
+  --seed <file.json>      collections to start with
+  --state <file.json>     keep the state in this file
+  --tls                   serve https with a self-signed certificate
+  --challenge <form>      qop (default), op or none
+  --algorithm <name>      MD5 (default) or SHA-256
+  --redact <form>         new (default), old or off
+  --shuffle               answer in changing order
+  --rate-limit <n>/min    requests a key may send in a minute
+  --latency <ms>          wait before every answer
+  --faults <file.json>    an array of faults to inject
+  --log                   one line a request on standard error
+  --help                  this text
+`;
+
+/** A mistake on the command line: its text is all that the user sees. */
+class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+function readOptions(args: string[]): { options: EmulatorOptions; json: boolean; help: boolean } {
+  const { values } = parse(args);
+  const options: EmulatorOptions = {
+    port: wholeNumber("--port", values.port, 65_535),
+    controlPort: wholeNumber("--control-port", values["control-port"], 65_535),
+    latencyMs: wholeNumber("--latency", values.latency, 3_600_000),
+    challenge: oneOf("--challenge", values.challenge, ["qop", "op", "none"]),
+    algorithm: oneOf("--algorithm", values.algorithm, ["MD5", "SHA-256"]),
+    redact: oneOf("--redact", values.redact, ["new", "old", "off"]),
+    shuffle: values.shuffle,
+    tls: values.tls,
+    log: values.log,
+    rateLimit: rateLimit(values["rate-limit"]),
+  };
+  if (values.seed !== undefined)
+    options.seed = fromFile("--seed", values.seed, (path) => readSeedFile(path) ?? {});
+  if (values.state !== undefined) options.stateFile = values.state;
+  if (values.faults !== undefined) options.faults = fromFile("--faults", values.faults, readFaults);
+  return { options, json: values.json, help: values.help };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: false,
+      options: {
+        port: { type: "string", default: "0" },
+        "control-port": { type: "string", default: "0" },
+        json: { type: "boolean", default: false },
+        seed: { type: "string" },
+        state: { type: "string" },
+        tls: { type: "boolean", default: false },
+        challenge: { type: "string", default: "qop" },
+        algorithm: { type: "string", default: "MD5" },
+        redact: { type: "string", default: "new" },
+        shuffle: { type: "boolean", default: false },
+        "rate-limit": { type: "string" },
+        latency: { type: "string", default: "0" },
+        faults: { type: "string" },
+        log: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function wholeNumber(flag: string, text: string, most: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
+    throw new UsageError(`${flag} takes a whole number from 0 to ${most}, not "${text}"`);
+  return Number(text);
+}
+
+function oneOf<const Value extends string>(flag: string, text: string, values: readonly Value[]): Value {
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined) throw new UsageError(`${flag} takes ${values.join(", ")}, not "${text}"`);
+  return value;
+}
+
+function rateLimit(text: string | undefined): { requests: number; minutes: number } | null {
+  if (text === undefined) return null;
+  const requests = /^(\d{1,9})(?:\/min)?$/.exec(text)?.[1];
+  if (requests === undefined)
+    throw new UsageError(`--rate-limit takes a number such as 100/min, not "${text}"`);
+  return { requests: Number(requests), minutes: 1 };
+}
+
+function fromFile<T>(flag: string, path: string, read: (path: string) => T): T {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new UsageError(`${flag}: ${messageOf(error)}`);
+  }
+}
+
+function readFaults(path: string): FaultRule[] {
+  const rules: unknown = JSON.parse(readFileSync(path, "utf8"));
+  if (!Array.isArray(rules)) throw new TypeError(`${path} must hold an array`);
+  return rules.map(parseFaultRule);
+}
+
+/** What `--json` prints and other programs read. */
+function describe(emulator: Emulator): Record<string, string> {
+  const { baseUrl, controlUrl, controlToken, publicKey, privateKey } = emulator;
+  const { projectId, orgId, apiKeyId, clusterId, caCert } = emulator;
+  const fields = {
+    baseUrl,
+    controlUrl,
+    controlToken,
+    publicKey,
+    privateKey,
+    projectId,
+    orgId,
+    apiKeyId,
+    clusterId,
+  };
+  return caCert === undefined ? fields : { ...fields, caCert };
+}
+
+function print(emulator: Emulator): void {
+  const lines = Object.entries(describe(emulator)).map(([name, value]) =>
+    value.includes("\n") ? `${name}:\n${value}` : `${name.padEnd(14)}${value}`,
+  );
+  process.stdout.write(`The emulator is ready; stop it with Ctrl-C.\n\n${lines.join("\n")}\n`);
+}
+
+async function main(): Promise<void> {
+  const { options, json, help } = readOptions(process.argv.slice(2));
+  if (help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const emulator = await startEmulator(options);
+  if (json) process.stdout.write(`${JSON.stringify(describe(emulator))}\n`);
+  else print(emulator);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+main().catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(`opsmanager-emulator: ${messageOf(error)}\n${isUsage ? "Try --help.\n" : ""}`);
+  process.exitCode = isUsage ? 2 : 1;
+});

@@ -1,0 +1,211 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { COLLECTION_NAMES, COLLECTIONS, isCollectionName } from "./collections";
+import type { Emulator } from "./emulator";
+import type { EntityAccess } from "./entity-access";
+import { parseFaultRule, type FaultState } from "./faults";
+import { readBody, sendAnswer } from "./http-io";
+import { isJsonObject, type JsonObject } from "./json";
+import { maskBody, maskSecrets } from "./masking";
+import { parseSettings } from "./settings-schema";
+
+/** The largest body that the control interface reads. */
+const LARGEST_BODY = 16 * 1024 * 1024;
+
+/** What the control interface works on: the same methods that tests in the process call. */
+export type Controlled = Pick<
+  Emulator,
+  | "entities"
+  | "settings"
+  | "faults"
+  | "requests"
+  | "counters"
+  | "clearRequests"
+  | "forgetNonces"
+  | "snapshot"
+  | "reset"
+>;
+
+/** A refusal of the control interface. */
+class ControlError extends Error {
+  override readonly name = "ControlError";
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface ControlRequest {
+  readonly method: string;
+  readonly path: readonly string[];
+  readonly body: unknown;
+}
+
+/**
+ * The request listener of the control interface. Only pages and programs of this machine get in: another `Host` or
+ * `Origin` is refused, so that no web page can reach it by a name of its own. Whoever has no token sees secrets masked
+ * and can change nothing.
+ */
+export function createControl(
+  emulator: Controlled,
+  token: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      checkOrigin(request);
+      const isTrusted = checkToken(request, token);
+      const method = request.method ?? "GET";
+      if (!isTrusted && method !== "GET" && method !== "HEAD")
+        throw new ControlError(401, "a change needs the control token");
+      const path = pathOf(request.url ?? "/");
+      const body = parseJson((await readBody(request, LARGEST_BODY)).toString("utf8"));
+      const result = answer(emulator, { method: method === "HEAD" ? "GET" : method, path, body });
+      send(response, 200, isTrusted ? result : maskResult(path, result));
+    } catch (error) {
+      const isRefusal = error instanceof ControlError;
+      const status = isRefusal ? error.status : error instanceof TypeError ? 400 : 500;
+      send(response, status, { error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+}
+
+function answer(emulator: Controlled, request: ControlRequest): unknown {
+  const [area = ""] = request.path;
+  switch (`${request.method} ${area}`) {
+    case "GET ":
+      return { collections: COLLECTION_NAMES, settings: emulator.settings, counters: emulator.counters };
+    case "GET counters":
+      return emulator.counters;
+    case "GET requests":
+      return emulator.requests();
+    case "DELETE requests":
+      emulator.clearRequests();
+      return {};
+    case "GET settings":
+      return emulator.settings;
+    case "PATCH settings":
+      return Object.assign(emulator.settings, parseSettings(request.body));
+    case "GET faults":
+      return emulator.faults.list().map(printableFault);
+    case "POST faults":
+      for (const rule of Array.isArray(request.body) ? request.body : [request.body])
+        emulator.faults.add(parseFaultRule(rule));
+      return emulator.faults.list().map(printableFault);
+    case "DELETE faults":
+      emulator.faults.clear();
+      return [];
+    case "POST reset":
+      emulator.reset();
+      return {};
+    case "DELETE nonces":
+      emulator.forgetNonces();
+      return {};
+    default:
+      if (area === "state") return answerState(emulator, request);
+      throw new ControlError(404, `there is no ${request.method} /${request.path.join("/")}`);
+  }
+}
+
+/** `/state`, `/state/<collection>`, `/state/<collection>/<id>` or, with a parent, `/state/<collection>/<parent>/<id>`. */
+function answerState(emulator: Controlled, request: ControlRequest): unknown {
+  const [, name, ...ids] = request.path;
+  const state = emulator.snapshot();
+  if (name === undefined) return onlyGet(request, state);
+  if (!isCollectionName(name)) throw new ControlError(404, `there is no collection ${name}`);
+  const hasScope = COLLECTIONS[name].scopeField !== undefined;
+  if (ids.length === 0 && (hasScope || request.method === "GET")) return onlyGet(request, state[name]);
+  const [scope, id] = hasScope ? ids : [undefined, ids[0]];
+  if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path is too long");
+  const entities: EntityAccess<object> = emulator.entities(name, scope);
+  return id === undefined ? answerList(entities, request) : answerEntity(entities, id, request);
+}
+
+function answerList(entities: EntityAccess<object>, request: ControlRequest): unknown {
+  return request.method === "POST" ? entities.add(objectBody(request)) : onlyGet(request, entities.list());
+}
+
+function answerEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
+  if (request.method === "PUT") return entities.set(id, objectBody(request));
+  const entity = entities.get(id);
+  if (entity === undefined) throw new ControlError(404, `there is no ${id} here`);
+  if (request.method === "PATCH") return entities.update(id, objectBody(request));
+  if (request.method !== "DELETE") return onlyGet(request, entity);
+  entities.delete(id);
+  return {};
+}
+
+function onlyGet<T>(request: ControlRequest, result: T): T {
+  if (request.method !== "GET") throw new ControlError(405, `${request.method} is not possible here`);
+  return result;
+}
+
+function objectBody({ body }: ControlRequest): JsonObject {
+  if (!isJsonObject(body)) throw new ControlError(400, "the body must be a JSON object");
+  return body;
+}
+
+function checkOrigin(request: IncomingMessage): void {
+  const { host = "", origin } = request.headers;
+  const port = request.socket.localPort;
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
+    throw new ControlError(403, "the Host header is foreign");
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new ControlError(403, "the Origin header is foreign");
+}
+
+/** Whether the request carries the token; a wrong one is refused even where none is needed. */
+function checkToken(request: IncomingMessage, token: string): boolean {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return false;
+  const given = Buffer.from(authorization);
+  const wanted = Buffer.from(`Bearer ${token}`);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new ControlError(401, "the control token is wrong");
+  return true;
+}
+
+function pathOf(target: string): string[] {
+  const [path = ""] = target.split("?");
+  try {
+    return path
+      .split("/")
+      .filter((segment) => segment !== "")
+      .map(decodeURIComponent);
+  } catch {
+    throw new ControlError(400, "the path is not properly escaped");
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ControlError(400, "the body is not JSON");
+  }
+}
+
+function printableFault(fault: FaultState): object {
+  const { match } = fault;
+  return match?.path instanceof RegExp ? { ...fault, match: { ...match, path: String(match.path) } } : fault;
+}
+
+function maskResult([area]: readonly string[], result: unknown): unknown {
+  if (area !== "requests" || !Array.isArray(result)) return maskSecrets(result);
+  return result.map((record: unknown) =>
+    isJsonObject(record) && typeof record["body"] === "string"
+      ? { ...record, body: maskBody(record["body"]) }
+      : record,
+  );
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": "application/json",
+    "X-Content-Type-Options": "nosniff",
+  };
+  sendAnswer(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });
+}

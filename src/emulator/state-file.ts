@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { COLLECTIONS } from "./collections";
+import type { State } from "./entities";
+import type { Store } from "./store";
+
+/** How long changes are gathered before they are written, in milliseconds. */
+const GATHER_MS = 50;
+
+/** Reads a state file; `undefined` if there is none. */
+export function readStateFile(path: string): State | undefined {
+  const state = readSeedFile(path, true);
+  return state === undefined ? undefined : parseState(state, path);
+}
+
+/** Reads a file with some or all collections. */
+export function readSeedFile(path: string, mayBeAbsent = false): Partial<State> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (mayBeAbsent && error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  return parseSeed(parseJson(text, path), path);
+}
+
+/** Writes the state of a store after changes. */
+export interface StateKeeper {
+  /** Waits until everything is written. */
+  flush(): Promise<void>;
+}
+
+/** Keeps a file in step with a store, which it replaces as a whole; only its owner can read it, for it holds keys. */
+export function keepState(path: string, store: Store, onError: (error: unknown) => void): StateKeeper {
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const save = (): void => {
+    timer = undefined;
+    writing = writing
+      .then(() => replaceFile(path, JSON.stringify(store.snapshot(), undefined, 2)))
+      .catch(onError);
+  };
+  store.onChange(() => {
+    timer ??= setTimeout(save, GATHER_MS).unref();
+  });
+  return {
+    async flush() {
+      clearTimeout(timer);
+      save();
+      await writing;
+    },
+  };
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Error(`${path} is not JSON`);
+  }
+}
+
+// Only the shape that the store relies on is checked: a test may want entities that the service would refuse.
+const collectionSchemas = Object.fromEntries(
+  Object.entries(COLLECTIONS).map(([name, { scopeField, idField }]) => [
+    name,
+    z.array(
+      z.looseObject(
+        Object.fromEntries([idField, scopeField ?? idField].map((field) => [field, z.string().min(1)])),
+      ),
+    ),
+  ]),
+);
+const seedSchema = z.strictObject(collectionSchemas).partial();
+const stateSchema = z.strictObject(collectionSchemas);
+
+/** Checks that a value has the shape of a seed, as far as the emulator relies on it. */
+export function parseSeed(value: unknown, source: string): Partial<State> {
+  const parsed = seedSchema.safeParse(value);
+  if (!parsed.success) throw new Error(`${source} is not a seed: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+function parseState(value: unknown, source: string): State {
+  const parsed = stateSchema.safeParse(value);
+  if (!parsed.success) throw new Error(`${source} is not a state file: ${z.prettifyError(parsed.error)}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entities are taken as they are, see above
+  return parsed.data as unknown as State;
+}
