@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { findChecksum, type Pins, sha256 } from "../../../../scripts/engine/sha256";
+import pinnedChecksums from "../../../../scripts/engine/checksums.json";
+import { downloadRelease, platform } from "../../../../scripts/engine/download";
+import { pinnedVersion } from "../../../../scripts/engine/pinned";
+import { checkPinnedEngine } from "../../../../scripts/engine/verify";
+import { fakeContext, temporaryFolders, writeEngine } from "./fakes";
+
+const archiveName = `pulumi-v${pinnedVersion}-${platform}.tar.gz`;
+const checksumsName = `pulumi-${pinnedVersion}-checksums.txt`;
+
+describe("engine: download", () => {
+  const temporaryFolder = temporaryFolders();
+  const { context, said } = fakeContext({ path: "/usr/bin:/bin" });
+  const proxy = process.env["no_proxy"];
+  let server: Server;
+  let url: string;
+  let served: Map<string, string | Buffer>;
+  let archiveSum: string;
+  let workshop: { binDir: string; scratch: string };
+
+  beforeEach(async () => {
+    process.env["no_proxy"] = "127.0.0.1";
+    const folder = await temporaryFolder();
+    workshop = { binDir: join(folder, "bin"), scratch: join(folder, "scratch") };
+    await mkdir(workshop.binDir);
+    await mkdir(workshop.scratch);
+    const archive = join(folder, archiveName);
+    await writeEngine(join(folder, "pulumi"));
+    execFileSync("tar", ["-czf", archive, "-C", folder, "pulumi"]);
+    await rm(join(folder, "pulumi"), { recursive: true });
+    archiveSum = await sha256(archive);
+
+    served = new Map<string, string | Buffer>([[`/${archiveName}`, await readFile(archive)]]);
+    server = createServer((request, response) => {
+      const body = served.get(request.url ?? "");
+      response.writeHead(body === undefined ? 404 : 200, { connection: "close" }).end(body);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    assert.ok(address !== null && typeof address === "object");
+    url = `http://127.0.0.1:${address.port}`;
+  });
+
+  afterEach(() => {
+    server.close();
+    if (proxy === undefined) delete process.env["no_proxy"];
+    else process.env["no_proxy"] = proxy;
+    said.length = 0;
+  });
+
+  function pinnedTo(sum: string): Pins {
+    return { [pinnedVersion]: { origin: "this test", sha256: { [platform]: sum } } };
+  }
+
+  it("unpacks an archive with the pinned SHA-256", async () => {
+    await downloadRelease({ url, pins: pinnedTo(archiveSum) }, workshop, context);
+    await checkPinnedEngine(workshop.binDir, context);
+    assert.equal(said[0], `downloading ${url}/${archiveName}`);
+  });
+
+  it("refuses an archive with another SHA-256; nothing is unpacked", async () => {
+    const wanted = "0".repeat(64);
+    await assert.rejects(downloadRelease({ url, pins: pinnedTo(wanted) }, workshop, context), {
+      message: `${url}/${archiveName} is refused: its SHA-256 is ${archiveSum}, expected is ${wanted}`,
+    });
+    assert.deepEqual(await readdir(workshop.binDir), []);
+  });
+
+  it("does not let published checksums overrule the pinned ones", async () => {
+    served.set(`/${checksumsName}`, `${archiveSum}  ${archiveName}\n`);
+    const source = { url, pins: pinnedTo("0".repeat(64)) };
+    await assert.rejects(downloadRelease(source, workshop, context), /is refused/);
+  });
+
+  it("relies on the published checksums when none is pinned, and says so", async () => {
+    served.set(`/${checksumsName}`, `${"1".repeat(64)}  other.tar.gz\n${archiveSum}  ${archiveName}\n`);
+    await downloadRelease({ url, pins: {} }, workshop, context);
+    await checkPinnedEngine(workshop.binDir, context);
+    assert.match(said[0] ?? "", /^no SHA-256 is pinned for .+ is relied on$/);
+  });
+
+  it("refuses an archive that differs from the published checksum", async () => {
+    served.set(`/${checksumsName}`, `${"1".repeat(64)}  ${archiveName}\n`);
+    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /is refused/);
+    assert.deepEqual(await readdir(workshop.binDir), []);
+  });
+
+  it("does not even download what nothing can verify", async () => {
+    served.set(`/${checksumsName}`, `${archiveSum}  other.tar.gz\n`);
+    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /has no line for/);
+    served.delete(`/${checksumsName}`);
+    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /answers 404/);
+    assert.deepEqual(await readdir(workshop.scratch), []);
+  });
+
+  it("says that the host cannot be reached", async () => {
+    server.close();
+    const source = { url, pins: pinnedTo(archiveSum) };
+    await assert.rejects(downloadRelease(source, workshop, context), {
+      message: `${new URL(url).host} cannot be reached (ECONNREFUSED)`,
+    });
+  });
+});
+
+describe("engine: checksums", () => {
+  it("are found in the form of sha256sum", () => {
+    const sum = "a".repeat(64);
+    assert.equal(findChecksum(`${sum}  name.tar.gz\r\n`, "name.tar.gz"), sum);
+    assert.equal(findChecksum(`${sum} *./name.tar.gz`, "name.tar.gz"), sum);
+    assert.equal(findChecksum(`${sum}  other-name.tar.gz`, "name.tar.gz"), undefined);
+    assert.equal(findChecksum("too-short  name.tar.gz", "name.tar.gz"), undefined);
+  });
+
+  it("are pinned in the form of SHA-256, with their origin", () => {
+    const pins: Pins = pinnedChecksums;
+    for (const { origin, sha256: sums } of Object.values(pins)) {
+      assert.ok(origin);
+      for (const sum of Object.values(sums)) assert.match(sum, /^[0-9a-f]{64}$/);
+    }
+  });
+});
