@@ -1,0 +1,110 @@
+/** Builds the engine from source, with nothing but a Go toolchain and a Go module proxy. */
+
+import { chmod, copyFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Context } from "./context";
+import { findPrograms } from "./find";
+import { userHome } from "./home";
+import type { Workshop } from "./install";
+import { dynamicLauncher, oldestGo, pinnedVersion } from "./pinned";
+import { stopwatch, withProgress } from "./progress";
+import { run } from "./run";
+import { isAtLeast, parseVersion } from "./version";
+
+interface Program {
+  readonly name: string;
+  /** The folder of the go.mod that pins all that the program is built from. */
+  readonly module: string;
+  readonly packagePath: string;
+  readonly linkerFlags: string;
+}
+
+const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+
+const programs: readonly Program[] = [
+  {
+    name: "pulumi-language-nodejs",
+    module: join(__dirname, "go", "language-nodejs"),
+    packagePath: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
+    linkerFlags: "-s -w",
+  },
+  {
+    name: "pulumi",
+    module: join(__dirname, "go", "cli"),
+    packagePath: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+    linkerFlags: `-s -w -X ${VERSION_VARIABLE}=${pinnedVersion}`,
+  },
+];
+
+/**
+ * Builds the pinned version and puts the launcher of dynamic providers beside it.
+ *
+ * @throws Error when Go is missing or too old, or when a build fails
+ */
+export async function buildWithGo({ binDir, scratch }: Workshop, context: Context): Promise<void> {
+  const env = goEnvironment(context.env, scratch);
+  const go = await findGo({ ...context, env });
+  context.say(`building Pulumi ${pinnedVersion} with ${go}; without a build cache that takes some minutes`);
+  for (const program of programs) await build(go, program, binDir, { ...context, env });
+  const launcher = join(binDir, basename(dynamicLauncher));
+  await copyFile(dynamicLauncher, launcher);
+  await chmod(launcher, 0o755);
+}
+
+function goEnvironment(env: NodeJS.ProcessEnv, scratch: string): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    // Go keeps its caches in the home folder and does without cgo what Pulumi needs.
+    HOME: userHome(env),
+    CGO_ENABLED: env["CGO_ENABLED"] ?? "0",
+    GOWORK: "off",
+    GOTMPDIR: scratch,
+  };
+}
+
+/** The first `go` on PATH that is new enough. */
+async function findGo(context: Context): Promise<string> {
+  const files = await findPrograms("go", context.env["PATH"]);
+  if (files.length === 0) throw new Error(`there is no go on PATH; Go ${oldestGo} or later is needed`);
+  const problems: string[] = [];
+  for (const file of files) {
+    // Asked outside this project: inside it, Go would answer for the toolchain that go.mod asks for.
+    const cwd = tmpdir();
+    const answer = await run(file, ["env", "GOVERSION"], { cwd, env: context.env, signal: context.signal });
+    const version = parseVersion(answer.stdout);
+    if (version !== undefined && isAtLeast(version, oldestGo)) return file;
+    problems.push(`${file} is ${version?.text ?? `broken (${answer.stderr})`}`);
+  }
+  throw new Error(`${problems.join("; ")}; Go ${oldestGo} or later is needed`);
+}
+
+async function build(go: string, program: Program, binDir: string, context: Context): Promise<void> {
+  const { name, module, packagePath, linkerFlags } = program;
+  const elapsed = stopwatch();
+  let compiled = 0;
+  let latest = "preparing";
+  const onErrorLine = (line: string): void => {
+    // With -v, go prints each package that it compiles; its own messages have spaces in them.
+    if (!line.includes(" ")) compiled += 1;
+    latest = line;
+  };
+  const args = [
+    "build",
+    "-v",
+    "-mod=readonly",
+    "-trimpath",
+    "-ldflags",
+    linkerFlags,
+    "-o",
+    join(binDir, name),
+    packagePath,
+  ];
+  const { code, stderr } = await withProgress(
+    context.say,
+    () => `${name}: ${compiled} packages compiled (${latest})`,
+    async () => run(go, args, { cwd: module, env: context.env, signal: context.signal, onErrorLine }),
+  );
+  if (code !== 0) throw new Error(`go build of ${name} failed:\n${stderr}`);
+  context.say(`${name} is built, after ${elapsed()}`);
+}
