@@ -1,0 +1,48 @@
+/** The arguments of a class on their way into the engine. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { UNKNOWN } from "./unknowns";
+
+/** An argument at any depth: a plain value, a promise or an output. */
+export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
+  ? pulumi.Input<InputsOf<Item>[] | Extract<T, undefined>>
+  : [NonNullable<T>] extends [object]
+    ? pulumi.Input<{ [K in keyof T]: InputsOf<T[K]> } | Extract<T, undefined>>
+    : pulumi.Input<T>;
+
+/** The SDK's own form of `apply`, which runs in a preview for what is not known yet as well. */
+interface ApplyWithUnknowns {
+  apply<T, U>(this: pulumi.Output<T>, run: (value: T) => U, runWithUnknowns: boolean): pulumi.Output<U>;
+}
+
+/**
+ * Runs a function over a value even if a part of it is not known yet; what is unknown arrives as the sentinel that the
+ * engine's protocol uses, so the rest stays known.
+ */
+export function applyWithSentinels<T, U>(
+  value: pulumi.Input<T>,
+  run: (value: pulumi.Unwrap<T>) => U,
+): pulumi.Output<U> {
+  const output = pulumi.output(value) as pulumi.Output<pulumi.Unwrap<T>> & ApplyWithUnknowns;
+  return output.apply((resolved) => run(withSentinels(resolved) as pulumi.Unwrap<T>), true);
+}
+
+function withSentinels(value: unknown): unknown {
+  if (pulumi.isUnknown(value)) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(withSentinels);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSentinels(item)]));
+}
+
+/** Marks a value as secret, and leaves alone what was not given. */
+export function secretIfGiven<T>(
+  value: pulumi.Input<T> | undefined,
+): pulumi.Output<pulumi.Unwrap<T>> | undefined {
+  return value === undefined ? undefined : (pulumi.secret(value) as pulumi.Output<pulumi.Unwrap<T>>);
+}
+
+/** The outputs that only the service knows, as the SDK wants them announced. */
+export function computed<Name extends string>(names: readonly Name[]): Record<Name, undefined> {
+  return Object.fromEntries(names.map((name) => [name, undefined])) as Record<Name, undefined>;
+}

@@ -1,0 +1,71 @@
+/** What a resource must say of itself; `lifecycle` makes the six methods of a Pulumi provider from it. */
+
+import type { z } from "zod";
+import type { ApiClient } from "../http/api-client";
+import type { PlainObject } from "../json";
+import type { Settings } from "./connection";
+import type { Problem } from "./problems";
+
+/** The kinds of resources. They stand in everybody's state: a name is never changed. */
+export type Kind = "AlertConfig" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+
+/** What a behaviour works with. */
+export interface Context {
+  readonly api: ApiClient;
+  readonly settings: Settings;
+  /** Tells the user something that is no error. */
+  readonly say: (text: string) => void;
+}
+
+/**
+ * The inputs of a resource as the engine holds them: what `check` returned. They may differ from the arguments of the
+ * class, which its constructor turns into them.
+ */
+export type Inputs = PlainObject;
+
+/** The outputs of a resource as they stand in the state: the inputs, and what the service adds. */
+export type State = PlainObject;
+
+export interface Behaviour {
+  readonly kind: Kind;
+
+  /** The shape of the arguments as a program writes them; `connection` is added to it. */
+  readonly shape: z.ZodObject;
+  /** The names of all inputs, whether or not a program writes them. */
+  readonly inputNames: readonly string[];
+
+  /** Brings inputs into their one form: defaults that are the same everywhere, what is empty. May hold unknowns. */
+  normalize?(inputs: Inputs): Inputs;
+  /** The arguments as the program wrote them, for messages about them. */
+  argumentsOf?(inputs: Inputs): PlainObject;
+  /** What the shape alone does not say. The arguments may hold unknowns; a rule that needs one does not apply. */
+  problems?(args: PlainObject, settings: Settings): Problem[];
+
+  /** Inputs whose change makes another object. */
+  readonly replaceOn: readonly string[];
+  /** Whether the old object must go first, because the new one has the same name. */
+  replaceDeletesFirst?(olds: Inputs, news: Inputs): boolean;
+  /** Whether two sets of inputs ask for the same. */
+  sameMeaning(a: Inputs, b: Inputs): boolean;
+
+  create(context: Context, inputs: Inputs): Promise<{ id: string; outputs: State }>;
+  /**
+   * What the service holds now, told in the words of the program wherever it means the same. `undefined` only when it
+   * is proven to be gone. `state` holds less than usual for a resource that is only looked up.
+   */
+  read(context: Context, id: string, state: State): Promise<{ outputs: State; inputs: Inputs } | undefined>;
+  update(context: Context, id: string, olds: State, news: Inputs): Promise<State>;
+  delete(context: Context, id: string, state: State): Promise<void>;
+}
+
+/** Thrown by `create` and `update` when the service has carried out a part: what is known goes into the state. */
+export class PartialWriteError extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly outputs: State,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

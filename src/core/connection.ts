@@ -1,0 +1,121 @@
+/** From stack configuration and environment to the settings of a connection. */
+
+import { ConfigError } from "../errors";
+import type { ConnectionOptions, NumberOption } from "../http/options";
+import { NUMBERS, numberOption } from "../http/options";
+
+/** Where settings come from. */
+export interface SettingsSource {
+  /** A value of the stack configuration by its full key, such as `opsmanager:baseUrl`; secrets are decrypted. */
+  readonly config: (key: string) => string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** What a connection decides beside how to reach the service. */
+export interface Settings extends ConnectionOptions {
+  /** Unknown event, metric and role names are errors. */
+  readonly strictCatalog: boolean;
+  /** A preview may read from the service to check more. */
+  readonly onlineChecks: boolean;
+}
+
+/** The form of a connection's name. */
+export const CONNECTION_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Names that the tools of the service use; for the default connection only. */
+const NEIGHBOUR_VARIABLES: Readonly<Record<string, string>> = {
+  baseUrl: "MCLI_OPS_MANAGER_URL",
+  publicKey: "MCLI_PUBLIC_API_KEY",
+  privateKey: "MCLI_PRIVATE_API_KEY",
+};
+
+interface Found {
+  readonly value: string;
+  /** The kind of place it was found in. */
+  readonly source: "config" | "environment" | "neighbour";
+  /** The very key or variable. */
+  readonly name: string;
+}
+
+/**
+ * The settings of a connection: stack configuration first, then the environment. A named connection never falls back
+ * to the default one.
+ * @throws ConfigError for what is missing or cannot be used, with the keys and variables to set.
+ */
+export function settingsOf(connection: string | undefined, source: SettingsSource): Settings {
+  if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
+    throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
+  }
+  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
+  const prefix = namespace.toUpperCase().replaceAll("-", "_");
+  const keyOf = (name: string): string => `${namespace}:${name}`;
+  const variableOf = (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+
+  const find = (name: string): Found | undefined => {
+    const neighbour = connection === undefined ? NEIGHBOUR_VARIABLES[name] : undefined;
+    const places: [Found["source"], string, string | undefined][] = [
+      ["config", keyOf(name), source.config(keyOf(name))],
+      ["environment", variableOf(name), source.env[variableOf(name)]],
+      ["neighbour", neighbour ?? "", neighbour && source.env[neighbour]],
+    ];
+    for (const [kind, where, value] of places) {
+      if (value !== undefined && value.trim() !== "")
+        return { value: value.trim(), source: kind, name: where };
+    }
+    return undefined;
+  };
+  const need = (name: string, what: string): Found => {
+    const found = find(name);
+    if (found !== undefined) return found;
+    const secret = name === "privateKey" ? "--secret " : "";
+    throw new ConfigError(
+      `${what} is not configured${connection === undefined ? "" : ` for the connection "${connection}"`}: ` +
+        `set it by \`pulumi config set ${secret}${keyOf(name)} ...\`, or set ${variableOf(name)}.`,
+    );
+  };
+  const text = (name: string): string | undefined => find(name)?.value;
+  const flag = (name: string): boolean => {
+    const found = find(name);
+    if (found === undefined || found.value === "false") return false;
+    if (found.value === "true") return true;
+    throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
+  };
+  const number = (name: NumberOption): number | undefined => {
+    const found = find(name);
+    if (found === undefined) return undefined;
+    try {
+      return numberOption(name, Number(found.value));
+    } catch {
+      const { least, integer } = NUMBERS[name];
+      const allowed = `${integer ? "a whole number" : "a number"} ${integer ? `from ${least} on` : "above 0"}`;
+      throw new ConfigError(`${found.name} must be ${allowed}, not ${JSON.stringify(found.value)}.`);
+    }
+  };
+
+  const baseUrl = need("baseUrl", "The base URL of the service");
+  const publicKey = need("publicKey", "The public API key");
+  const privateKey = need("privateKey", "The private API key");
+  if (publicKey.source !== privateKey.source) {
+    throw new ConfigError(
+      `The two halves of the API key come from different places (${publicKey.name} and ${privateKey.name}), ` +
+        "so they may not belong together: set both in the stack configuration, or both in the environment.",
+    );
+  }
+  return {
+    baseUrl: baseUrl.value,
+    publicKey: publicKey.value,
+    privateKey: privateKey.value,
+    caCert: text("caCert"),
+    clientCert: text("clientCert"),
+    clientKey: text("clientKey"),
+    allowHttp: flag("allowHttp"),
+    timeoutSeconds: number("timeoutSeconds"),
+    totalTimeoutSeconds: number("totalTimeoutSeconds"),
+    maxRetries: number("maxRetries"),
+    maxConcurrency: number("maxConcurrency"),
+    envelope: flag("envelope"),
+    pretty: flag("pretty"),
+    strictCatalog: flag("strictCatalog"),
+    onlineChecks: flag("onlineChecks"),
+  };
+}

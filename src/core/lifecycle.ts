@@ -1,0 +1,157 @@
+/** From a {@link Behaviour} to the six methods that the host of dynamic providers calls. */
+
+import { z } from "zod";
+import { isConfigError } from "../errors";
+import type { PlainObject } from "../json";
+import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
+import { secretFilter, secretValuesIn } from "../secrets";
+import type { Behaviour, Context, Inputs, State } from "./behaviour";
+import { PartialWriteError } from "./behaviour";
+import { CONNECTION_NAME } from "./connection";
+import type { Connections } from "./connections";
+import { problemText, shapeProblems } from "./problems";
+import { containsUnknown, isUnknown } from "./unknowns";
+
+/** The methods of a dynamic provider, with what the host passes and takes (`@pulumi/pulumi/dynamic`). */
+export interface ProviderMethods {
+  check(olds: PlainObject, news: PlainObject): Promise<{ inputs: Inputs; failures: CheckFailure[] }>;
+  diff(id: string, olds: PlainObject, news: PlainObject): Promise<DiffResult>;
+  create(inputs: PlainObject): Promise<{ id: string; outs: State }>;
+  read(id: string, props: PlainObject): Promise<{ id?: string; props?: State; inputs?: Inputs }>;
+  update(id: string, olds: PlainObject, news: PlainObject): Promise<{ outs: State }>;
+  delete(id: string, props: PlainObject): Promise<void>;
+}
+
+interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+interface DiffResult {
+  changes?: boolean;
+  replaces?: string[];
+  deleteBeforeReplace?: boolean;
+}
+
+const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+
+/** Tells the user something by way of the host, whose output the engine shows as messages of the stack. */
+const say = (text: string): void => console.log(text);
+
+export function lifecycle(behaviour: Behaviour, connections: Connections): ProviderMethods {
+  const inputNames = [...behaviour.inputNames, "connection"];
+  const replaceOn = [...behaviour.replaceOn, "connection"];
+  const shape = behaviour.shape.extend({ connection: connectionName }).strict();
+  const inputsOf = (state: PlainObject): Inputs => pick(state, inputNames);
+  const contextOf = (inputs: PlainObject): Context => ({
+    ...connections(inputs["connection"] as string | undefined),
+    say,
+  });
+
+  return {
+    async check(_olds, news) {
+      return guarded([news], async () => {
+        const given = withoutNulls(withoutProvider(news));
+        const inputs = behaviour.normalize?.(given) ?? given;
+        const args = behaviour.argumentsOf?.(inputs) ?? inputs;
+        const found = shapeProblems(shape, args, behaviour.kind);
+        const reasons = found.map(problemText);
+        if (!isUnknown(inputs["connection"]) && !found.some(({ path }) => path === "connection")) {
+          try {
+            const { settings } = contextOf(inputs);
+            const broken = new Set(found.map(({ path }) => path));
+            const further = behaviour.problems?.(args, settings) ?? [];
+            // Where the shape is wrong already, a rule has nothing to add.
+            reasons.push(
+              ...further.filter((p) => p.severity === "error" && !broken.has(p.path)).map(problemText),
+            );
+          } catch (error) {
+            if (!isConfigError(error)) throw error;
+            reasons.push(error.message);
+          }
+        }
+        // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
+        return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
+      });
+    },
+
+    async diff(_id, olds, news) {
+      return guarded([olds, news], async () => {
+        const before = inputsOf(olds);
+        const after = inputsOf(withoutNulls(news));
+        const replaces = replaceOn.filter((name) => !jsonEqual(before[name], after[name]));
+        if (replaces.length > 0) {
+          return { replaces, deleteBeforeReplace: behaviour.replaceDeletesFirst?.(before, after) ?? false };
+        }
+        // Without `changes` the engine compares inputs with inputs and shows the leaves that differ.
+        return !containsUnknown(after) && behaviour.sameMeaning(before, after) ? { changes: false } : {};
+      });
+    },
+
+    async create(inputs) {
+      return guarded([inputs], async () => {
+        const declared = withoutProvider(inputs);
+        const { id, outputs } = await behaviour.create(contextOf(declared), declared);
+        return { id, outs: withoutUndefined(outputs) };
+      });
+    },
+
+    async read(id, props) {
+      return guarded([props], async () => {
+        const state = withoutProvider(props);
+        const found = await behaviour.read(contextOf(state), id, state);
+        if (found === undefined) return {};
+        return { id, props: withoutUndefined(found.outputs), inputs: withoutUndefined(found.inputs) };
+      });
+    },
+
+    async update(id, olds, news) {
+      return guarded([olds, news], async () => {
+        const declared = withoutProvider(news);
+        const outputs = await behaviour.update(contextOf(declared), id, withoutProvider(olds), declared);
+        return { outs: withoutUndefined(outputs) };
+      });
+    },
+
+    async delete(id, props) {
+      return guarded([props], async () => {
+        const state = withoutProvider(props);
+        await behaviour.delete(contextOf(state), id, state);
+      });
+    },
+  };
+}
+
+function withoutProvider(props: PlainObject): PlainObject {
+  const { __provider: _, ...rest } = props;
+  return rest;
+}
+
+function withoutNulls<T>(value: T): T {
+  if (Array.isArray(value)) return value.filter((item) => item != null).map(withoutNulls) as T;
+  if (!isPlainObject(value)) return value;
+  const kept = Object.entries(value).filter(([, item]) => item != null);
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)])) as T;
+}
+
+/** Runs a method; whatever it throws reaches the host without a secret and without a stack, which it would print. */
+async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const filter = secretFilter(texts.flatMap((text) => secretValuesIn(text)));
+    throw forHost(error, filter);
+  }
+}
+
+function forHost(error: unknown, filter: (text: string) => string): Error {
+  const message = filter(error instanceof Error ? error.message : String(error));
+  const told = new Error(message);
+  told.name = "";
+  told.stack = "";
+  if (error instanceof PartialWriteError) {
+    // The host turns these fields into a resource that is in the state, but failed to initialize.
+    Object.assign(told, { id: error.id, properties: withoutUndefined(error.outputs), reasons: [message] });
+  }
+  return told;
+}

@@ -1,0 +1,27 @@
+/** Secrets that the service answers in a masked form (specification 2.5, "Redaction"). */
+
+/** What a masked answer says of the secret that we hold. */
+export type MaskVerdict = "same" | "changed" | "cannotTell";
+
+/** A run of stars, or the word that newer versions write into connection strings. */
+const MASK = /\*{2,}|REDACTED/;
+
+/** Whether a value that somebody gives as a secret is a copy of a mask. */
+export function looksMasked(value: string): boolean {
+  return /\*{3,}|^\*+$|REDACTED:REDACTED@/.test(value);
+}
+
+/**
+ * Compares what we hold with what the service answered. Of a mask only the visible beginning and end count: the number
+ * of stars means nothing.
+ */
+export function compareMasked(held: string, answered: string): MaskVerdict {
+  if (held === answered) return "same";
+  if (!MASK.test(answered)) return "changed";
+  const beginning = answered.slice(0, answered.search(MASK));
+  const end = /(?:\*|REDACTED)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(answered)?.[1] ?? "";
+  if (beginning === "" && end === "") return "cannotTell";
+  const fits =
+    beginning.length + end.length <= held.length && held.startsWith(beginning) && held.endsWith(end);
+  return fits ? "same" : "changed";
+}

@@ -1,0 +1,34 @@
+/** The provider that goes into the state: as little text as possible, the same for ever. */
+
+import type { dynamic } from "@pulumi/pulumi";
+import type { Kind } from "./behaviour";
+
+/** One object a kind: the SDK serializes a provider once and remembers it by identity. */
+const providers = new Map<Kind, dynamic.ResourceProvider>();
+
+/**
+ * The provider of a kind. Its text captures one string, the kind, and loads the installed package when it is called:
+ * what is in the state stays valid, and a new release of this package takes effect without a change of state.
+ */
+export function thinProvider(kind: Kind): dynamic.ResourceProvider {
+  let provider = providers.get(kind);
+  if (provider === undefined) {
+    provider = serializable(kind);
+    providers.set(kind, provider);
+  }
+  return provider;
+}
+
+/** The text of this function's result stands in state and in a golden file: do not touch it. */
+function serializable(kind: Kind): dynamic.ResourceProvider {
+  return {
+    // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.
+    configure(this: Record<string, unknown>, request: unknown) {
+      const runtime = import("pulumi-opsmanager/runtime" as string);
+      for (const method of ["check", "diff", "create", "read", "update", "delete"]) {
+        this[method] = async (...args: unknown[]) => (await runtime).of(kind)[method](...args);
+      }
+      return runtime.then((loaded: { configure(request: unknown): void }) => loaded.configure(request));
+    },
+  } as unknown as dynamic.ResourceProvider;
+}

@@ -1,0 +1,119 @@
+/** Every error that this package throws on purpose: one base, a stable `code`, a guard for each class. */
+
+/** The stable codes, one a class. */
+export type OpsManagerErrorCode = "CONFIG" | "TRANSPORT" | "AUTH" | "API" | "SHAPE";
+
+// A brand and not `instanceof`: a program and its provider process may each hold a copy of this package.
+const BRAND = Symbol.for("pulumi-opsmanager/error");
+
+/** The base of all errors of this package. Their texts never hold a credential or a secret field. */
+export abstract class OpsManagerError extends Error {
+  abstract readonly code: OpsManagerErrorCode;
+  readonly [BRAND] = true;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A connection setting or a credential is missing or wrong; nothing was sent. */
+export class ConfigError extends OpsManagerError {
+  readonly code = "CONFIG";
+}
+
+/** What kept a request from an answer. */
+export type TransportFailure =
+  | "refused"
+  | "dns"
+  | "unreachable"
+  | "connectTimeout"
+  | "tls"
+  | "proxy"
+  | "reset"
+  | "timeout"
+  | "tooLarge"
+  | "aborted";
+
+/** No answer came: name resolution, connection, TLS, a time limit, a broken connection. */
+export class TransportError extends OpsManagerError {
+  readonly code = "TRANSPORT";
+  readonly failure: TransportFailure;
+  /** Whether the service may have carried the request out. `false` is a proof that it did not. */
+  readonly maybeCarriedOut: boolean;
+
+  constructor(message: string, failure: TransportFailure, maybeCarriedOut: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+    this.maybeCarriedOut = maybeCarriedOut;
+  }
+}
+
+/** The service refuses the key, or offers no usable Digest challenge. Missing rights are an {@link ApiError}. */
+export class AuthError extends OpsManagerError {
+  readonly code = "AUTH";
+}
+
+/** What a service says of a refusal (Ops Manager documentation, "Error codes"); each field may be absent. */
+export interface ApiErrorDetails {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly errorCode?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly parameters?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+  /** Whether the service itself answered (its error body or its version header), and not something in between. */
+  readonly fromService: boolean;
+}
+
+/** The service answered with a status of 400 or above. */
+export class ApiError extends OpsManagerError {
+  readonly code = "API";
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly errorCode: string | undefined;
+  readonly detail: string | undefined;
+  readonly parameters: readonly string[];
+  readonly fromService: boolean;
+
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message);
+    this.method = details.method;
+    this.path = details.path;
+    this.status = details.status;
+    this.errorCode = details.errorCode;
+    this.detail = details.detail;
+    this.parameters = details.parameters ?? [];
+    this.fromService = details.fromService;
+  }
+}
+
+/** The service answered with success, but not in the shape that the API documents. */
+export class ShapeError extends OpsManagerError {
+  readonly code = "SHAPE";
+}
+
+function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {
+  return isOpsManagerError(error) && error.code === code;
+}
+
+export function isOpsManagerError(error: unknown): error is OpsManagerError {
+  return typeof error === "object" && error !== null && BRAND in error;
+}
+export function isConfigError(error: unknown): error is ConfigError {
+  return hasCode(error, "CONFIG");
+}
+export function isTransportError(error: unknown): error is TransportError {
+  return hasCode(error, "TRANSPORT");
+}
+export function isAuthError(error: unknown): error is AuthError {
+  return hasCode(error, "AUTH");
+}
+export function isApiError(error: unknown): error is ApiError {
+  return hasCode(error, "API");
+}
+export function isShapeError(error: unknown): error is ShapeError {
+  return hasCode(error, "SHAPE");
+}

@@ -1,0 +1,90 @@
+/** Reads the alert configurations of a project (specification 2.5). */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { AlertConfig, Notification } from "../api/alert-configs";
+import { getAlertConfig as readAlertConfig, listAlertConfigs } from "../api/alert-configs";
+import type { InputsOf } from "../core/arguments";
+import { omit, pick } from "../json";
+import { SECRET_NOTIFICATION_FIELDS } from "../secrets";
+import type { FunctionArgs } from "./invoke";
+import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+
+/** Arguments of {@link getAlertConfig}. */
+export interface GetAlertConfigArgs extends FunctionArgs {
+  projectId: string;
+  alertConfigId: string;
+}
+
+/** Result of {@link getAlertConfig}; secret fields of notifications are left out. */
+export type GetAlertConfigResult = AlertConfig;
+
+const oneShape = z.strictObject({ projectId: filled, alertConfigId: filled });
+
+/** One alert configuration of a project. @throws an error that names it when it does not exist. */
+export async function getAlertConfig(
+  args: GetAlertConfigArgs,
+  _options?: pulumi.InvokeOptions,
+): Promise<GetAlertConfigResult> {
+  return invoke("getAlertConfig", oneShape, args, async (api, { projectId, alertConfigId }) =>
+    fieldsOf(
+      mustExist(
+        await readAlertConfig(api, projectId, alertConfigId),
+        `The alert configuration ${alertConfigId} of the project ${projectId}`,
+      ),
+    ),
+  );
+}
+
+/** The {@link getAlertConfig} of values that are known later. */
+export function getAlertConfigOutput(
+  args: InputsOf<GetAlertConfigArgs>,
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetAlertConfigResult> {
+  return invokeOutput(args, getAlertConfig);
+}
+
+/** Arguments of {@link getAlertConfigs}. */
+export interface GetAlertConfigsArgs extends FunctionArgs {
+  projectId: string;
+}
+
+const manyShape = z.strictObject({ projectId: filled });
+
+/** All alert configurations of a project, of every page. */
+export async function getAlertConfigs(
+  args: GetAlertConfigsArgs,
+  _options?: pulumi.InvokeOptions,
+): Promise<GetAlertConfigResult[]> {
+  return invoke("getAlertConfigs", manyShape, args, async (api, { projectId }) =>
+    (await listAlertConfigs(api, projectId)).map(fieldsOf),
+  );
+}
+
+/** The {@link getAlertConfigs} of values that are known later. */
+export function getAlertConfigsOutput(
+  args: InputsOf<GetAlertConfigsArgs>,
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetAlertConfigResult[]> {
+  return invokeOutput(args, getAlertConfigs);
+}
+
+const FIELDS = [
+  "id",
+  "groupId",
+  "eventTypeName",
+  "enabled",
+  "matchers",
+  "metricThreshold",
+  "threshold",
+  "created",
+  "updated",
+  "links",
+];
+
+function fieldsOf(config: AlertConfig): AlertConfig {
+  const notifications = (config.notifications ?? []).map(
+    (notification) => omit({ ...notification }, SECRET_NOTIFICATION_FIELDS) as unknown as Notification,
+  );
+  return { ...pick({ ...config }, FIELDS), notifications } as unknown as AlertConfig;
+}

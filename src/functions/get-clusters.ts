@@ -1,0 +1,84 @@
+/** Reads the clusters of a project (specification 2.3). */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { Cluster } from "../api/clusters";
+import { getCluster as readCluster, listClusters } from "../api/clusters";
+import type { InputsOf } from "../core/arguments";
+import { pick } from "../json";
+import type { FunctionArgs } from "./invoke";
+import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+
+/** Arguments of {@link getCluster}. */
+export interface GetClusterArgs extends FunctionArgs {
+  projectId: string;
+  clusterId: string;
+}
+
+/** Result of {@link getCluster}. */
+export type GetClusterResult = Cluster;
+
+const oneShape = z.strictObject({ projectId: filled, clusterId: filled });
+
+/** One cluster of a project. @throws an error that names the cluster when it does not exist. */
+export async function getCluster(
+  args: GetClusterArgs,
+  _options?: pulumi.InvokeOptions,
+): Promise<GetClusterResult> {
+  return invoke("getCluster", oneShape, args, async (api, { projectId, clusterId }) =>
+    fieldsOf(
+      mustExist(
+        await readCluster(api, projectId, clusterId),
+        `The cluster ${clusterId} of the project ${projectId}`,
+      ),
+    ),
+  );
+}
+
+/** The {@link getCluster} of values that are known later. */
+export function getClusterOutput(
+  args: InputsOf<GetClusterArgs>,
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetClusterResult> {
+  return invokeOutput(args, getCluster);
+}
+
+/** Arguments of {@link getClusters}. */
+export interface GetClustersArgs extends FunctionArgs {
+  projectId: string;
+}
+
+const manyShape = z.strictObject({ projectId: filled });
+
+/** All clusters of a project, of every page. */
+export async function getClusters(
+  args: GetClustersArgs,
+  _options?: pulumi.InvokeOptions,
+): Promise<GetClusterResult[]> {
+  return invoke("getClusters", manyShape, args, async (api, { projectId }) =>
+    (await listClusters(api, projectId)).map(fieldsOf),
+  );
+}
+
+/** The {@link getClusters} of values that are known later. */
+export function getClustersOutput(
+  args: InputsOf<GetClustersArgs>,
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetClusterResult[]> {
+  return invokeOutput(args, getClusters);
+}
+
+const FIELDS = [
+  "id",
+  "clusterName",
+  "groupId",
+  "lastHeartbeat",
+  "replicaSetName",
+  "shardName",
+  "typeName",
+  "links",
+];
+
+function fieldsOf(cluster: Cluster): Cluster {
+  return pick({ ...cluster }, FIELDS) as unknown as Cluster;
+}

@@ -1,0 +1,68 @@
+/** Reads oplog stores (specification 2.2). */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { OplogS3Config } from "../api/oplog-s3-configs";
+import { getOplogS3Config as readStore, listOplogS3Configs } from "../api/oplog-s3-configs";
+import type { InputsOf } from "../core/arguments";
+import { omit } from "../json";
+import { SECRET_FIELDS } from "../secrets";
+import type { FunctionArgs } from "./invoke";
+import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+
+/** Arguments of {@link getOplogS3Config}. */
+export interface GetOplogS3ConfigArgs extends FunctionArgs {
+  storeId: string;
+}
+
+/** Result of {@link getOplogS3Config}; keys are left out, and `uri` comes without user info. */
+export type GetOplogS3ConfigResult = OplogS3Config;
+
+const oneShape = z.strictObject({ storeId: filled });
+
+/** One oplog store. @throws an error that names the store when it does not exist. */
+export async function getOplogS3Config(
+  args: GetOplogS3ConfigArgs,
+  _options?: pulumi.InvokeOptions,
+): Promise<GetOplogS3ConfigResult> {
+  return invoke("getOplogS3Config", oneShape, args, async (api, { storeId }) =>
+    withoutSecrets(mustExist(await readStore(api, storeId), `The oplog store ${storeId}`)),
+  );
+}
+
+/** The {@link getOplogS3Config} of values that are known later. */
+export function getOplogS3ConfigOutput(
+  args: InputsOf<GetOplogS3ConfigArgs>,
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetOplogS3ConfigResult> {
+  return invokeOutput(args, getOplogS3Config);
+}
+
+/** All oplog stores, of every page. */
+export async function getOplogS3Configs(
+  args: FunctionArgs = {},
+  _options?: pulumi.InvokeOptions,
+): Promise<GetOplogS3ConfigResult[]> {
+  return invoke("getOplogS3Configs", z.strictObject({}), args, async (api) =>
+    (await listOplogS3Configs(api)).map(withoutSecrets),
+  );
+}
+
+/** The {@link getOplogS3Configs} of values that are known later. */
+export function getOplogS3ConfigsOutput(
+  args: InputsOf<FunctionArgs> = {},
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetOplogS3ConfigResult[]> {
+  return invokeOutput(args, getOplogS3Configs);
+}
+
+function withoutSecrets(store: OplogS3Config): OplogS3Config {
+  const open = omit({ ...store }, SECRET_FIELDS);
+  const uri = store.uri?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^@/]*@/i, "$1");
+  const oidc = store.oidc && omit({ ...store.oidc }, SECRET_FIELDS);
+  return {
+    ...open,
+    ...(uri !== undefined && { uri }),
+    ...(oidc !== undefined && { oidc }),
+  } as unknown as OplogS3Config;
+}

@@ -1,0 +1,53 @@
+/** Reads the version manifest of the service, and the version of the service itself. */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { ServiceVersion } from "../api/version-manifest";
+import {
+  getServiceVersion as readServiceVersion,
+  getVersionManifest as readManifest,
+} from "../api/version-manifest";
+import type { InputsOf } from "../core/arguments";
+import type { ManifestSummary } from "../resources/version-manifest/summary";
+import { summaryOf } from "../resources/version-manifest/summary";
+import type { FunctionArgs } from "./invoke";
+import { invoke, invokeOutput, mustExist } from "./invoke";
+
+/** Result of {@link getVersionManifest}: a summary, since the manifest itself is megabytes. */
+export type GetVersionManifestResult = ManifestSummary;
+
+/** What the version manifest of the service holds. */
+export async function getVersionManifest(
+  args: FunctionArgs = {},
+  _options?: pulumi.InvokeOptions,
+): Promise<GetVersionManifestResult> {
+  return invoke("getVersionManifest", z.strictObject({}), args, async (api) =>
+    summaryOf(
+      mustExist(await readManifest(api), "The version manifest of the service (GET /unauth/versionManifest)"),
+    ),
+  );
+}
+
+/** The {@link getVersionManifest} of values that are known later. */
+export function getVersionManifestOutput(
+  args: InputsOf<FunctionArgs> = {},
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<GetVersionManifestResult> {
+  return invokeOutput(args, getVersionManifest);
+}
+
+/** The version of the service, from its version header. */
+export async function getServiceVersion(
+  args: FunctionArgs = {},
+  _options?: pulumi.InvokeOptions,
+): Promise<ServiceVersion> {
+  return invoke("getServiceVersion", z.strictObject({}), args, async (api) => readServiceVersion(api));
+}
+
+/** The {@link getServiceVersion} of values that are known later. */
+export function getServiceVersionOutput(
+  args: InputsOf<FunctionArgs> = {},
+  _options?: pulumi.InvokeOptions,
+): pulumi.Output<ServiceVersion> {
+  return invokeOutput(args, getServiceVersion);
+}

@@ -1,0 +1,62 @@
+/** What all functions do: check their arguments, find the client, and fail with one message. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { InputsOf } from "../core/arguments";
+import { CONNECTION_NAME } from "../core/connection";
+import { problemText, shapeProblems } from "../core/problems";
+import { ConfigError } from "../errors";
+import type { ApiClient } from "../http/api-client";
+import { withoutUndefined } from "../json";
+import { apiOf } from "./connection";
+
+/** An argument that must be given. */
+export const filled: z.ZodString = z.string().min(1, "must not be empty");
+
+const connection = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+
+/** What every function takes beside its own arguments. */
+export interface FunctionArgs {
+  /** The name of a connection other than the default one. */
+  connection?: string | undefined;
+}
+
+/**
+ * Runs a function of this package in the program.
+ * @throws an error of `errors.ts`, or an Error for bad arguments; Pulumi prints its message and no stack.
+ */
+export async function invoke<Args extends FunctionArgs, Result>(
+  name: string,
+  shape: z.ZodObject,
+  args: Args,
+  run: (api: ApiClient, args: Args) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const problems = shapeProblems(shape.extend({ connection }).strict(), args, name);
+    if (problems.length > 0)
+      throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
+    return withoutUndefined(await run(apiOf(args.connection), args));
+  } catch (error) {
+    throw withoutStackInPulumi(error);
+  }
+}
+
+/** The `Output` twin of a function. */
+export function invokeOutput<Args, Result>(
+  args: InputsOf<Args>,
+  run: (args: Args) => Promise<Result>,
+): pulumi.Output<Result> {
+  const known = pulumi.output(args as unknown) as pulumi.Output<Args>;
+  return known.apply(async (value) => run(value as Args)) as pulumi.Output<Result>;
+}
+
+// The brand of `pulumi.RunError`: such an error ends a program with its message alone, and stays of its own class.
+function withoutStackInPulumi(error: unknown): unknown {
+  return error instanceof Error ? Object.assign(error, { __pulumiRunError: true }) : error;
+}
+
+/** Refuses what the service does not have. */
+export function mustExist<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`${what} does not exist.`);
+  return value;
+}

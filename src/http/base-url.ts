@@ -1,0 +1,45 @@
+/** The base URL of a connection. */
+
+import { ConfigError } from "../errors";
+
+export interface BaseUrl {
+  /** Scheme, host and port: the only place that is ever signed for. */
+  readonly origin: string;
+  /** The path of the API, without a slash at its end: `/api/public/v1.0`, below a prefix if there is one. */
+  readonly path: string;
+}
+
+const API_PATH = "/api/public/v1.0";
+
+/**
+ * Reads a base URL, with or without `/api/public/v1.0`.
+ * @param name how the setting is called in messages
+ * @throws ConfigError for anything but http(s), for user info, query or fragment, and for plain http to a host other
+ * than loopback unless `allowHttp`.
+ */
+export function parseBaseUrl(text: string, allowHttp: boolean, name: string): BaseUrl {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url === undefined || !["https:", "http:"].includes(url.protocol)) {
+    throw new ConfigError(`${name} is not a URL of the form https://host:port.`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ConfigError(`${name} holds user info; the keys belong into publicKey and privateKey.`);
+  }
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
+    throw new ConfigError(
+      `${name} holds a query or a fragment; it is only https://host:port and maybe a path.`,
+    );
+  }
+  if (url.protocol === "http:" && !allowHttp && !isLoopback(url.hostname)) {
+    throw new ConfigError(
+      `${name} is plain http to ${url.host}, which would send everything in clear. ` +
+        "Use https, or set opsmanager:allowHttp (OPSMANAGER_ALLOW_HTTP) to true if that is meant.",
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  return { origin: url.origin, path: path.endsWith(API_PATH) ? path : path + API_PATH };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,76 @@
+/** The request log: one JSON line an exchange, with nothing secret in it. */
+
+import { redactFields } from "../secrets";
+import type { SecretFilter } from "../secrets";
+import { jsonObjectOf, textOf } from "./body";
+import type { HttpResponse, Send } from "./message";
+import { isTransportError } from "../errors";
+
+export type LogLevel = "off" | "debug" | "trace";
+
+export interface RequestLog {
+  readonly level: LogLevel;
+  readonly write: (line: string) => void;
+}
+
+/** The level that `OPSMANAGER_LOG` asks for. */
+export function logLevelOf(value: string | undefined): LogLevel {
+  return value === "debug" || value === "trace" ? value : "off";
+}
+
+/** Writes one line of JSON; `filter` takes literal secrets out of the finished line. */
+export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+  log.write(filter(JSON.stringify({ time: new Date().toISOString(), ...entry })));
+}
+
+/** Bodies in the log are cut there. */
+const MAX_LOGGED_BODY = 16_384;
+
+/** Adds the log to `next`: each exchange on the wire is one line. */
+export function withLog(next: Send, log: RequestLog): Send {
+  if (log.level === "off") return next;
+  return async function sendLogged(request) {
+    const startedAt = performance.now();
+    const entry = (rest: Record<string, unknown>): void => {
+      logLine(log, request.filter, {
+        request: request.note?.id,
+        method: request.method,
+        path: request.path,
+        attempt: request.note?.attempt,
+        nonce: request.note?.nonce,
+        nc: request.note?.nc,
+        ms: Math.round(performance.now() - startedAt),
+        ...rest,
+        ...(log.level === "trace" && { sent: loggedBody(request.body) }),
+      });
+    };
+    try {
+      const response = await next(request);
+      entry({
+        status: response.status,
+        ...(log.level === "trace" && { answer: loggedAnswer(response, request.filter) }),
+      });
+      return response;
+    } catch (error) {
+      entry({ failure: isTransportError(error) ? error.failure : String(error) });
+      throw error;
+    }
+  };
+}
+
+function loggedAnswer(response: HttpResponse, filter: SecretFilter): unknown {
+  if (response.body.length > MAX_LOGGED_BODY) return `${response.body.length} bytes`;
+  const json = jsonObjectOf(response);
+  // Before it becomes a JSON string: escaping would hide a secret from the filter.
+  return json === undefined ? filter(textOf(response)) : redactFields(json);
+}
+
+function loggedBody(body: Buffer | undefined): unknown {
+  if (body === undefined) return undefined;
+  if (body.length > MAX_LOGGED_BODY) return `${body.length} bytes`;
+  try {
+    return redactFields(JSON.parse(body.toString("utf8")));
+  } catch {
+    return `${body.length} bytes`;
+  }
+}

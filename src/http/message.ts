@@ -1,0 +1,45 @@
+/** The vocabulary of the HTTP layers: each is a function from one {@link Send} to another. */
+
+import type { SecretFilter } from "../secrets";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface HttpRequest {
+  readonly method: Method;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The request target exactly as it is sent: path and query, percent-encoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the secrets of the connection and of this request out of every text about it. */
+  readonly filter: SecretFilter;
+  /** For the log: which attempt this is and how it is signed. */
+  readonly note?: ExchangeNote | undefined;
+}
+
+/** What the log tells of one exchange beside the request itself. */
+export interface ExchangeNote {
+  /** Our own number of the operation; the same for all its exchanges. */
+  readonly id: string;
+  readonly attempt: number;
+  readonly nonce?: string;
+  readonly nc?: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case; a repeated header is an array. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Sends a request and gives the answer, whatever its status; throws when no answer came. */
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** The first value of a header. */
+export function headerOf(response: HttpResponse, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

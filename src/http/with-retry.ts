@@ -1,0 +1,82 @@
+/** Sends again what may be sent again. Above Digest, so that every attempt is signed anew. */
+
+import { isTransportError } from "../errors";
+import type { HttpRequest, HttpResponse, Method, Send } from "./message";
+import { headerOf } from "./message";
+
+export interface RetryOptions {
+  /** Attempts after the first. */
+  readonly maxRetries: number;
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** Milliseconds since the epoch, for `Retry-After` dates. */
+  readonly now: () => number;
+  readonly onRetry?: (request: HttpRequest, attempt: number, delayMs: number, reason: string) => void;
+}
+
+const BASE_DELAY_MS = 250;
+const MAX_DELAY_MS = 20_000;
+/** A longer `Retry-After` is no wait for a deployment: the answer is given as it is. */
+const MAX_RETRY_AFTER_MS = 120_000;
+
+/** What may be said of a failed attempt. */
+type Verdict =
+  | { readonly again: false }
+  | { readonly again: true; readonly reason: string; readonly afterMs?: number };
+
+const NO: Verdict = { again: false };
+
+/** Adds retries with full jitter to `next`. */
+export function withRetry(next: Send, options: RetryOptions): Send {
+  return async function sendAgain(request) {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await settled(next({ ...request, note: request.note && { ...request.note, attempt } }));
+      const verdict = attempt > options.maxRetries ? NO : judge(request.method, outcome, options.now());
+      if (!verdict.again) {
+        if ("error" in outcome) throw outcome.error;
+        return outcome.response;
+      }
+      const delayMs =
+        verdict.afterMs ?? options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
+      options.onRetry?.(request, attempt, delayMs, verdict.reason);
+      await options.sleep(delayMs, request.signal);
+    }
+  };
+}
+
+type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };
+
+async function settled(promise: Promise<HttpResponse>): Promise<Outcome> {
+  try {
+    return { response: await promise };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function judge(method: Method, outcome: Outcome, now: number): Verdict {
+  // A POST or PATCH that may have been carried out is never sent a second time.
+  const repeatable = method !== "POST" && method !== "PATCH";
+  if ("error" in outcome) {
+    const { error } = outcome;
+    if (!isTransportError(error)) return NO;
+    if (["tls", "proxy", "tooLarge", "aborted"].includes(error.failure)) return NO;
+    return repeatable || !error.maybeCarriedOut ? { again: true, reason: error.failure } : NO;
+  }
+  const { status } = outcome.response;
+  const afterMs = retryAfterMs(headerOf(outcome.response, "retry-after"), now);
+  const refused = status === 429 || (status === 503 && afterMs !== undefined);
+  const broken = status === 500 || status === 502 || status === 503 || status === 504;
+  if (!refused && !(broken && repeatable)) return NO;
+  if (afterMs === undefined) return { again: true, reason: `status ${status}` };
+  return afterMs > MAX_RETRY_AFTER_MS ? NO : { again: true, reason: `status ${status}`, afterMs };
+}
+
+/** `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, as milliseconds from now. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

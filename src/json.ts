@@ -1,0 +1,45 @@
+/** Plain JSON values: equality, and what may leave this package. */
+
+import { isDeepStrictEqual } from "node:util";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type PlainObject = Record<string, unknown>;
+
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value without `undefined` anywhere: Pulumi's wire format has no place for it. */
+export function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined) as T;
+  if (!isPlainObject(value)) return value;
+  const kept = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutUndefined(item)])) as T;
+}
+
+/** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
+export function jsonEqual(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
+}
+
+/** One text for equal JSON values: keys sorted at every depth. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    isPlainObject(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** The object with the named keys only; absent ones stay absent. */
+export function pick(object: PlainObject, keys: Iterable<string>): PlainObject {
+  const picked: PlainObject = {};
+  for (const key of keys) if (object[key] !== undefined) picked[key] = object[key];
+  return picked;
+}
+
+/** The object without the named keys. */
+export function omit(object: PlainObject, keys: ReadonlySet<string>): PlainObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
+}

@@ -1,0 +1,180 @@
+/** ClusterName: the display name of a discovered cluster (specification 2.3, 4.3). */
+
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import type { Cluster } from "../api/clusters";
+import { getCluster, renameCluster } from "../api/clusters";
+import type { Link } from "../api/common";
+import { computed } from "../core/arguments";
+import type { Behaviour, Context, State } from "../core/behaviour";
+import { joinId, splitId } from "../core/resource-id";
+import { thinProvider } from "../core/thin-provider";
+import type { PlainObject } from "../json";
+import { jsonEqual, pick } from "../json";
+
+/** Arguments of {@link ClusterName}. */
+export interface ClusterNameArgs {
+  /** The id of the project. A change replaces the resource. */
+  projectId: pulumi.Input<string>;
+  /** The id of the cluster, which must be of type SHARDED or SHARDED_REPLICA_SET. A change replaces the resource. */
+  clusterId: pulumi.Input<string>;
+  /** The name that the cluster shall have. */
+  clusterName: pulumi.Input<string>;
+  /** Whether destroying gives the cluster the name back that it had before. @default false */
+  restoreOnDelete?: pulumi.Input<boolean | undefined>;
+  /** The name of a connection other than the default one. A change replaces the resource. */
+  connection?: string | undefined;
+}
+
+const filled = z.string().min(1, "must not be empty");
+
+const shape = z.strictObject({
+  projectId: filled,
+  clusterId: filled,
+  clusterName: filled,
+  restoreOnDelete: z.boolean().optional(),
+});
+
+const INPUT_NAMES = Object.keys(shape.shape);
+const COMPUTED = [
+  "typeName",
+  "groupId",
+  "replicaSetName",
+  "shardName",
+  "lastHeartbeat",
+  "links",
+  "previousName",
+] as const;
+
+/** The types that the service lets be renamed (specification 4.3). */
+const RENAMABLE: ReadonlySet<string> = new Set(["SHARDED", "SHARDED_REPLICA_SET"]);
+
+export const clusterName: Behaviour = {
+  kind: "ClusterName",
+  shape,
+  inputNames: INPUT_NAMES,
+  replaceOn: ["projectId", "clusterId"],
+
+  normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
+
+  sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
+
+  async create(context, inputs) {
+    const { projectId, clusterId, clusterName: name } = inputs as Record<string, string>;
+    const id = joinId(projectId as string, clusterId as string);
+    const live = await renamableCluster(context, projectId as string, clusterId as string);
+    const renamed = await named(context, live, projectId as string, name as string);
+    return { id, outputs: { ...inputs, ...serviceFields(renamed), previousName: live.clusterName } };
+  },
+
+  async read(context, id, state) {
+    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    const live = await getCluster(context.api, projectId, clusterId);
+    if (live === undefined) return undefined;
+    const inputs = {
+      restoreOnDelete: false,
+      ...pick(state, ["restoreOnDelete", "connection"]),
+      projectId,
+      clusterId,
+      clusterName: live.clusterName,
+    };
+    // A heartbeat by itself is no change, and shows no difference.
+    const unchanged = live.clusterName === state["clusterName"];
+    const made = unchanged ? pick(state, COMPUTED) : serviceFields(live);
+    return {
+      inputs,
+      outputs: { ...inputs, ...made, previousName: state["previousName"] ?? live.clusterName },
+    };
+  },
+
+  async update(context, id, olds, news) {
+    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    // A change of a flag alone needs no request.
+    if (olds["clusterName"] === news["clusterName"]) return { ...news, ...pick(olds, COMPUTED) };
+    const live = await renamableCluster(context, projectId, clusterId);
+    const renamed = await named(context, live, projectId, news["clusterName"] as string);
+    return { ...news, ...serviceFields(renamed), previousName: olds["previousName"] ?? live.clusterName };
+  },
+
+  async delete(context, id, state) {
+    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    const { restoreOnDelete, previousName, clusterName: ours } = state as State & { previousName?: string };
+    if (restoreOnDelete !== true || previousName === undefined || previousName === ours) return;
+    const live = await getCluster(context.api, projectId, clusterId);
+    if (live === undefined) return;
+    if (live.clusterName !== ours) {
+      context.say(
+        `The cluster ${id} is called ${JSON.stringify(live.clusterName)} and not ${JSON.stringify(ours)} any more; its name was left as it is.`,
+      );
+      return;
+    }
+    await renameCluster(context.api, projectId, clusterId, previousName);
+  },
+};
+
+async function renamableCluster({ api }: Context, projectId: string, clusterId: string): Promise<Cluster> {
+  const live = await getCluster(api, projectId, clusterId);
+  if (live === undefined) {
+    throw new Error(`clusterId: the project ${projectId} has no cluster ${clusterId}; nothing was written.`);
+  }
+  if (live.typeName !== undefined && !RENAMABLE.has(live.typeName)) {
+    throw new Error(
+      `clusterId: the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+        "the service renames only SHARDED and SHARDED_REPLICA_SET. Nothing was written.",
+    );
+  }
+  return live;
+}
+
+async function named({ api }: Context, live: Cluster, projectId: string, name: string): Promise<Cluster> {
+  return live.clusterName === name ? live : renameCluster(api, projectId, live.id, name);
+}
+
+function serviceFields(live: Cluster): PlainObject {
+  return { ...pick({ ...live }, COMPUTED), links: live.links ?? [] };
+}
+
+/** The name of a discovered cluster. Destroying it forgets it, or gives the previous name back with `restoreOnDelete`. */
+export class ClusterName extends pulumi.dynamic.Resource {
+  declare readonly projectId: pulumi.Output<string>;
+  declare readonly clusterId: pulumi.Output<string>;
+  declare readonly clusterName: pulumi.Output<string>;
+  declare readonly restoreOnDelete: pulumi.Output<boolean>;
+  declare readonly connection: pulumi.Output<string | undefined>;
+  /** `SHARDED` or `SHARDED_REPLICA_SET`. */
+  declare readonly typeName: pulumi.Output<string | undefined>;
+  declare readonly groupId: pulumi.Output<string | undefined>;
+  declare readonly replicaSetName: pulumi.Output<string | undefined>;
+  declare readonly shardName: pulumi.Output<string | undefined>;
+  /** ISO 8601 in UTC, as of our last write or of a refresh that found a change. */
+  declare readonly lastHeartbeat: pulumi.Output<string | undefined>;
+  declare readonly links: pulumi.Output<Link[]>;
+  /** The name that the cluster had before it was first managed. */
+  declare readonly previousName: pulumi.Output<string>;
+
+  /** @param args `projectId`, `clusterId` and `clusterName` are required. */
+  constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
+    super(
+      thinProvider("ClusterName"),
+      name,
+      {
+        ...computed(COMPUTED),
+        ...computed(["projectId", "clusterId", "clusterName", "restoreOnDelete"]),
+        ...args,
+      },
+      options,
+      "opsmanager",
+      "ClusterName",
+    );
+  }
+
+  /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: { connection?: string } & pulumi.CustomResourceOptions,
+  ): ClusterName {
+    const { connection, ...rest } = options ?? {};
+    return new ClusterName(name, { connection } as ClusterNameArgs, { ...rest, id });
+  }
+}

@@ -1,0 +1,155 @@
+/** When two oplog stores mean the same, and what a live one means in the words of the program. */
+
+import { createHash } from "node:crypto";
+import type { OplogS3Config } from "../../api/oplog-s3-configs";
+import type { PlainObject } from "../../json";
+import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
+import type { MaskVerdict } from "../../core/masks";
+import { compareMasked } from "../../core/masks";
+import { SECRET_STORE_FIELDS } from "../../secrets";
+
+/** The fields that a program can write and that are not secret; of `oidc` all but its secret. */
+export const OPEN_FIELDS = [
+  "acceptedTos",
+  "assignmentEnabled",
+  "customCertificates",
+  "disableProxyS3",
+  "encryptedCredentials",
+  "labels",
+  "oidc",
+  "pathStyleAccessEnabled",
+  "s3AuthMethod",
+  "s3BucketEndpoint",
+  "s3BucketName",
+  "s3MaxConnections",
+  "s3RegionOverride",
+  "sseEnabled",
+  "ssl",
+  "writeConcern",
+] as const;
+
+const OIDC_SECRET: ReadonlySet<string> = new Set(["clientSecret"]);
+
+/** What stands in the state beside inputs and outputs, in clear: nothing in it is secret, nor large. */
+export interface Written {
+  /** What the program declared, by field, in the one form that is compared. */
+  declared: PlainObject;
+  /** What the service answered to our last write, in the same form. */
+  answered: PlainObject;
+  /** Which secret fields that answer had, masked or not. */
+  secretFields: string[];
+}
+
+/** Whether two sets of inputs ask for the same store. */
+export function sameStore(a: PlainObject, b: PlainObject): boolean {
+  return jsonEqual(meaningOf(a), meaningOf(b));
+}
+
+function meaningOf(inputs: PlainObject): PlainObject {
+  return {
+    ...comparable(inputs),
+    disableProxyS3: inputs["disableProxyS3"] ?? false,
+    storeId: inputs["storeId"],
+    awsAccessKey: inputs["awsAccessKey"],
+    awsSecretKey: inputs["awsSecretKey"],
+    uri: inputs["uri"],
+    clientSecret: clientSecretOf(inputs),
+    changedSecrets: inputs["changedSecrets"] ?? [],
+  };
+}
+
+/** The open fields in the one form that is compared: sets sorted, certificates by file name and fingerprint. */
+export function comparable(store: PlainObject): PlainObject {
+  const entries = OPEN_FIELDS.map((field) => [field, comparableField(field, store[field])]);
+  return withoutUndefined(Object.fromEntries(entries)) as PlainObject;
+}
+
+function comparableField(field: string, value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 0) return undefined;
+  if (field === "labels" && Array.isArray(value)) return [...(value as string[])].sort();
+  if (field === "customCertificates" && Array.isArray(value)) {
+    return value
+      .filter(isPlainObject)
+      .map(({ filename, certString }) => `${String(filename)} ${fingerprint(String(certString))}`)
+      .sort();
+  }
+  return field === "oidc" && isPlainObject(value) ? omit(value, OIDC_SECRET) : value;
+}
+
+/** A PEM text as a short digest; white space in it does not matter. */
+function fingerprint(pem: string): string {
+  return createHash("sha256").update(pem.replace(/\s+/g, "")).digest("hex").slice(0, 32);
+}
+
+function clientSecretOf(store: PlainObject): unknown {
+  return isPlainObject(store["oidc"]) ? store["oidc"]["clientSecret"] : undefined;
+}
+
+/** What to remember of a write. */
+export function written(inputs: PlainObject, answer: OplogS3Config): Written {
+  const live = { ...answer } as PlainObject;
+  return {
+    declared: comparable(inputs),
+    answered: comparable(live),
+    secretFields: [...SECRET_STORE_FIELDS].filter((field) => isGiven(live[field])),
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** A live store as the inputs that would describe it; `state` holds the words of the program. */
+export function refreshed(
+  before: Written,
+  state: PlainObject,
+  answer: OplogS3Config,
+): { open: PlainObject; changedSecrets: string[] } {
+  const live = { ...answer } as PlainObject;
+  const now = comparable(live);
+  const held = comparable(state);
+  const open: PlainObject = {};
+  for (const field of OPEN_FIELDS) {
+    const unchanged = jsonEqual(now[field], before.answered[field]);
+    const declared = before.declared[field];
+    if (!unchanged) open[field] = live[field];
+    else if (declared !== undefined) {
+      // A drift that was seen and is gone again: the declared value, or, of what is kept as a digest, the live one.
+      const remembered = field === "customCertificates" ? live[field] : declared;
+      open[field] = jsonEqual(held[field], declared) ? state[field] : remembered;
+    }
+  }
+  if (isPlainObject(open["oidc"])) {
+    const clientSecret = clientSecretOf(state);
+    open["oidc"] = {
+      ...omit(open["oidc"], OIDC_SECRET),
+      ...(clientSecret !== undefined && { clientSecret }),
+    };
+  }
+  const changedSecrets = [...SECRET_STORE_FIELDS].filter((field) => {
+    const [mine, theirs] = [state[field], live[field]];
+    if (typeof mine !== "string") return isGiven(theirs) && !before.secretFields.includes(field);
+    if (typeof theirs !== "string" || theirs === "") return before.secretFields.includes(field);
+    return (field === "uri" ? compareUri(mine, theirs) : compareMasked(mine, theirs)) === "changed";
+  });
+  return { open: withoutUndefined(open), changedSecrets };
+}
+
+/** Of a connection string newer versions mask the user info only; the rest is compared as it is. */
+function compareUri(held: string, answered: string): MaskVerdict {
+  if (held === answered) return "same";
+  const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)?[^@/]*@/i;
+  const masked = /REDACTED|\*{2,}/.test(userInfo.exec(answered)?.[0] ?? "");
+  if (!masked) return compareMasked(held, answered);
+  return held.replace(userInfo, "$1") === answered.replace(userInfo, "$1") ? "same" : "changed";
+}
+
+/** Whether a live store is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */
+export function fulfils(inputs: PlainObject, answer: OplogS3Config): boolean {
+  const before = written(inputs, answer);
+  const live = comparable({ ...answer } as PlainObject);
+  const silent = OPEN_FIELDS.filter((field) => live[field] === undefined);
+  const expected = { ...before.answered, ...omit(before.declared, new Set(silent)) };
+  const { open, changedSecrets } = refreshed({ ...before, answered: expected }, inputs, answer);
+  return changedSecrets.length === 0 && sameStore({ ...inputs, ...open }, inputs);
+}

@@ -1,0 +1,93 @@
+/** What the service would refuse about an oplog store, told before anything is sent (specification 2.2). */
+
+import type { PlainObject } from "../../json";
+import { isPlainObject } from "../../json";
+import { looksMasked } from "../../core/masks";
+import type { Path, Problem } from "../../core/problems";
+import { error, given, warning } from "../../core/problems";
+import { didYouMean } from "../../core/suggest";
+import { isUnknown } from "../../core/unknowns";
+import { SECRET_STORE_FIELDS } from "../../secrets";
+
+/** Known values (Ops Manager documentation); both lists are open. */
+export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
+export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as const;
+
+/** All problems of the arguments of a store; whatever is unknown skips the rules that need it. */
+export function storeProblems(args: PlainObject): Problem[] {
+  return [
+    ...keyProblems(args),
+    ...endpointProblems(args),
+    ...certificateProblems(args["customCertificates"]),
+    ...listed("s3AuthMethod", args, AUTH_METHODS),
+    ...listed("writeConcern", args, WRITE_CONCERNS),
+    ...maskProblems(args),
+  ];
+}
+
+function keyProblems(args: PlainObject): Problem[] {
+  if (isUnknown(args["s3AuthMethod"])) return [];
+  const role = args["s3AuthMethod"] === "IAM_ROLE";
+  return ["awsAccessKey", "awsSecretKey"].flatMap((field) => {
+    const isThere = args[field] !== undefined && args[field] !== "";
+    if (!role && !isThere)
+      return [error([field], "is missing; it is required unless s3AuthMethod is IAM_ROLE")];
+    return role && isThere
+      ? [warning([field], "is ignored by the service when s3AuthMethod is IAM_ROLE")]
+      : [];
+  });
+}
+
+function endpointProblems(args: PlainObject): Problem[] {
+  const { s3BucketEndpoint: endpoint, s3RegionOverride: region } = args;
+  if (typeof endpoint !== "string" || isUnknown(endpoint)) return [];
+  const path = ["s3BucketEndpoint"];
+  const host = hostOf(endpoint);
+  if (host === undefined) return [error(path, `must be a URL or a host name, not ${given(endpoint, path)}`)];
+  if (region !== undefined && /(?:^|\.)amazonaws\.com(?:\.cn)?$/i.test(host)) {
+    return [
+      error(
+        ["s3RegionOverride"],
+        `must not be given for an endpoint of AWS (${host}), which names its region itself`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function hostOf(endpoint: string): string | undefined {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`;
+  if (!URL.canParse(text) || /\s/.test(endpoint)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.hostname !== "" ? url.hostname : undefined;
+}
+
+function certificateProblems(value: unknown): Problem[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((certificate, index) => {
+    if (!isPlainObject(certificate)) return [];
+    const path: Path = ["customCertificates", index, "certString"];
+    const pem = certificate["certString"];
+    if (typeof pem !== "string" || isUnknown(pem) || pem.includes("-----BEGIN")) return [];
+    return [error(path, "must be PEM text (-----BEGIN CERTIFICATE-----)")];
+  });
+}
+
+function listed(field: string, args: PlainObject, names: readonly string[]): Problem[] {
+  const value = args[field];
+  if (typeof value !== "string" || isUnknown(value) || names.includes(value)) return [];
+  return [
+    warning([field], `${JSON.stringify(value)} is none of ${names.join(", ")}${didYouMean(value, names)}`),
+  ];
+}
+
+function maskProblems(args: PlainObject): Problem[] {
+  const oidc = isPlainObject(args["oidc"]) ? args["oidc"] : {};
+  const secrets: [Path, unknown][] = [
+    ...[...SECRET_STORE_FIELDS].map((field): [Path, unknown] => [[field], args[field]]),
+    [["oidc", "clientSecret"], oidc["clientSecret"]],
+  ];
+  return secrets
+    .filter(([, value]) => typeof value === "string" && !isUnknown(value) && looksMasked(value))
+    .map(([path]) => error(path, "looks like the masked form that the service shows; give the real value"));
+}

@@ -1,0 +1,191 @@
+/** VersionManifest: the list of database versions that the service can deploy (specification 2.6, 4.5). */
+
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { getVersionManifest, putVersionManifest } from "../api/version-manifest";
+import { computed } from "../core/arguments";
+import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { thinProvider } from "../core/thin-provider";
+import { isUnknown } from "../core/unknowns";
+import { pick } from "../json";
+import { assetOf, bytesOf, parseManifest, sha256Of } from "./version-manifest/source";
+import { summaryOf } from "./version-manifest/summary";
+
+/** Arguments of {@link VersionManifest}. */
+export interface VersionManifestArgs {
+  /** The path of the file, or a FileAsset or RemoteAsset. Its bytes are sent unmodified and never go into the state. */
+  manifest: pulumi.Input<string | pulumi.asset.Asset>;
+  /** Whether a manifest older than the one of the service may replace it. @default false */
+  allowDowngrade?: pulumi.Input<boolean | undefined>;
+  /** The name of a connection other than the default one. A change replaces the resource. */
+  connection?: string | undefined;
+}
+
+const shape = z.strictObject({
+  manifest: z.custom(
+    (value) => assetOf(value) !== undefined,
+    "must be the path of a file, a FileAsset or a RemoteAsset",
+  ),
+  allowDowngrade: z.boolean().optional(),
+  sha256: z.string().optional(),
+});
+
+const INPUT_NAMES = Object.keys(shape.shape);
+const COMPUTED = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions", "__written"] as const;
+const ID = "versionManifest";
+
+/** What stands in the state beside inputs and outputs. */
+interface Written {
+  canonicalSha256: string;
+  manifestUpdated: string | undefined;
+}
+
+export const versionManifest: Behaviour = {
+  kind: "VersionManifest",
+  shape,
+  inputNames: INPUT_NAMES,
+  replaceOn: [],
+
+  // The hash as an input of its own: an asset alone shows a change, but not from what to what.
+  normalize: (inputs) => {
+    const hash = isUnknown(inputs["manifest"]) ? inputs["manifest"] : assetOf(inputs["manifest"])?.hash;
+    return { allowDowngrade: false, ...inputs, ...(hash !== undefined && { sha256: hash }) };
+  },
+
+  sameMeaning: (a, b) => a["sha256"] === b["sha256"] && a["allowDowngrade"] === b["allowDowngrade"],
+
+  async create(context, inputs) {
+    return { id: ID, outputs: await upload(context, inputs) };
+  },
+
+  async read(context, _id, state) {
+    const live = await getVersionManifest(context.api);
+    const before = state["__written"] as Written | undefined;
+    if (before === undefined) {
+      const summary = live && summaryOf(live);
+      const inputs = pick(state, ["connection"]);
+      return {
+        inputs,
+        outputs: { ...inputs, allowDowngrade: false, ...summary, canonicalSha256: undefined },
+      };
+    }
+    const inputs = pick(state, [...INPUT_NAMES, "connection"]);
+    const drift =
+      live === undefined ? undefined : driftOf(before, live, inputs["allowDowngrade"] === true, context);
+    const sha256 = drift ?? inputs["sha256"];
+    return { inputs: { ...inputs, sha256 }, outputs: { ...state, sha256 } };
+  },
+
+  async update(context, _id, olds, news) {
+    // A change of a flag alone needs no request.
+    if (olds["sha256"] === news["sha256"]) return { ...news, ...pick(olds, COMPUTED) };
+    return upload(context, news);
+  },
+
+  // The service always has a manifest: there is nothing to delete.
+  async delete() {},
+};
+
+async function upload(context: Context, inputs: Inputs): Promise<State> {
+  const asset = assetOf(inputs["manifest"]);
+  if (asset === undefined)
+    throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
+  const bytes = await bytesOf(asset);
+  const sha256 = sha256Of(bytes);
+  if (asset.hash !== undefined && asset.hash !== sha256) {
+    throw new Error(
+      `manifest: the bytes are no longer those of the preview (SHA-256 ${sha256}, not ${asset.hash}). Nothing was written; run \`pulumi up\` again.`,
+    );
+  }
+  const { canonicalSha256, ...summary } = summaryOf(parseManifest(bytes));
+  if (inputs["allowDowngrade"] !== true) await refuseDowngrade(context, summary.manifestUpdated);
+  await putVersionManifest(context.api, bytes);
+  const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
+  return { ...inputs, sha256, sizeBytes: bytes.length, ...summary, __written: written };
+}
+
+async function refuseDowngrade({ api }: Context, ours: string | undefined): Promise<void> {
+  const live = await getVersionManifest(api);
+  const theirs = live && summaryOf(live).manifestUpdated;
+  if (theirs === undefined || ours === undefined || ours >= theirs) return;
+  throw new Error(
+    `manifest: it is of ${ours}, older than the one that the service holds (${theirs}). ` +
+      "Set `allowDowngrade: true` if that is meant. Nothing was written.",
+  );
+}
+
+/** How the manifest of the service departs from ours, in words; `undefined` when it does not. */
+function driftOf(
+  ours: Written,
+  live: Record<string, unknown>,
+  allowDowngrade: boolean,
+  context: Context,
+): string | undefined {
+  const theirs = summaryOf(live);
+  if (theirs.canonicalSha256 === ours.canonicalSha256) return undefined;
+  const [before, after] = [ours.manifestUpdated ?? "", theirs.manifestUpdated ?? ""];
+  if (after > before && !allowDowngrade) {
+    context.say(
+      `The service holds a newer version manifest (${after}) than the one uploaded (${before}); it is left alone.`,
+    );
+    return undefined;
+  }
+  return after < before
+    ? `older on the service (${after || "no stamp"})`
+    : `differs on the service (${after || "no stamp"})`;
+}
+
+/** The version manifest of the service. Destroying it forgets it. */
+export class VersionManifest extends pulumi.dynamic.Resource {
+  declare readonly manifest: pulumi.Output<pulumi.asset.Asset>;
+  declare readonly allowDowngrade: pulumi.Output<boolean>;
+  declare readonly connection: pulumi.Output<string | undefined>;
+  /** SHA-256 of the file's bytes. */
+  declare readonly sha256: pulumi.Output<string>;
+  declare readonly sizeBytes: pulumi.Output<number>;
+  /** The manifest's own stamp, ISO 8601 in UTC. */
+  declare readonly manifestUpdated: pulumi.Output<string | undefined>;
+  declare readonly versionCount: pulumi.Output<number>;
+  /** The newest versions by name, at most five. */
+  declare readonly newestVersions: pulumi.Output<string[]>;
+
+  /** @param args `manifest` is required. */
+  constructor(name: string, args: VersionManifestArgs, options?: pulumi.CustomResourceOptions) {
+    const { manifest, ...rest } =
+      (args as VersionManifestArgs | undefined) ?? ({} as Partial<VersionManifestArgs>);
+    super(
+      thinProvider("VersionManifest"),
+      name,
+      {
+        ...computed(COMPUTED),
+        ...computed(INPUT_NAMES),
+        ...rest,
+        manifest: manifest === undefined ? undefined : pulumi.output(manifest).apply(fileAsset),
+      },
+      pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),
+      "opsmanager",
+      "VersionManifest",
+    );
+  }
+
+  /** Looks up the manifest of the service, which stays unmanaged. @param id `versionManifest` */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID> = ID,
+    options?: { connection?: string } & pulumi.CustomResourceOptions,
+  ): VersionManifest {
+    const { connection, ...rest } = options ?? {};
+    return new VersionManifest(name, { connection } as unknown as VersionManifestArgs, { ...rest, id });
+  }
+}
+
+/** A plain path would hide a change of the file from the engine; a text would stand in the state twice. */
+function fileAsset(manifest: string | pulumi.asset.Asset): pulumi.asset.Asset {
+  if (typeof manifest === "string") return new pulumi.asset.FileAsset(manifest);
+  if (pulumi.asset.StringAsset !== undefined && manifest instanceof pulumi.asset.StringAsset) {
+    throw new Error(
+      "manifest: a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path.",
+    );
+  }
+  return manifest;
+}

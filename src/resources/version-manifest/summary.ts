@@ -1,0 +1,35 @@
+/** What a version manifest holds, in a few words: the whole is megabytes and never goes into the state. */
+
+import { createHash } from "node:crypto";
+import type { PlainObject } from "../../json";
+import { canonicalJson, isPlainObject } from "../../json";
+
+export interface ManifestSummary {
+  /** The manifest's own stamp, ISO 8601 in UTC. */
+  manifestUpdated: string | undefined;
+  versionCount: number;
+  /** The newest versions by name, at most five. */
+  newestVersions: string[];
+  /** SHA-256 of the content whatever its white space and key order, because a service may write it anew. */
+  canonicalSha256: string;
+}
+
+const NEWEST = 5;
+
+export function summaryOf(manifest: PlainObject): ManifestSummary {
+  const versions = Array.isArray(manifest["versions"]) ? manifest["versions"].filter(isPlainObject) : [];
+  const names = versions.map(({ name }) => name).filter((name) => typeof name === "string");
+  return {
+    manifestUpdated: stampOf(manifest["updated"]),
+    versionCount: versions.length,
+    newestVersions: names.sort((a, b) => b.localeCompare(a, "en", { numeric: true })).slice(0, NEWEST),
+    canonicalSha256: createHash("sha256").update(canonicalJson(manifest)).digest("hex"),
+  };
+}
+
+/** Milliseconds since the epoch as ISO 8601; the structure may change, so anything else is no stamp. */
+function stampOf(updated: unknown): string | undefined {
+  if (typeof updated !== "number" || !Number.isFinite(updated)) return undefined;
+  const date = new Date(updated);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,103 @@
+/** Which fields of the API are secret, and the one filter that keeps their values out of texts. */
+
+import { isPlainObject } from "./json";
+
+/** Secret fields inside a notification of an alert configuration. */
+export const SECRET_NOTIFICATION_FIELDS: ReadonlySet<string> = new Set([
+  "apiToken",
+  "datadogApiKey",
+  "microsoftTeamsWebhookUrl",
+  "notificationToken",
+  "opsGenieApiKey",
+  "serviceKey",
+  "victorOpsApiKey",
+  "webhookBodyTemplate",
+  "webhookHeadersTemplate",
+  "webhookSecret",
+  "webhookUrl",
+]);
+
+/** Secret top-level fields of an oplog store; `oidc.clientSecret` is one as well. */
+export const SECRET_STORE_FIELDS: ReadonlySet<string> = new Set(["awsAccessKey", "awsSecretKey", "uri"]);
+
+/** Every field name whose value is secret wherever it stands in a body of the API. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  ...SECRET_NOTIFICATION_FIELDS,
+  ...SECRET_STORE_FIELDS,
+  "clientSecret",
+  "clientKey",
+  "privateKey",
+]);
+
+/** What stands in the place of a secret in a text. */
+export const REDACTED = "[secret]";
+
+/** All secret values in a body: strings below a secret field, and the user and password of a connection string. */
+export function secretValuesIn(value: unknown, secret = false): string[] {
+  if (typeof value === "string") return secret ? [value, ...userInfoIn(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => secretValuesIn(item, secret));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    secretValuesIn(item, secret || SECRET_FIELDS.has(key) || key === "notificationSecrets"),
+  );
+}
+
+function userInfoIn(text: string): string[] {
+  const userInfo = /^[a-z][a-z0-9+.-]*:\/\/([^@/]*)@/i.exec(text)?.[1];
+  if (userInfo === undefined) return [];
+  const password = userInfo.slice(userInfo.indexOf(":") + 1);
+  return [password, safeDecode(password)];
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Replaces secrets in a text. */
+export type SecretFilter = (text: string) => string;
+
+/**
+ * The filter for the given literal values: raw, URL-encoded, base64 and as escaped in JSON, because a service may
+ * echo what it was sent in any of these forms.
+ */
+export function secretFilter(values: Iterable<string>): SecretFilter {
+  const forms = new Set<string>();
+  for (const value of values) {
+    if (value === "") continue;
+    const base64 = Buffer.from(value).toString("base64");
+    forms.add(value);
+    forms.add(encodeURIComponent(value));
+    forms.add(encodeURI(value));
+    forms.add(base64);
+    forms.add(base64.replace(/=+$/, ""));
+    forms.add(Buffer.from(value).toString("base64url"));
+    forms.add(JSON.stringify(value).slice(1, -1));
+  }
+  if (forms.size === 0) return (text) => text;
+  // The longest first, so that a secret which contains another is replaced as a whole.
+  const alternatives = [...forms].sort((a, b) => b.length - a.length).map(patternOf);
+  const pattern = new RegExp(alternatives.join("|"), "g");
+  return (text) => text.replace(pattern, REDACTED);
+}
+
+function patternOf(form: string): string {
+  const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  // A very short secret is replaced where it stands alone only; else it would shred every message.
+  return form.length < 4 ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal;
+}
+
+/** The body with every secret field replaced, for logs. */
+export function redactFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactFields);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_FIELDS.has(key) && item != null ? REDACTED : redactFields(item),
+    ]),
+  );
+}
