@@ -145,14 +145,14 @@ export function createService(
       parts.onRequest(log.add({ at, ms, ...describe(arrival, fault), ...outcome }));
     };
     if (fault === "refuse") {
-      request.destroy();
+      request.socket.destroy();
       finish({ bodyBytes: 0 });
       return;
     }
     const body = await readBody(request, LARGEST_BODY);
     const received = { bodyBytes: body.length, ...keptBody(body) };
     if (fault === "resetBefore") {
-      request.destroy();
+      request.socket.destroy();
       finish(received);
       return;
     }
@@ -162,7 +162,7 @@ export function createService(
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const result = isStatus(fault) ? faultAnswer(fault) : answer(arrival, request, body);
     if (fault === "resetAfter") {
-      request.destroy();
+      request.socket.destroy();
       finish(received);
       return;
     }

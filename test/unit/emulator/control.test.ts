@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { startEmulator, type Emulator } from "../../../src/emulator";
+import { signedFetch } from "./signed-fetch";
+
+describe("the control interface", () => {
+  let emulator: Emulator;
+  before(async () => void (emulator = await startEmulator()));
+  after(() => emulator.close());
+  beforeEach(() => emulator.reset());
+
+  // fetch() sets the Host header itself, so these tests speak plain HTTP.
+  const send = (
+    method: string,
+    path: string,
+    options: { headers?: Record<string, string>; body?: unknown; token?: string | null } = {},
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  ): Promise<{ status: number; body: any }> =>
+    new Promise((resolve, reject) => {
+      const token = options.token === undefined ? emulator.controlToken : options.token;
+      const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
+      const outgoing = request(emulator.controlUrl + path, { method, headers }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+      });
+      outgoing.on("error", reject).end(options.body === undefined ? undefined : JSON.stringify(options.body));
+    });
+
+  describe("keeps out", () => {
+    it("a foreign Host, which a rebound name of a web page would send", async () => {
+      assert.equal((await send("GET", "/state", { headers: { host: "evil.example" } })).status, 403);
+      const { port } = new URL(emulator.controlUrl);
+      assert.equal((await send("GET", "/", { headers: { host: `localhost:${port}` } })).status, 200);
+    });
+
+    it("a foreign Origin", async () => {
+      assert.equal(
+        (await send("GET", "/state", { headers: { origin: "https://evil.example" } })).status,
+        403,
+      );
+      assert.equal((await send("GET", "/state", { headers: { origin: "null" } })).status, 403);
+      assert.equal((await send("GET", "/state", { headers: { origin: emulator.controlUrl } })).status, 200);
+    });
+
+    it("changes without the token, and wrong tokens everywhere", async () => {
+      for (const [method, path] of [
+        ["POST", "/reset"],
+        ["DELETE", "/faults"],
+        ["PATCH", "/settings"],
+        ["PUT", "/state/orgs/x"],
+      ] as const)
+        assert.equal((await send(method, path, { token: null })).status, 401, path);
+      assert.equal((await send("GET", "/state", { token: "wrong" })).status, 401);
+      assert.equal((await send("POST", "/reset", { token: emulator.controlToken })).status, 200);
+    });
+
+    it("secrets from readers without the token", async () => {
+      await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
+        body: {
+          eventTypeName: "HOST_DOWN",
+          notifications: [{ typeName: "PAGER_DUTY", serviceKey: "0123456789abcdef" }],
+        },
+      });
+      for (const path of ["/state", "/state/apiKeys", "/state/alertConfigs", "/requests"]) {
+        const seen = JSON.stringify((await send("GET", path, { token: null })).body);
+        assert.ok(!seen.includes(emulator.privateKey) && !seen.includes("0123456789abcdef"), path);
+      }
+      assert.ok(JSON.stringify((await send("GET", "/state")).body).includes(emulator.privateKey));
+    });
+  });
+
+  it("reads and changes any entity by its path", async () => {
+    const { projectId, clusterId } = emulator;
+    const path = `/state/clusters/${projectId}/${clusterId}`;
+    assert.equal((await send("GET", path)).body.clusterName, "orders");
+    assert.equal((await send("PATCH", path, { body: { clusterName: "by hand" } })).status, 200);
+    assert.equal(
+      (await signedFetch(emulator, "GET", `/groups/${projectId}/clusters/${clusterId}`)).body.clusterName,
+      "by hand",
+    );
+    assert.equal((await send("DELETE", path)).status, 200);
+    assert.equal((await send("GET", path)).status, 404);
+    assert.equal(
+      (await send("PUT", "/state/auditLogRotation/60b9d1f2e4b0c5571d47a90b", { body: { numTotal: 3 } }))
+        .status,
+      200,
+    );
+    assert.equal(emulator.auditLogRotation.get("60b9d1f2e4b0c5571d47a90b")?.numTotal, 3);
+    const added = await send("POST", `/state/alertConfigs/${projectId}`, {
+      body: { eventTypeName: "HOST_UP" },
+    });
+    assert.equal(emulator.alertConfigs().get(added.body.id)?.eventTypeName, "HOST_UP");
+    const block = await send("GET", `/state/accessList/${emulator.apiKeyId}/198.51.100.0%2F24`);
+    assert.equal(block.body.count, 37);
+  });
+
+  it("switches settings and faults, and shows requests and counters", async () => {
+    assert.equal((await send("PATCH", "/settings", { body: { redact: "old" } })).body.redact, "old");
+    assert.equal(emulator.settings.redact, "old");
+    assert.equal((await send("PATCH", "/settings", { body: { redact: "none" } })).status, 400);
+    const rule = { match: { path: "/clusters$/" }, action: { status: 503 } };
+    assert.equal((await send("POST", "/faults", { body: [rule] })).body[0].match.path, "/clusters$/");
+    assert.equal((await signedFetch(emulator, "GET", `/groups/${emulator.projectId}/clusters`)).status, 503);
+    assert.equal((await send("POST", "/faults", { body: { action: "explode" } })).status, 400);
+    assert.deepEqual((await send("DELETE", "/faults")).body, []);
+    assert.equal((await send("GET", "/counters")).body.requests, 2);
+    assert.equal((await send("GET", "/requests")).body[1].status, 503);
+    assert.equal((await send("DELETE", "/requests")).status, 200);
+    assert.equal(emulator.counters.requests, 0);
+    assert.equal((await send("POST", "/reset")).status, 200);
+    assert.equal(emulator.settings.redact, "new");
+  });
+
+  it("says what it does not have", async () => {
+    for (const path of ["/nothing", "/state/nothing", `/state/orgs/x/y`])
+      assert.equal((await send("GET", path)).status, 404, path);
+    assert.equal((await send("PUT", "/state/orgs/x", { body: [] })).status, 400);
+    assert.equal((await send("GET", "/%zz")).status, 400);
+    assert.equal((await send("DELETE", "/state")).status, 405);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import {
+  acceptedForms,
+  createDigestAuth,
+  expectedResponse,
+  md5,
+  sha256,
+  type ChallengeForm,
+  type DigestAlgorithm,
+} from "../../../src/emulator/digest-auth";
+import { parseDigestHeader } from "../../../src/emulator/digest-header";
+import { createNonces } from "../../../src/emulator/nonces";
+import { authorize, type Signature } from "./signed-fetch";
+
+const TARGET = "/api/public/v1.0/groups/5f?pretty=true";
+
+function server(challenge: ChallengeForm = "qop", algorithm: DigestAlgorithm = "MD5") {
+  let time = 0;
+  const nonces = createNonces({ maxAgeMs: 60_000, maxCount: 1024 }, () => time);
+  const policy = { challenge, algorithm, accept: acceptedForms(challenge) };
+  const judge = createDigestAuth(policy, nonces, (name) =>
+    name === "user" ? { password: "secret", identity: "somebody" } : undefined,
+  );
+  const signature = (more: Partial<Signature> = {}): Signature => ({
+    method: "GET",
+    target: TARGET,
+    nonce: nonces.issue(),
+    publicKey: "user",
+    privateKey: "secret",
+    algorithm,
+    ...more,
+  });
+  return {
+    judge: (header?: string) => judge("GET", TARGET, header),
+    signature,
+    wait: (ms: number) => void (time += ms),
+    /** The verdict, and for a challenge its stale flag. */
+    verdict(header?: string): string {
+      const result = judge("GET", TARGET, header);
+      return result.verdict === "challenged" ? `challenged stale=${result.stale}` : result.verdict;
+    },
+  };
+}
+
+describe("Digest on the server side", () => {
+  describe("the response", () => {
+    const nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v";
+    const given = {
+      username: "Mufasa",
+      realm: "http-auth@example.org",
+      uri: "/dir/index.html",
+      nonce,
+      nc: "00000001",
+      cnonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+      qop: "auth",
+    };
+
+    it("agrees with RFC 7616, section 3.9.1", () => {
+      assert.equal(expectedResponse(md5, "GET", given, "Circle of Life"), "8ca523f5e9506fed4657c9700eebdbec");
+      assert.equal(
+        expectedResponse(sha256, "GET", given, "Circle of Life"),
+        "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1",
+      );
+    });
+
+    it("agrees with the errata of RFC 2069, section 2.4", () => {
+      const old = {
+        username: "Mufasa",
+        realm: "testrealm@host.com",
+        nonce: "dcd98b7102dd2f0e8b11d0f600bfb0c093",
+        uri: "/dir/index.html",
+      };
+      assert.equal(expectedResponse(md5, "GET", old, "CircleOfLife"), "1949323746fe6a43ef61f9606e7febea");
+    });
+  });
+
+  it("challenges in the layout of the service", () => {
+    for (const [form, part] of [
+      ["qop", ', qop="auth",'],
+      ["op", ', op="auth",'],
+      ["none", ","],
+    ] as const) {
+      const result = server(form).judge();
+      assert.equal(result.verdict, "challenged");
+      const expected = new RegExp(
+        `^Digest realm="MMS Public API", domain="", nonce="[A-Za-z0-9+/]{32}", algorithm=MD5${part} stale=false$`,
+      );
+      assert.match("challenge" in result ? result.challenge : "", expected);
+    }
+  });
+
+  it("grants a correct answer and tells who it is", () => {
+    const { judge, signature } = server();
+    assert.deepEqual(judge(authorize(signature())), {
+      verdict: "granted",
+      identity: "somebody",
+      nc: "00000001",
+    });
+  });
+
+  it("grants SHA-256 only where it is offered", () => {
+    const strong = server("qop", "SHA-256");
+    assert.equal(strong.verdict(authorize(strong.signature())), "granted");
+    assert.equal(strong.verdict(authorize(strong.signature({ algorithm: "MD5" }))), "challenged stale=false");
+  });
+
+  it("takes each counter once; the repetition is not called stale", () => {
+    const { verdict, signature } = server();
+    const header = authorize(signature());
+    assert.equal(verdict(header), "granted");
+    assert.equal(verdict(header), "challenged stale=false");
+  });
+
+  it("spends the counter before it looks at the password", () => {
+    const { verdict, signature } = server();
+    const right = signature();
+    assert.equal(verdict(authorize({ ...right, privateKey: "wrong" })), "challenged stale=false");
+    assert.equal(verdict(authorize(right)), "challenged stale=false");
+  });
+
+  it("calls aged, unknown and used-up nonces stale, even with a wrong password", () => {
+    const { verdict, signature, wait } = server();
+    const aged = signature();
+    wait(60_001);
+    assert.equal(verdict(authorize({ ...aged, privateKey: "wrong" })), "challenged stale=true");
+    assert.equal(verdict(authorize(signature({ nonce: "unknown" }))), "challenged stale=true");
+    assert.equal(verdict(authorize(signature({ nc: "00000400" }))), "challenged stale=true");
+  });
+
+  it("refuses a wrong user, password, realm or cnonce without calling it stale", () => {
+    const { verdict, signature } = server();
+    const good = (): string => authorize(signature());
+    for (const header of [
+      authorize(signature({ publicKey: "nobody" })),
+      authorize(signature({ privateKey: "wrong" })),
+      good().replace("MMS Public API", "another realm"),
+      good().replace(/, cnonce="[^"]*"/, ""),
+      good().replace("qop=auth", "qop=auth-int"),
+      good().replace("algorithm=MD5", "algorithm=SHA-256"),
+    ])
+      assert.equal(verdict(header), "challenged stale=false", header);
+  });
+
+  it("answers 400 where the uri is not the request target or the header is broken", () => {
+    const { verdict, signature } = server();
+    for (const header of [
+      authorize(signature({ uri: "/api/public/v1.0/groups/5f" })),
+      authorize(signature()).replace(/response="[^"]*"/, ""),
+      authorize(signature()).replace(/, nonce="[^"]*"/, ""),
+      `${authorize(signature())}, nc=00000002`,
+      'Digest username="user',
+    ])
+      assert.equal(verdict(header), "malformed", header);
+  });
+
+  it("challenges other schemes", () => {
+    assert.equal(server().verdict("Basic dXNlcjpzZWNyZXQ="), "challenged stale=false");
+  });
+
+  it("refuses the form of RFC 2069 where qop was offered, as Jetty does", () => {
+    const { verdict, signature } = server();
+    assert.equal(verdict(authorize(signature({ form: "rfc2069" }))), "challenged stale=false");
+  });
+
+  it("takes both forms after op, and only RFC 2069 after neither", () => {
+    const op = server("op");
+    assert.equal(op.verdict(authorize(op.signature({ form: "rfc2069" }))), "granted");
+    assert.equal(op.verdict(authorize(op.signature())), "granted");
+    const none = server("none");
+    assert.equal(none.verdict(authorize(none.signature({ form: "rfc2069" }))), "granted");
+    assert.equal(none.verdict(authorize(none.signature())), "challenged stale=false");
+  });
+});
+
+describe("the Authorization header", () => {
+  it("is read with quotes, escapes, odd spaces and unknown parameters", () => {
+    const header = 'digest  Username="a\\"b\\\\c" ,nonce = "x=,y", nc=00000001,extra="", algorithm="MD5"';
+    assert.deepEqual(parseDigestHeader(header), {
+      username: 'a"b\\c',
+      nonce: "x=,y",
+      nc: "00000001",
+      extra: "",
+      algorithm: "MD5",
+    });
+  });
+
+  it("is malformed with a repeated name, an open quote, a lone comma or no value", () => {
+    for (const rest of ['a="1", a="2"', 'a="1', 'a="1",', "a=", 'a="1" b="2"', "=x"])
+      assert.equal(parseDigestHeader(`Digest ${rest}`), "malformed", rest);
+  });
+});

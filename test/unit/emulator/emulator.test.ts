@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../../src/emulator";
+import { authorize, plainFetch, signedFetch } from "./signed-fetch";
+
+const ALERT = {
+  eventTypeName: "NO_PRIMARY",
+  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }],
+};
+
+describe("the emulator", () => {
+  const running: Emulator[] = [];
+  const start = async (options?: EmulatorOptions): Promise<Emulator> => {
+    const emulator = await startEmulator(options);
+    running.push(emulator);
+    return emulator;
+  };
+  afterEach(() => Promise.all(running.splice(0).map((emulator) => emulator.close())));
+
+  it("names what its state begins with", async () => {
+    const emulator = await start();
+    const { publicKey, privateKey, projectId, orgId, apiKeyId, clusterId } = emulator;
+    assert.match(emulator.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(emulator.apiKeys.get(apiKeyId)?.publicKey, publicKey);
+    assert.ok(privateKey.length > 0 && orgId.length === 24);
+    assert.equal(emulator.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
+  });
+
+  it("answers a failed login as the service does", async () => {
+    const emulator = await start();
+    const { status, headers, text } = await plainFetch(emulator, "/");
+    assert.equal(status, 401);
+    assert.equal(headers.get("content-type"), "application/json;charset=ISO-8859-1");
+    assert.equal(
+      text,
+      '{"reason":"Unauthorized","error":401,"detail":"You are not authorized for this resource."}',
+    );
+    assert.equal(headers.get("x-mongodb-service-version"), null);
+  });
+
+  it("serves many requests from one nonce, and names an aged one stale", async () => {
+    let time = Date.UTC(2026, 10, 1);
+    const emulator = await start({ now: () => time });
+    const target = "/api/public/v1.0/alertConfigs/matchers/fieldNames";
+    const challenge = (await plainFetch(emulator, "/")).headers.get("www-authenticate") ?? "";
+    const nonce = /nonce="([^"]*)"/.exec(challenge)?.[1] ?? "";
+    const use = (nc: string) =>
+      plainFetch(
+        emulator,
+        "/alertConfigs/matchers/fieldNames",
+        authorize({ ...emulator, method: "GET", target, nonce, nc }),
+      );
+    assert.deepEqual(
+      (await Promise.all(["1", "2", "3"].map(use))).map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.match((await use("1")).headers.get("www-authenticate") ?? "", /stale=false$/);
+    time += 60_001;
+    assert.match((await use("4")).headers.get("www-authenticate") ?? "", /stale=true$/);
+    assert.deepEqual(
+      emulator.requests().map(({ nc, challenge: asked }) => [nc, asked?.stale]),
+      [
+        [undefined, false],
+        ...emulator
+          .requests()
+          .slice(1, 4)
+          .map(({ nc }) => [nc, undefined]),
+        ["1", false],
+        ["4", true],
+      ],
+    );
+  });
+
+  it("keeps a log of requests and counts them", async () => {
+    const emulator = await start();
+    await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, { body: ALERT });
+    const [asked, answered] = emulator.requests();
+    assert.deepEqual(
+      [asked?.number, asked?.status, asked?.challenge, asked?.authenticated],
+      [1, 401, { stale: false }, false],
+    );
+    assert.equal(answered?.endpoint, "POST /groups/{projectId}/alertConfigs");
+    assert.deepEqual(
+      [answered.status, answered.nc, answered.publicKey],
+      [200, "00000001", emulator.publicKey],
+    );
+    assert.deepEqual(JSON.parse(answered.body ?? ""), ALERT);
+    assert.deepEqual(emulator.counters, {
+      requests: 2,
+      challenges: 1,
+      writes: 1,
+      byEndpoint: { "POST /groups/{projectId}/alertConfigs": 1 },
+    });
+  });
+
+  it("shows in answers what is changed behind the client's back", async () => {
+    const emulator = await start();
+    const [first] = emulator.alertConfigs().list();
+    assert.ok(first !== undefined);
+    emulator.alertConfigs().update(first.id, { enabled: false });
+    const { body } = await signedFetch(
+      emulator,
+      "GET",
+      `/groups/${emulator.projectId}/alertConfigs/${first.id}`,
+    );
+    assert.equal(body.enabled, false);
+    assert.notEqual(body.updated, first.updated);
+    assert.equal(emulator.alertConfigs().delete(first.id), true);
+    assert.equal(emulator.alertConfigs().delete(first.id), false);
+    assert.throws(() => emulator.alertConfigs().update(first.id, {}), /no entity/);
+    emulator.reset();
+    assert.deepEqual(emulator.alertConfigs().get(first.id), first);
+  });
+
+  it("gives out copies only", async () => {
+    const emulator = await start();
+    const [config] = emulator.alertConfigs().list();
+    assert.ok(config !== undefined);
+    config.notifications.length = 0;
+    assert.notEqual(emulator.alertConfigs().get(config.id)?.notifications.length, 0);
+  });
+
+  it("limits the rate of each key", async () => {
+    let time = Date.UTC(2026, 10, 1);
+    const emulator = await start({ now: () => time, rateLimit: { requests: 2, minutes: 1 } });
+    const get = () => signedFetch(emulator, "GET", "/");
+    assert.deepEqual([(await get()).status, (await get()).status], [200, 200]);
+    time += 10_000;
+    const refused = await get();
+    assert.deepEqual([refused.status, refused.body.errorCode], [429, "RATE_LIMITED"]);
+    assert.equal(refused.headers.get("retry-after"), "50");
+    time += 50_000;
+    assert.equal((await get()).status, 200);
+  });
+
+  it("wraps errors as well when an envelope is asked for", async () => {
+    const emulator = await start();
+    const path = `/groups/${"0".repeat(24)}/clusters?envelope=true`;
+    const answer = await signedFetch(emulator, "GET", path);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.status, 404);
+    assert.equal(answer.body.content.errorCode, "GROUP_NOT_FOUND");
+    emulator.settings.envelopeErrors = "real";
+    assert.equal((await signedFetch(emulator, "GET", path)).status, 404);
+  });
+
+  it("refuses bodies that are not JSON", async () => {
+    const emulator = await start();
+    const path = `/groups/${emulator.projectId}/alertConfigs`;
+    assert.equal((await signedFetch(emulator, "POST", path, { body: "{" })).body.errorCode, "INVALID_JSON");
+    assert.equal(
+      (await signedFetch(emulator, "POST", path, { body: ALERT, contentType: "text/plain" })).status,
+      415,
+    );
+    assert.equal((await signedFetch(emulator, "POST", path)).status, 415);
+  });
+
+  it("is another server outside the path of the API", async () => {
+    const emulator = await start();
+    const response = await fetch(`${emulator.baseUrl}/api/public/v2.0/groups`);
+    assert.equal(response.status, 404);
+    assert.equal(response.headers.get("www-authenticate"), null);
+    assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+  });
+
+  it("gives the old name of a cluster for a while if told so", async () => {
+    const emulator = await start({ lateRenameReads: 1 });
+    const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
+    const renamed = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "sales" } });
+    assert.equal(renamed.body.clusterName, "sales");
+    assert.equal((await signedFetch(emulator, "GET", path)).body.clusterName, "orders");
+    assert.equal((await signedFetch(emulator, "GET", path)).body.clusterName, "sales");
+  });
+
+  it("answers thresholds in the basic unit if told so", async () => {
+    const emulator = await start({ convertUnits: true });
+    const metricThreshold = {
+      metricName: "MEMORY_RESIDENT",
+      operator: "GREATER_THAN",
+      threshold: 2,
+      units: "KILOBYTES",
+    };
+    const body = { ...ALERT, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold };
+    const answer = await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
+      body,
+    });
+    assert.deepEqual(
+      [answer.body.metricThreshold.threshold, answer.body.metricThreshold.units],
+      [2048, "BYTES"],
+    );
+  });
+
+  it("serves https with a certificate that clients can take as their CA", async () => {
+    const emulator = await start({ tls: true });
+    assert.match(emulator.baseUrl, /^https:/);
+    const status = await new Promise((resolve, reject) => {
+      const options = { ca: emulator.caCert, agent: false };
+      request(`${emulator.baseUrl}/api/public/v1.0/unauth/versionManifest`, options, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+    assert.equal(status, 200);
+  });
+
+  it("refuses a port that is taken, and wrong settings", async () => {
+    const emulator = await start();
+    const port = Number(new URL(emulator.baseUrl).port);
+    await assert.rejects(startEmulator({ port }), /EADDRINUSE/);
+    await assert.rejects(startEmulator({ controlPort: port }), /EADDRINUSE/);
+    await assert.rejects(startEmulator({ latencyMs: -1 }), /latencyMs/);
+  });
+
+  describe("with a state file", () => {
+    let folder: string;
+    before(async () => void (folder = await mkdtemp(join(tmpdir(), "emulator-"))));
+    after(() => rm(folder, { recursive: true }));
+
+    it("goes on where it stopped, in a file that only its owner can read", async () => {
+      const stateFile = join(folder, "state.json");
+      const one = await startEmulator({ stateFile });
+      one.clusters().update(one.clusterId, { clusterName: "kept" });
+      await one.close();
+      assert.equal((await stat(stateFile)).mode & 0o777, 0o600);
+      const other = await start({ stateFile });
+      assert.equal(other.clusters().get(other.clusterId)?.clusterName, "kept");
+    });
+
+    it("says what is wrong with the file", async () => {
+      const stateFile = join(folder, "broken.json");
+      await writeFile(stateFile, "{");
+      await assert.rejects(startEmulator({ stateFile }), /broken\.json is not JSON/);
+      await writeFile(stateFile, '{"orgs":[{"name":"no id"}]}');
+      await assert.rejects(startEmulator({ stateFile }), /is not a seed/);
+      assert.equal(await readFile(stateFile, "utf8"), '{"orgs":[{"name":"no id"}]}');
+    });
+  });
+
+  describe("keys", () => {
+    const key = (emulator: Emulator, desc: RegExp) => {
+      const found = emulator.apiKeys.list().find((candidate) => desc.test(candidate.desc));
+      assert.ok(found !== undefined);
+      return found;
+    };
+    const codeOf = async (...parameters: Parameters<typeof signedFetch>): Promise<[number, string]> => {
+      const { status, body } = await signedFetch(...parameters);
+      return [status, body.errorCode];
+    };
+
+    it("that only read are refused writes with 401 and a code", async () => {
+      const emulator = await start();
+      const options = { key: key(emulator, /read only/), body: ALERT };
+      const group = `/groups/${emulator.projectId}`;
+      assert.equal(
+        (await signedFetch(emulator, "GET", `${group}/alertConfigs`, { key: options.key })).status,
+        200,
+      );
+      assert.deepEqual(await codeOf(emulator, "POST", `${group}/alertConfigs`, options), [
+        401,
+        "USER_UNAUTHORIZED",
+      ]);
+      assert.deepEqual(
+        await codeOf(emulator, "GET", `${group}/automationConfig/auditLogRotateConfig`, { key: options.key }),
+        [401, "USER_UNAUTHORIZED"],
+      );
+    });
+
+    it("are refused from addresses that are not on their access list", async () => {
+      const emulator = await start();
+      const foreign = key(emulator, /their network/);
+      assert.deepEqual(await codeOf(emulator, "GET", "/", { key: foreign }), [
+        403,
+        "IP_ADDRESS_NOT_ON_ACCESS_LIST",
+      ]);
+      emulator.accessList(foreign.id).add({ cidrBlock: "127.0.0.0/8", ipAddress: null, count: 0 });
+      assert.equal((await signedFetch(emulator, "GET", "/", { key: foreign })).status, 200);
+      assert.equal(emulator.accessList(foreign.id).get("127.0.0.0/8")?.count, 1);
+    });
+
+    it("of one project cannot tell other projects from none", async () => {
+      const emulator = await start();
+      const owner = emulator.apiKeys.add({
+        orgId: emulator.orgId,
+        desc: "one project",
+        publicKey: "onlyonep",
+        privateKey: "x",
+        roles: [{ roleName: "GROUP_AUTOMATION_ADMIN", groupId: emulator.projectId }],
+      });
+      const path = (id: string): string => `/groups/${id}/automationConfig/auditLogRotateConfig`;
+      assert.equal(
+        (await signedFetch(emulator, "GET", path(emulator.projectId), { key: owner })).status,
+        200,
+      );
+      for (const other of ["60b9d1f2e4b0c5571d47a90b", "0".repeat(24)])
+        assert.deepEqual(await codeOf(emulator, "GET", path(other), { key: owner }), [401, "NOT_IN_GROUP"]);
+      assert.deepEqual(await codeOf(emulator, "GET", "/admin/backup/oplog/s3Configs", { key: owner }), [
+        401,
+        "USER_UNAUTHORIZED",
+      ]);
+      const alerts = `/groups/${emulator.projectId}/alertConfigs`;
+      assert.deepEqual(await codeOf(emulator, "POST", alerts, { key: owner, body: ALERT }), [
+        401,
+        "USER_UNAUTHORIZED",
+      ]);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { startEmulator, type Emulator } from "../../../src/emulator";
+import { createFaults, parseFaultRule } from "../../../src/emulator/faults";
+import { signedFetch } from "./signed-fetch";
+
+const GET = { method: "GET", target: "/groups/1/clusters?x=1", authenticated: true };
+
+describe("fault rules", () => {
+  it("act on the nth matching request, so many times", () => {
+    const faults = createFaults([
+      { match: { method: "get", path: "clusters", nth: 2, times: 2 }, action: "refuse" },
+    ]);
+    const actions = [1, 2, 3, 4].map(() => faults.next(GET));
+    assert.deepEqual(actions, [undefined, "refuse", "refuse", undefined]);
+    assert.equal(faults.next({ ...GET, method: "PUT" }), undefined);
+    assert.deepEqual(
+      faults.list().map(({ matched, acted }) => [matched, acted]),
+      [[4, 2]],
+    );
+  });
+
+  it("act once by default, or always", () => {
+    const once = createFaults([{ action: "truncate" }]);
+    assert.deepEqual([once.next(GET), once.next(GET)], ["truncate", undefined]);
+    const always = createFaults([{ match: { times: "always" }, action: { delayMs: 1 } }]);
+    for (let n = 0; n < 3; n += 1) assert.deepEqual(always.next(GET), { delayMs: 1 });
+  });
+
+  it("leave requests alone that are only challenged, unless told otherwise", () => {
+    const challenged = { ...GET, authenticated: false };
+    assert.equal(createFaults([{ action: "refuse" }]).next(challenged), undefined);
+    assert.equal(
+      createFaults([{ match: { authenticated: false }, action: "refuse" }]).next(challenged),
+      "refuse",
+    );
+    assert.equal(createFaults([{ match: { authenticated: "any" }, action: "refuse" }]).next(GET), "refuse");
+  });
+
+  it("match by regular expression, from JSON as well", () => {
+    for (const path of [/clusters\?x=\d$/, "/clusters\\?x=\\d$/"]) {
+      const faults = createFaults([{ match: { path }, action: "refuse" }]);
+      assert.equal(faults.next({ ...GET, target: "/clusters" }), undefined);
+      assert.equal(faults.next(GET), "refuse");
+    }
+  });
+
+  it("say what is wrong with them", () => {
+    for (const rule of [
+      {},
+      { action: "explode" },
+      { action: { status: 20 } },
+      { action: "refuse", match: { nht: 1 } },
+      null,
+    ])
+      assert.throws(() => parseFaultRule(rule), TypeError);
+  });
+});
+
+describe("faults on the wire", () => {
+  let emulator: Emulator;
+  before(async () => void (emulator = await startEmulator()));
+  after(() => emulator.close());
+  beforeEach(() => emulator.reset());
+
+  const rename = (name: string): Promise<{ status: number; body: unknown }> => {
+    const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
+    return signedFetch(emulator, "PATCH", path, { body: { clusterName: name } });
+  };
+  const nameNow = (): string | undefined => emulator.clusters().get(emulator.clusterId)?.clusterName;
+
+  it("cut the connection before the work", async () => {
+    for (const action of ["refuse", "resetBefore"] as const) {
+      emulator.faults.add({ match: { method: "PATCH" }, action });
+      await assert.rejects(rename("new"));
+      assert.equal(nameNow(), "orders");
+      assert.equal(emulator.requests().at(-1)?.fault, action);
+      assert.equal(emulator.requests().at(-1)?.status, undefined);
+    }
+    assert.equal((await rename("new")).status, 200);
+  });
+
+  it("cut the connection after the work, without an answer or in the middle of it", async () => {
+    for (const action of ["resetAfter", "truncate"] as const) {
+      emulator.faults.add({ match: { method: "PATCH" }, action });
+      await assert.rejects(rename(action));
+      assert.equal(nameNow(), action);
+    }
+  });
+
+  it("answer something else", async () => {
+    const headers = { "Retry-After": "7" };
+    emulator.faults.add({
+      match: { method: "PATCH" },
+      action: { status: 503, headers, body: "<html>busy</html>" },
+    });
+    const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
+    const answer = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "new" } });
+    assert.deepEqual(
+      [answer.status, answer.headers.get("retry-after"), answer.text],
+      [503, "7", "<html>busy</html>"],
+    );
+    assert.equal(nameNow(), "orders");
+  });
+
+  it("wait", async () => {
+    emulator.faults.add({ match: { method: "PATCH" }, action: { delayMs: 20 } });
+    assert.equal((await rename("later")).status, 200);
+    assert.ok((emulator.requests().at(-1)?.ms ?? 0) >= 19);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { canonicalCidr, contains } from "../../../src/emulator/addresses";
+import { printReply } from "../../../src/emulator/envelope";
+import { ServiceError } from "../../../src/emulator/errors";
+import { mergePatch } from "../../../src/emulator/json";
+import { listBody } from "../../../src/emulator/paging";
+import { splitTarget } from "../../../src/emulator/query";
+import { empty, list, one, text } from "../../../src/emulator/reply";
+import { createRouter } from "../../../src/emulator/router";
+import { shuffled } from "../../../src/emulator/shuffle";
+
+describe("paging", () => {
+  const rows = [1, 2, 3, 4, 5];
+  const page = (
+    query: string,
+  ): { results: object[]; links: { rel: string; href: string }[]; totalCount?: number } =>
+    listBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query) as never;
+  const rels = (query: string): string[] => page(query).links.map(({ rel }) => rel);
+
+  it("cuts out the page and counts the whole", () => {
+    assert.deepEqual(page("pageNum=2&itemsPerPage=2").results, [{ n: 3 }, { n: 4 }]);
+    assert.equal(page("pageNum=2&itemsPerPage=2").totalCount, 5);
+    assert.deepEqual(page("pageNum=9&itemsPerPage=2").results, []);
+    assert.equal(page("includeCount=false").totalCount, undefined);
+  });
+
+  it("links previous except on the first page, next except on the last", () => {
+    assert.deepEqual(rels("itemsPerPage=2"), ["self", "next"]);
+    assert.deepEqual(rels("itemsPerPage=2&pageNum=2"), ["previous", "self", "next"]);
+    assert.deepEqual(rels("itemsPerPage=2&pageNum=3"), ["previous", "self"]);
+    assert.deepEqual(rels("itemsPerPage=5"), ["self"]);
+    assert.deepEqual(rels(""), ["self"]);
+  });
+
+  it("keeps the other parameters in its links", () => {
+    assert.equal(
+      page("pretty=true&itemsPerPage=2").links[1]?.href,
+      "http://h/x?pretty=true&itemsPerPage=2&pageNum=2",
+    );
+  });
+
+  it("takes 1 to 500 items and pages from 1", () => {
+    assert.equal(page("itemsPerPage=500").results.length, 5);
+    for (const query of [
+      "itemsPerPage=501",
+      "itemsPerPage=0",
+      "itemsPerPage=x",
+      "pageNum=0",
+      "pageNum=-1",
+      "pageNum=1.5",
+    ])
+      assert.throws(
+        () => page(query),
+        (error) => error instanceof ServiceError && error.errorCode === "INVALID_QUERY_PARAMETER",
+      );
+  });
+});
+
+describe("the envelope", () => {
+  const print = (reply: Parameters<typeof printReply>[0], envelope: boolean): unknown => {
+    const { status, body } = printReply(reply, { envelope, pretty: false });
+    return body === undefined ? status : [status, JSON.parse(body)];
+  };
+
+  it("wraps a single result and adds the status to a list", () => {
+    assert.deepEqual(print(one({ a: 1 }, 201), true), [201, { status: 201, content: { a: 1 } }]);
+    assert.deepEqual(print(list({ results: [] }), true), [200, { status: 200, results: [] }]);
+    assert.deepEqual(print(text('{"b":2}'), true), [200, { status: 200, content: { b: 2 } }]);
+    assert.deepEqual(print(empty(204), true), [200, { status: 204, content: {} }]);
+    assert.equal(print(empty(204), false), 204);
+  });
+
+  it("sorts the keys at every depth, and prints prettily on demand", () => {
+    const reply = one({ b: [{ d: 1, c: 2 }], a: null });
+    assert.equal(
+      printReply(reply, { envelope: false, pretty: false }).body,
+      '{"a":null,"b":[{"c":2,"d":1}]}',
+    );
+    assert.match(printReply(reply, { envelope: false, pretty: true }).body ?? "", /^\{\n {2}"a": null,/);
+  });
+
+  it("leaves a document as it is written", () => {
+    assert.equal(
+      printReply(text('{ "z":1,\n"a":2}'), { envelope: false, pretty: false }).body,
+      '{ "z":1,\n"a":2}',
+    );
+  });
+});
+
+describe("shuffling", () => {
+  it("changes the order of keys and of unordered lists, and nothing else", () => {
+    const value = { a: 1, b: 2, labels: ["x", "y", "z"], customCertificates: [1, 2, 3] };
+    const answers = Array.from({ length: 12 }, () => shuffled(value));
+    assert.ok(new Set(answers.map((answer) => JSON.stringify(answer))).size > 2);
+    for (const answer of answers) {
+      const { labels, ...rest } = answer as typeof value;
+      assert.deepEqual({ ...rest, labels: labels.toSorted() }, value);
+    }
+  });
+});
+
+describe("the router", () => {
+  const route = (method: string, path: string) => ({ method, path });
+  const router = createRouter([
+    route("GET", "/"),
+    route("GET", "/a/{x}"),
+    route("PUT", "/a/{x}"),
+    route("GET", "/a/fixed/names"),
+  ]);
+
+  it("prefers literal segments and unescapes placeholders after splitting", () => {
+    assert.deepEqual(router("GET", "/a/10.0.0.0%2F8"), {
+      found: "route",
+      route: route("GET", "/a/{x}"),
+      params: { x: "10.0.0.0/8" },
+    });
+    assert.equal(router("GET", "/a/fixed/names").found, "route");
+    assert.equal(router("GET", "/").found, "route");
+  });
+
+  it("answers HEAD by GET, knows the methods of a path, and nothing else", () => {
+    assert.equal(router("HEAD", "/a/b").found, "route");
+    assert.deepEqual(router("POST", "/a/b"), { found: "path", methods: ["GET", "PUT"] });
+    for (const path of ["/b", "/a", "/a/b/c", "/a/%zz"])
+      assert.equal(router("GET", path).found, "nothing", path);
+  });
+});
+
+describe("addresses", () => {
+  it("are the same as their block of one", () => {
+    assert.equal(canonicalCidr("10.0.0.1"), "10.0.0.1/32");
+    assert.equal(canonicalCidr("10.0.0.1/32"), "10.0.0.1/32");
+    assert.equal(canonicalCidr("2001:DB8:0::1"), "2001:db8::1/128");
+    assert.equal(canonicalCidr("10.0.0.0/08"), "10.0.0.0/8");
+    for (const entry of ["", "10.0.0", "10.0.0.1/33", "10.0.0.1/", "10.0.0.1/8/8", "host"])
+      assert.equal(canonicalCidr(entry), undefined, entry);
+  });
+
+  it("lie in blocks of their family", () => {
+    assert.equal(contains("10.0.0.0/8", "10.1.2.3"), true);
+    assert.equal(contains("10.0.0.0/8", "11.1.2.3"), false);
+    assert.equal(contains("10.0.0.0/8", "::1"), false);
+    assert.equal(contains("2001:db8::/32", "2001:db8:1::5"), true);
+  });
+});
+
+describe("a merge patch", () => {
+  it("merges objects, replaces lists and removes nulls", () => {
+    const target = { a: { b: 1, c: 2 }, list: [1, 2], gone: true };
+    assert.deepEqual(mergePatch(target, { a: { c: 3 }, list: [9], gone: null }), {
+      a: { b: 1, c: 3 },
+      list: [9],
+    });
+  });
+});
