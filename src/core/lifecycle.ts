@@ -1,7 +1,7 @@
 /** From a {@link Behaviour} to the six methods that the host of dynamic providers calls. */
 
 import { z } from "zod";
-import { isConfigError } from "../errors";
+import { isAuthError, isConfigError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
 import { secretFilter, secretValuesIn } from "../secrets";
@@ -9,6 +9,7 @@ import type { Behaviour, Context, Inputs, State } from "./behaviour";
 import { PartialWriteError } from "./behaviour";
 import { CONNECTION_NAME } from "./connection";
 import type { Connections } from "./connections";
+import { tellOnce } from "./host-console";
 import { problemText, shapeProblems } from "./problems";
 import { containsUnknown, isUnknown } from "./unknowns";
 
@@ -97,7 +98,7 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
     },
 
     async read(id, props) {
-      return guarded([props], async () => {
+      return guardedByState([props], async () => {
         const state = withoutProvider(props);
         const found = await behaviour.read(contextOf(state), id, state);
         if (found === undefined) return {};
@@ -114,7 +115,7 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
     },
 
     async delete(id, props) {
-      return guarded([props], async () => {
+      return guardedByState([props], async () => {
         const state = withoutProvider(props);
         await behaviour.delete(contextOf(state), id, state);
       });
@@ -144,11 +145,25 @@ async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>):
   }
 }
 
+/** The same for methods that the engine calls with the configuration of the last `up`, and not with today's. */
+async function guardedByState<T>(texts: readonly PlainObject[], run: () => Promise<T>): Promise<T> {
+  return guarded(texts, async () => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isAuthError(error)) throw error;
+      throw new Error(
+        `${error.message} If they are right: refresh and destroy use the configuration that the last \`pulumi up\` stored; ` +
+          "run `pulumi up` once, or add `--run-program`.",
+        { cause: error },
+      );
+    }
+  });
+}
+
 function forHost(error: unknown, filter: (text: string) => string): Error {
   const message = filter(error instanceof Error ? error.message : String(error));
-  const told = new Error(message);
-  told.name = "";
-  told.stack = "";
+  const told = tellOnce(message);
   if (error instanceof PartialWriteError) {
     // The host turns these fields into a resource that is in the state, but failed to initialize.
     Object.assign(told, { id: error.id, properties: withoutUndefined(error.outputs), reasons: [message] });

@@ -38,7 +38,10 @@ export async function getAuditLogRotation(
       const configured: AuditLogRotation = withoutUndefined(
         pick({ ...(await readRotation(api, projectId)) }, FIELDS),
       );
-      return { ...configured, effective: { ...DEFAULTS, ...configured } as GetAuditLogRotationResult["effective"] };
+      return {
+        ...configured,
+        effective: { ...DEFAULTS, ...configured } as GetAuditLogRotationResult["effective"],
+      };
     } catch (error) {
       throw isApiError(error) && error.status === 401 ? roleMissing(error) : error;
     }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { InputsOf } from "../core/arguments";
 import { CONNECTION_NAME } from "../core/connection";
 import { problemText, shapeProblems } from "../core/problems";
-import { ConfigError } from "../errors";
+import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import { withoutUndefined } from "../json";
 import { apiOf } from "./connection";
@@ -37,7 +37,7 @@ export async function invoke<Args extends FunctionArgs, Result>(
       throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
     return withoutUndefined(await run(apiOf(args.connection), args));
   } catch (error) {
-    throw withoutStackInPulumi(error);
+    throw withoutStackInPulumi(firstOfItsKind(error));
   }
 }
 
@@ -48,6 +48,19 @@ export function invokeOutput<Args, Result>(
 ): pulumi.Output<Result> {
   const known = pulumi.output(args as unknown) as pulumi.Output<Args>;
   return known.apply(async (value) => run(value as Args)) as pulumi.Output<Result>;
+}
+
+const connectionErrors = new Map<string, Error>();
+
+/** Pulumi prints the same error object once: all functions of a program fail by the same connection in one message. */
+function firstOfItsKind(error: unknown): unknown {
+  const unreachable = isTransportError(error) && !error.maybeCarriedOut;
+  if (!unreachable && !isAuthError(error) && !isConfigError(error)) return error;
+  // Where a request went does not matter when nothing is reached.
+  const key = unreachable ? error.failure : error.message;
+  const first = connectionErrors.get(key) ?? error;
+  connectionErrors.set(key, first);
+  return first;
 }
 
 // The brand of `pulumi.RunError`: such an error ends a program with its message alone, and stays of its own class.

@@ -19,7 +19,7 @@ import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
 import { isTransportError } from "../errors";
 import type { PlainObject } from "../json";
-import { omit, pick } from "../json";
+import { isPlainObject, omit, pick } from "../json";
 import type {
   KnownEventTypeName,
   KnownMetricName,
@@ -213,6 +213,12 @@ export const alertConfig: Behaviour = {
   shape,
   inputNames: INPUT_NAMES,
   replaceOn: ["projectId"],
+
+  // Without a secret there is nothing to hide, and nothing to show as hidden.
+  normalize: ({ notificationSecrets, ...inputs }) =>
+    isPlainObject(notificationSecrets) && Object.keys(notificationSecrets).length === 0
+      ? inputs
+      : { ...inputs, ...(notificationSecrets !== undefined && { notificationSecrets }) },
 
   argumentsOf: ({ notificationSecrets, changedSecrets: _, ...args }) => ({
     ...args,

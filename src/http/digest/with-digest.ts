@@ -39,6 +39,12 @@ interface Nonce {
 }
 
 /**
+ * How a request begins: with a nonce to sign with, unsigned where the server asks for nothing, or answered already.
+ * `own` says that the nonce was issued to this very request, so that a refusal speaks of the key.
+ */
+type Start = { nonce: Nonce | undefined; own: boolean } | { response: HttpResponse };
+
+/**
  * Adds Digest authentication to `next`.
  *
  * A nonce is used for many requests at once, each with a count of its own, and is replaced before it ends. A 401 to a
@@ -79,27 +85,18 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   };
 
   async function exchange(request: HttpRequest): Promise<HttpResponse> {
-    let nonce = await usableNonce(request);
-    if (nonce !== undefined && "status" in nonce) return nonce;
-    /** Whether the nonce came with a 401 to this very request, so that a refusal speaks of the key. */
-    let own = false;
+    const start = await usableNonce(request);
+    if ("response" in start) return start.response;
+    let { nonce, own } = start;
     let stales = 0;
     for (let tries = 1; ; tries++) {
       const sentAt = now();
       const response: HttpResponse = await next(nonce === undefined ? request : signed(request, nonce));
-      if (response.status !== 401) {
+      if (response.status !== 401 || (nonce !== undefined && tellsMissingRights(response))) {
         if (nonce !== undefined) accepted(nonce, response, sentAt);
         return response;
       }
       const challenge: DigestChallenge = offerOf(response);
-      // A service tells missing rights by a 401 as well, with an error code; a refused key has none.
-      if (
-        nonce !== undefined &&
-        !challenge.stale &&
-        typeof jsonObjectOf(response)?.["errorCode"] === "string"
-      ) {
-        return response;
-      }
       if (challenge.stale) stales++;
       const refused = own && !challenge.stale;
       if (refused && challenge.protection === "op" && !opMeansRfc2069) {
@@ -123,12 +120,13 @@ export function withDigest(next: Send, options: DigestOptions): Send {
    * The nonce to sign with. Without one, a body-less GET of the same path asks for a challenge: neither is a body sent
    * in vain, nor an empty one written. A GET that is not challenged is answered already.
    */
-  async function usableNonce(request: HttpRequest): Promise<Nonce | HttpResponse | undefined> {
+  async function usableNonce(request: HttpRequest): Promise<Start> {
     const maxAge =
       (request.body?.length ?? 0) > LARGE_BODY_BYTES ? LARGE_BODY_NONCE_AGE_MS : MAX_NONCE_AGE_MS;
     for (;;) {
-      if (current !== undefined && current.nc < MAX_NONCE_COUNT && now() - current.bornAt < maxAge)
-        return current;
+      if (current !== undefined && current.nc < MAX_NONCE_COUNT && now() - current.bornAt < maxAge) {
+        return { nonce: current, own: false };
+      }
       if (renewal === undefined) {
         let done!: () => void;
         renewal = new Promise((resolve) => (done = resolve));
@@ -143,7 +141,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     }
   }
 
-  async function probe(request: HttpRequest): Promise<Nonce | HttpResponse | undefined> {
+  async function probe(request: HttpRequest): Promise<Start> {
     const { "content-type": _, ...headers } = request.headers;
     const sentAt = now();
     let response: HttpResponse;
@@ -153,8 +151,8 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       if (!isTransportError(error)) throw error;
       throw new TransportError(error.message, error.failure, false, { cause: error.cause });
     }
-    if (response.status === 401) return adopt(offerOf(response), sentAt, current);
-    return request.method === "GET" ? response : undefined;
+    if (response.status === 401) return { nonce: adopt(offerOf(response), sentAt, current), own: true };
+    return request.method === "GET" ? { response } : { nonce: undefined, own: false };
   }
 
   /** Publishes a nonce, unless another request has brought a newer one meanwhile. */
@@ -228,4 +226,10 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     if (refusals >= REFUSALS_BEFORE_LATCH && !proven) latched = error;
     return error;
   }
+}
+
+/** A service tells missing rights by a 401 as well, but with an error code; a refused key has none. */
+function tellsMissingRights(response: HttpResponse): boolean {
+  const stale = /\bstale\s*=\s*"?true/i.test(headerOf(response, "www-authenticate") ?? "");
+  return !stale && typeof jsonObjectOf(response)?.["errorCode"] === "string";
 }
