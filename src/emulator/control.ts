@@ -60,7 +60,7 @@ export function createControl(
       if (!isTrusted && method !== "GET" && method !== "HEAD")
         throw new ControlError(401, "a change needs the control token");
       const path = pathOf(request.url ?? "/");
-      const body = parseJson((await readBody(request, LARGEST_BODY)).toString("utf8"));
+      const body = parseJson((await readBody(request, LARGEST_BODY))?.toString("utf8"));
       const result = answer(emulator, { method: method === "HEAD" ? "GET" : method, path, body });
       send(response, 200, isTrusted ? result : maskResult(path, result));
     } catch (error) {
@@ -178,7 +178,8 @@ function pathOf(target: string): string[] {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) throw new ControlError(413, "the body is too large");
   if (text === "") return undefined;
   try {
     return JSON.parse(text);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { keyDirectory } from "./access-control";
 import type { Context } from "./context";
+import { API_PATH } from "./arrival";
 import { createControl } from "./control";
 import { acceptedForms, createDigestAuth } from "./digest-auth";
 import type {
@@ -24,7 +25,7 @@ import { createNonces } from "./nonces";
 import { DEFAULT_SERVICE_VERSION, DEFAULT_VERSION_HEADERS, type EmulatorOptions } from "./options";
 import { createRequestLog, type Counters, type RequestRecord } from "./request-log";
 import { SEED } from "./seed";
-import { API_PATH, createService } from "./service";
+import { createService } from "./service";
 import { DEFAULT_SETTINGS, type Settings } from "./settings";
 import { parseSettings } from "./settings-schema";
 import { keepState, readStateFile } from "./state-file";

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ServiceError } from "./errors";
 
 /** The largest body that is read; the limit of the real service is not known. */
 export const LARGEST_BODY = 64 * 1024 * 1024;
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Reads a request's body to its end; a larger one than `limit` is refused. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** Reads a request's body to its end. Gives `undefined` if it is larger than `limit`. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined)
     return NO_BODY;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new ServiceError(413, undefined, "The body is too large.");
-    chunks.push(chunk);
+    // The rest is read all the same: who stops in the middle of an upload cannot answer.
+    if (size <= limit) chunks.push(chunk);
   }
+  if (size > limit) return undefined;
   return chunks.length === 1 ? (chunks[0] ?? NO_BODY) : Buffer.concat(chunks);
 }
 

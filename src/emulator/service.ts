@@ -1,31 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authentication } from "./digest-auth";
+import { setTimeout as sleep } from "node:timers/promises";
 import { accessListGuard } from "./access-control";
+import { challengeAnswer, faultAnswer, OUTSIDE, refusalAnswer, toServiceError } from "./answers";
 import { createApi } from "./api";
+import { arrive, describeArrival, type Arrival, type Authenticate } from "./arrival";
 import type { Context, Route } from "./context";
 import type { ApiKey } from "./entities";
 import { printReply } from "./envelope";
-import { errorBody, ServiceError, serviceError } from "./errors";
-import { describeAction, type FaultAction, type Faults } from "./faults";
+import { errorBody } from "./errors";
+import type { FaultAction, Faults } from "./faults";
 import { LARGEST_BODY, readBody, sendAnswer, type RawAnswer } from "./http-io";
-import { flag, splitTarget, type Query } from "./query";
+import { flag } from "./query";
 import { createRateLimit } from "./rate-limit";
 import { one, type Reply } from "./reply";
 import { LARGEST_KEPT_BODY, type RequestLog, type RequestRecord } from "./request-log";
 import type { Match } from "./router";
 import { shuffled } from "./shuffle";
 
-/** The path of the API below the address of the service (specification 9). */
-export const API_PATH = "/api/public/v1.0";
-
 /** What the service is put together from. */
 export interface ServiceParts {
   readonly context: Context;
-  readonly authenticate: (
-    method: string,
-    target: string,
-    header: string | undefined,
-  ) => Authentication<ApiKey>;
+  readonly authenticate: Authenticate;
   readonly faults: Faults;
   readonly log: RequestLog;
   /** The names under which the service version is sent. */
@@ -34,26 +29,25 @@ export interface ServiceParts {
   readonly onRequest: (record: RequestRecord) => void;
 }
 
-/** Everything known about a request before its work begins. */
-interface Arrival {
-  readonly method: string;
-  readonly target: string;
-  readonly path: string;
-  readonly query: Query;
-  readonly match: Match<Route> | undefined;
-  /** Absent for public endpoints and for what lies outside the API. */
-  readonly authentication: Authentication<ApiKey> | undefined;
-  readonly mayWork: boolean;
+/** A request whose body has come in. */
+interface Received {
+  readonly request: IncomingMessage;
+  readonly arrival: Arrival;
+  /** Absent if it was too large. */
+  readonly body: Buffer | undefined;
 }
+
+/** Stands in for a key where none is needed. */
+const PUBLIC_CALLER: ApiKey = { id: "", orgId: "", desc: "", publicKey: "", privateKey: "", roles: [] };
 
 /** The request listener of the service: authentication, faults, the API, the wire form, the log. */
 export function createService(
   parts: ServiceParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { context, faults, log } = parts;
+  const { context, faults, log, authenticate } = parts;
   const api = createApi(context);
-  const guard = accessListGuard(context.store);
-  const rateLimit = createRateLimit(context.settings, context.now);
+  const checkAddress = accessListGuard(context.store);
+  const checkRate = createRateLimit(context.settings, context.now);
   const commonHeaders = {
     "Content-Type": "application/json",
     "Strict-Transport-Security": "max-age=300",
@@ -61,58 +55,24 @@ export function createService(
     ...Object.fromEntries(parts.versionHeaders.map((name) => [name, context.serviceVersion])),
   };
 
-  const arrive = (request: IncomingMessage): Arrival => {
-    const { method = "GET", url: target = "/" } = request;
-    const { path, query } = splitTarget(target);
-    const below = path.startsWith(API_PATH) ? path.slice(API_PATH.length) : undefined;
-    const isInside = below === "" || below?.startsWith("/") === true;
-    const match = isInside ? api.match(method, below === "" ? "/" : below) : undefined;
-    const isPublic = match?.found === "route" && match.route.public === true;
-    const authentication =
-      isInside && !isPublic ? parts.authenticate(method, target, request.headers.authorization) : undefined;
-    const mayWork = isPublic || authentication?.verdict === "granted";
-    return { method, target, path, query, match, authentication, mayWork };
-  };
-
-  const work = (arrival: Arrival, match: Match<Route>, request: IncomingMessage, body: Buffer): Reply => {
+  const work = ({ request, arrival, body }: Received, match: Match<Route>): Reply => {
     const { method, path, query, authentication } = arrival;
     const address = request.socket.remoteAddress ?? "";
     const key = authentication?.verdict === "granted" ? authentication.identity : PUBLIC_CALLER;
     if (key !== PUBLIC_CALLER) {
-      guard(key, address);
-      rateLimit(key.id);
+      checkAddress(key, address);
+      checkRate(key.id);
     }
+    const contentType = request.headers["content-type"];
     return api.call(match, {
       method,
       path,
       query,
       key,
       address,
-      contentType: request.headers["content-type"],
-      text: body.toString("utf8"),
+      contentType,
+      text: body?.toString("utf8") ?? "",
     });
-  };
-
-  // Errors of the API are answered in the same wire form as its results.
-  const answerWork = (
-    arrival: Arrival,
-    match: Match<Route>,
-    request: IncomingMessage,
-    body: Buffer,
-  ): RawAnswer => {
-    const options = { pretty: false, envelope: false };
-    try {
-      options.pretty = flag(arrival.query, "pretty");
-      const hasEnvelope = match.found !== "route" || match.route.envelope !== false;
-      options.envelope = hasEnvelope && flag(arrival.query, "envelope");
-      return print(work(arrival, match, request, body), options);
-    } catch (error) {
-      const known = error instanceof ServiceError ? error : unexpected(error);
-      const printed = print(one(errorBody(known), known.status), options);
-      const status = options.envelope && context.settings.envelopeErrors === "ok" ? 200 : known.status;
-      const code = known.errorCode === undefined ? {} : { errorCode: known.errorCode };
-      return { ...printed, status, headers: { ...printed.headers, ...known.headers }, ...code };
-    }
   };
 
   const print = (reply: Reply, options: { pretty: boolean; envelope: boolean }): RawAnswer => {
@@ -121,129 +81,80 @@ export function createService(
     return { status, headers: commonHeaders, body };
   };
 
-  const answer = (arrival: Arrival, request: IncomingMessage, body: Buffer): RawAnswer => {
-    const { match, authentication } = arrival;
+  // Errors of the API are answered in the same wire form as its results.
+  const answerWork = (received: Received, match: Match<Route>): RawAnswer => {
+    const { query } = received.arrival;
+    const options = { pretty: false, envelope: false };
+    try {
+      options.pretty = flag(query, "pretty");
+      const hasEnvelope = match.found !== "route" || match.route.envelope !== false;
+      options.envelope = hasEnvelope && flag(query, "envelope");
+      return print(work(received, match), options);
+    } catch (thrown) {
+      const error = toServiceError(thrown);
+      const printed = print(one(errorBody(error), error.status), options);
+      const status = options.envelope && context.settings.envelopeErrors === "ok" ? 200 : error.status;
+      const code = error.errorCode === undefined ? {} : { errorCode: error.errorCode };
+      return { ...printed, status, headers: { ...printed.headers, ...error.headers }, ...code };
+    }
+  };
+
+  const answer = (received: Received): RawAnswer => {
+    const { match, authentication } = received.arrival;
     if (match === undefined) return OUTSIDE;
     if (authentication?.verdict === "challenged") return challengeAnswer(authentication.challenge);
     if (authentication?.verdict === "malformed")
-      return {
-        status: 400,
-        headers: commonHeaders,
-        body: JSON.stringify(errorBody(new ServiceError(400, undefined, authentication.detail))),
-      };
-    return answerWork(arrival, match, request, body);
+      return refusalAnswer(400, authentication.detail, commonHeaders);
+    if (received.body === undefined)
+      return refusalAnswer(413, "The body is too large.", commonHeaders);
+    return answerWork(received, match);
   };
 
   return async (request, response) => {
     const started = performance.now();
     const at = context.now();
-    const arrival = arrive(request);
-    const { method, target, mayWork } = arrival;
-    const fault = faults.next({ method, target, authenticated: mayWork });
-    const finish = (outcome: Outcome): void => {
+    const arrival = arrive(request, api, authenticate);
+    const { method, target } = arrival;
+    const fault = faults.next({ method, target, authenticated: arrival.mayWork });
+    const record = (outcome: Pick<RequestRecord, "bodyBytes" | "body" | "status" | "errorCode">): void => {
       const ms = Math.round((performance.now() - started) * 1000) / 1000;
-      parts.onRequest(log.add({ at, ms, ...describe(arrival, fault), ...outcome }));
+      parts.onRequest(log.add({ at, ms, ...describeArrival(arrival, fault), ...outcome }));
     };
     if (fault === "refuse") {
       request.socket.destroy();
-      finish({ bodyBytes: 0 });
+      record({ bodyBytes: 0 });
       return;
     }
     const body = await readBody(request, LARGEST_BODY);
-    const received = { bodyBytes: body.length, ...keptBody(body) };
+    const seen = { bodyBytes: body?.length ?? LARGEST_BODY, ...keptBody(body) };
+    const pause = context.settings.latencyMs + delayOf(fault);
+    if (pause > 0) await sleep(pause);
     if (fault === "resetBefore") {
       request.socket.destroy();
-      finish(received);
+      record(seen);
       return;
     }
-    const pause =
-      context.settings.latencyMs +
-      (fault !== undefined && typeof fault === "object" && "delayMs" in fault ? fault.delayMs : 0);
-    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    const result = isStatus(fault) ? faultAnswer(fault) : answer(arrival, request, body);
+    const result = isStatus(fault) ? faultAnswer(fault) : answer({ request, arrival, body });
     if (fault === "resetAfter") {
       request.socket.destroy();
-      finish(received);
+      record(seen);
       return;
     }
     sendAnswer(response, result, fault === "truncate");
     const code = result.errorCode === undefined ? {} : { errorCode: result.errorCode };
-    finish({ ...received, status: result.status, ...code });
+    record({ ...seen, status: result.status, ...code });
   };
 }
 
-type Outcome = Pick<RequestRecord, "bodyBytes" | "body" | "status" | "errorCode">;
-
-/** Stands in for a key where none is needed. */
-const PUBLIC_CALLER: ApiKey = { id: "", orgId: "", desc: "", publicKey: "", privateKey: "", roles: [] };
-
-/** What a Jetty server says about paths that no application has. */
-const OUTSIDE: RawAnswer = {
-  status: 404,
-  headers: { "Content-Type": "text/html;charset=iso-8859-1" },
-  body: "<html><head><title>Error 404 Not Found</title></head><body><h2>HTTP ERROR 404 Not Found</h2></body></html>\n",
-};
-
-/** The body of a failed authentication has no error code; clients have reported it in just this order. */
-const UNAUTHORIZED =
-  '{"reason":"Unauthorized","error":401,"detail":"You are not authorized for this resource."}';
-
-function challengeAnswer(challenge: string): RawAnswer {
-  return {
-    status: 401,
-    headers: { "Content-Type": "application/json;charset=ISO-8859-1", "WWW-Authenticate": challenge },
-    body: Buffer.from(UNAUTHORIZED, "latin1"),
-  };
+function delayOf(fault: FaultAction | undefined): number {
+  return typeof fault === "object" && "delayMs" in fault ? fault.delayMs : 0;
 }
 
 function isStatus(fault: FaultAction | undefined): fault is Extract<FaultAction, { status: number }> {
   return typeof fault === "object" && "status" in fault;
 }
 
-function faultAnswer(fault: Extract<FaultAction, { status: number }>): RawAnswer {
-  const { status, headers = {}, body } = fault;
-  if (typeof body === "string") return { status, headers, body };
-  const error = new ServiceError(
-    status,
-    status >= 500 ? "UNEXPECTED_ERROR" : undefined,
-    "This answer was ordered as a fault.",
-  );
-  return {
-    status,
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(body ?? errorBody(error)),
-  };
-}
-
-function unexpected(error: unknown): ServiceError {
-  // An error of the emulator itself: it must not look like a documented answer, so its text is the detail.
-  const { status, errorCode } = serviceError("UNEXPECTED_ERROR");
-  return new ServiceError(
-    status,
-    errorCode,
-    `emulator: ${error instanceof Error ? error.message : String(error)}`,
-  );
-}
-
-function keptBody(body: Buffer): { body?: string } {
-  return body.length > 0 && body.length <= LARGEST_KEPT_BODY ? { body: body.toString("utf8") } : {};
-}
-
-function describe(
-  arrival: Arrival,
-  fault: FaultAction | undefined,
-): Omit<RequestRecord, "number" | "at" | "ms" | keyof Outcome> {
-  const { method, target, path, match, authentication, mayWork } = arrival;
-  const nc = authentication?.verdict === "malformed" ? undefined : authentication?.nc;
-  return {
-    method,
-    target,
-    path,
-    authenticated: mayWork,
-    ...(match?.found === "route" ? { endpoint: `${match.route.method} ${match.route.path}` } : {}),
-    ...(authentication?.verdict === "challenged" ? { challenge: { stale: authentication.stale } } : {}),
-    ...(authentication?.verdict === "granted" ? { publicKey: authentication.identity.publicKey } : {}),
-    ...(nc === undefined ? {} : { nc }),
-    ...(fault === undefined ? {} : { fault: describeAction(fault) }),
-  };
+function keptBody(body: Buffer | undefined): { body?: string } {
+  const isKept = body !== undefined && body.length > 0 && body.length <= LARGEST_KEPT_BODY;
+  return isKept ? { body: body.toString("utf8") } : {};
 }

@@ -35,7 +35,7 @@ function server(challenge: ChallengeForm = "qop", algorithm: DigestAlgorithm = "
     signature,
     wait: (ms: number) => void (time += ms),
     /** The verdict, and for a challenge its stale flag. */
-    verdict(header?: string): string {
+    verdict: (header?: string): string => {
       const result = judge("GET", TARGET, header);
       return result.verdict === "challenged" ? `challenged stale=${result.stale}` : result.verdict;
     },

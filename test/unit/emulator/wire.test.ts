@@ -11,11 +11,10 @@ import { shuffled } from "../../../src/emulator/shuffle";
 
 describe("paging", () => {
   const rows = [1, 2, 3, 4, 5];
-  const page = (
-    query: string,
-  ): { results: object[]; links: { rel: string; href: string }[]; totalCount?: number } =>
-    listBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query) as never;
-  const rels = (query: string): string[] => page(query).links.map(({ rel }) => rel);
+  // oxlint-disable-next-line typescript/no-explicit-any -- the body of a list is an object to everybody else
+  const page = (query: string): any =>
+    listBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query);
+  const rels = (query: string): string[] => page(query).links.map(({ rel }: { rel: string }) => rel);
 
   it("cuts out the page and counts the whole", () => {
     assert.deepEqual(page("pageNum=2&itemsPerPage=2").results, [{ n: 3 }, { n: 4 }]);
@@ -90,10 +89,10 @@ describe("the envelope", () => {
 describe("shuffling", () => {
   it("changes the order of keys and of unordered lists, and nothing else", () => {
     const value = { a: 1, b: 2, labels: ["x", "y", "z"], customCertificates: [1, 2, 3] };
-    const answers = Array.from({ length: 12 }, () => shuffled(value));
-    assert.ok(new Set(answers.map((answer) => JSON.stringify(answer))).size > 2);
+    const answers = Array.from({ length: 12 }, () => JSON.stringify(shuffled(value)));
+    assert.ok(new Set(answers).size > 2);
     for (const answer of answers) {
-      const { labels, ...rest } = answer as typeof value;
+      const { labels, ...rest } = JSON.parse(answer);
       assert.deepEqual({ ...rest, labels: labels.toSorted() }, value);
     }
   });

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from "node:http";
+import type { Api } from "./api";
+import type { Route } from "./context";
+import type { Authentication } from "./digest-auth";
+import type { ApiKey } from "./entities";
+import { describeAction, type FaultAction } from "./faults";
+import { splitTarget, type Query } from "./query";
+import type { RequestRecord } from "./request-log";
+import type { Match } from "./router";
+
+/** The path of the API below the address of the service (specification 9). */
+export const API_PATH = "/api/public/v1.0";
+
+/** Judges the credentials of a request. */
+export type Authenticate = (
+  method: string,
+  target: string,
+  header: string | undefined,
+) => Authentication<ApiKey>;
+
+/** Everything known about a request from its head. */
+export interface Arrival {
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  readonly query: Query;
+  /** Absent for what lies outside the API. */
+  readonly match: Match<Route> | undefined;
+  /** Absent for public endpoints and for what lies outside the API. */
+  readonly authentication: Authentication<ApiKey> | undefined;
+  /** Whether it gets as far as the work. */
+  readonly mayWork: boolean;
+}
+
+/** Reads the head of a request; its nonce counter is spent by that. */
+export function arrive(request: IncomingMessage, api: Api, authenticate: Authenticate): Arrival {
+  const { method = "GET", url: target = "/" } = request;
+  const { path, query } = splitTarget(target);
+  const below = path.startsWith(API_PATH) ? path.slice(API_PATH.length) : undefined;
+  const isInside = below === "" || below?.startsWith("/") === true;
+  const match = isInside ? api.match(method, below === "" ? "/" : below) : undefined;
+  const isPublic = match?.found === "route" && match.route.public === true;
+  const isGuarded = isInside && !isPublic;
+  const authentication = isGuarded ? authenticate(method, target, request.headers.authorization) : undefined;
+  const mayWork = isPublic || authentication?.verdict === "granted";
+  return { method, target, path, query, match, authentication, mayWork };
+}
+
+/** The part of a log record that is known from the head. */
+export type ArrivalRecord = Omit<
+  RequestRecord,
+  "number" | "at" | "ms" | "bodyBytes" | "body" | "status" | "errorCode"
+>;
+
+/** Describes a request for the log. */
+export function describeArrival(arrival: Arrival, fault: FaultAction | undefined): ArrivalRecord {
+  const { method, target, path, match, authentication, mayWork } = arrival;
+  const nc = authentication?.verdict === "malformed" ? undefined : authentication?.nc;
+  return {
+    method,
+    target,
+    path,
+    authenticated: mayWork,
+    ...(match?.found === "route" ? { endpoint: `${match.route.method} ${match.route.path}` } : {}),
+    ...(authentication?.verdict === "challenged" ? { challenge: { stale: authentication.stale } } : {}),
+    ...(authentication?.verdict === "granted" ? { publicKey: authentication.identity.publicKey } : {}),
+    ...(nc === undefined ? {} : { nc }),
+    ...(fault === undefined ? {} : { fault: describeAction(fault) }),
+  };
+}
