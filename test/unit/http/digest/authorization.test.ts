@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { isAuthError } from "../../../../src/errors";
+import { algorithmOf } from "../../../../src/http/digest/algorithm";
+import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
+import { authorization } from "../../../../src/http/digest/authorization";
+import { parseChallenges } from "../../../../src/http/digest/challenge";
+
+function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
+  const known = algorithmOf(algorithm);
+  assert.ok(known);
+  return {
+    realm: "r",
+    nonce: "n",
+    opaque: undefined,
+    algorithm: known,
+    algorithmNamed: true,
+    protection: "auth",
+    stale: false,
+    utf8: false,
+    userhash: false,
+    ...rest,
+  };
+}
+
+/** The header's parameters; its grammar is that of a challenge. */
+function fieldsOf(header: string): Map<string, string> {
+  const parsed = parseChallenges(header);
+  assert.equal(parsed.length, 1);
+  assert.equal(parsed[0]?.scheme, "digest");
+  return new Map(parsed[0].params);
+}
+
+const md5 = (data: string | Buffer): string => createHash("md5").update(data).digest("hex");
+
+const RFC2617 = { realm: "testrealm@host.com", nonce: "dcd98b7102dd2f0e8b11d0f600bfb0c093" };
+const MUFASA = { username: "Mufasa", password: "Circle Of Life" };
+const INDEX = { method: "GET", uri: "/dir/index.html", nc: 1, cnonce: "0a4f113b", rfc2069: false };
+const RFC7616 = { realm: "http-auth@example.org", nonce: "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v" };
+const RFC7616_INDEX = { ...INDEX, cnonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ" };
+const SERVICE = { realm: "MMS Public API", nonce: "kWVA9Ciu7lNaN5QdjPe8kxPMReVjbt+B" };
+const KEY = { username: "ABCDEFGH", password: "11111111-2222-3333-4444-555555555555" };
+const AUTOMATION = {
+  method: "PUT",
+  uri: "/api/public/v1.0/groups/5c8100bcf2a30b12ff88258f/automationConfig?pretty=true&envelope=false",
+  nc: 10,
+  cnonce: "0123456789abcdef",
+  rfc2069: false,
+};
+
+describe("authorization", () => {
+  const vectors: [what: string, DigestChallenge, Credentials, SignedRequest, response: string][] = [
+    ["RFC 2617", challenge("MD5", RFC2617), MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
+    [
+      "RFC 2617 with MD5-sess",
+      challenge("MD5-sess", RFC2617),
+      MUFASA,
+      INDEX,
+      "8e3825c57e897f5a0dec6c2d4e5059d0",
+    ],
+    [
+      "RFC 2617 without qop",
+      challenge("MD5", RFC2617),
+      MUFASA,
+      { ...INDEX, rfc2069: true },
+      "670fd8c2df070c60b045671b8b24ff02",
+    ],
+    [
+      "RFC 2069 with its erratum",
+      challenge("MD5", RFC2617),
+      { username: "Mufasa", password: "CircleOfLife" },
+      { ...INDEX, rfc2069: true },
+      "1949323746fe6a43ef61f9606e7febea",
+    ],
+    [
+      "RFC 7616 with MD5",
+      challenge("MD5", RFC7616),
+      { ...MUFASA, password: "Circle of Life" },
+      RFC7616_INDEX,
+      "8ca523f5e9506fed4657c9700eebdbec",
+    ],
+    [
+      "RFC 7616 with SHA-256",
+      challenge("SHA-256", RFC7616),
+      { ...MUFASA, password: "Circle of Life" },
+      RFC7616_INDEX,
+      "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1",
+    ],
+    [
+      "RFC 7616 with SHA-512/256, charset and userhash (erratum 4897)",
+      challenge("SHA-512-256", {
+        realm: "api@example.org",
+        nonce: "5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK",
+        utf8: true,
+        userhash: true,
+      }),
+      { username: "Jäsøn Doe", password: "Secret, or not?" },
+      {
+        method: "GET",
+        uri: "/doe.json",
+        nc: 1,
+        cnonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v",
+        rfc2069: false,
+      },
+      "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5",
+    ],
+    [
+      "the service, nc 10 as hex",
+      challenge("MD5", SERVICE),
+      KEY,
+      AUTOMATION,
+      "9402a6c51c07246c7a7070b5600f25dd",
+    ],
+    [
+      "the service without qop",
+      challenge("MD5", SERVICE),
+      KEY,
+      { ...AUTOMATION, rfc2069: true },
+      "9bede540237f9565019d16d9e9900612",
+    ],
+    [
+      "the service, nc 1024 and a target with escapes",
+      challenge("MD5", SERVICE),
+      KEY,
+      { ...AUTOMATION, method: "GET", uri: "/a%2Fb?c=%20d", nc: 1024 },
+      "530cda5976015652db46e9bc6445d67b",
+    ],
+  ];
+  for (const [what, offered, credentials, request, response] of vectors) {
+    it(`computes the response of ${what}`, () =>
+      assert.equal(fieldsOf(authorization(offered, credentials, request)).get("response"), response));
+  }
+
+  it("writes the header of the service to the letter", () =>
+    assert.equal(
+      authorization(challenge("MD5", SERVICE), KEY, AUTOMATION),
+      'Digest username="ABCDEFGH", realm="MMS Public API", nonce="kWVA9Ciu7lNaN5QdjPe8kxPMReVjbt+B", ' +
+        `uri="${AUTOMATION.uri}", response="9402a6c51c07246c7a7070b5600f25dd", algorithm=MD5, ` +
+        'qop=auth, nc=0000000a, cnonce="0123456789abcdef"',
+    ));
+
+  it("leaves qop, nc and cnonce out of the form of RFC 2069", () => {
+    const fields = fieldsOf(authorization(challenge("MD5", SERVICE), KEY, { ...AUTOMATION, rfc2069: true }));
+    assert.deepEqual([...fields.keys()], ["username", "realm", "nonce", "uri", "response", "algorithm"]);
+  });
+
+  it("counts in eight lower-case hex digits", () => {
+    const nc = (count: number): string | undefined =>
+      fieldsOf(authorization(challenge("MD5"), KEY, { ...INDEX, nc: count })).get("nc");
+    assert.deepEqual([1, 10, 255, 999, 1000].map(nc), [
+      "00000001",
+      "0000000a",
+      "000000ff",
+      "000003e7",
+      "000003e8",
+    ]);
+  });
+
+  it("echoes the algorithm only if it was named", () => {
+    const header = (algorithmNamed: boolean): string =>
+      authorization(challenge("MD5", { algorithmNamed }), KEY, INDEX);
+    assert.match(header(true), /, algorithm=MD5,/);
+    assert.doesNotMatch(header(false), /algorithm/);
+  });
+
+  for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c']) {
+    it(`echoes the opaque ${JSON.stringify(opaque)} as it came`, () =>
+      assert.equal(fieldsOf(authorization(challenge("MD5", { opaque }), KEY, INDEX)).get("opaque"), opaque));
+  }
+
+  it("hashes names unescaped and escapes them in the header", () => {
+    const realm = 'a "b" \\ c';
+    const header = authorization(challenge("MD5", { realm }), { username: 'q"u\\o', password: "p" }, INDEX);
+    assert.ok(header.startsWith(String.raw`Digest username="q\"u\\o", realm="a \"b\" \\ c", `));
+    const ha1 = md5(`q"u\\o:${realm}:p`);
+    const ha2 = md5("GET:/dir/index.html");
+    assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
+  });
+
+  describe("beyond ASCII", () => {
+    const LATIN1_HA1 = "962afa8b17be5c8aa5da880815aec99c";
+    const UTF8_HA1 = "9d78ec9f8f733e3c7cd23b2e3aa049df";
+    const response = (ha1: string): string => md5(`${ha1}:n:${md5("GET:/dir/index.html")}`);
+    const jason = { username: "Jäsøn Doe", password: "pä" };
+    const rfc2069 = { ...INDEX, rfc2069: true };
+
+    it("hashes Latin-1 where no charset was offered", () => {
+      const fields = fieldsOf(authorization(challenge("MD5"), jason, rfc2069));
+      assert.equal(fields.get("response"), response(LATIN1_HA1));
+      assert.equal(fields.get("username"), "Jäsøn Doe");
+    });
+    it("hashes UTF-8 where it was offered, with the name as an ext-value", () => {
+      const header = authorization(challenge("MD5", { utf8: true }), jason, rfc2069);
+      assert.ok(header.startsWith("Digest username*=UTF-8''J%C3%A4s%C3%B8n%20Doe, realm="), header);
+      assert.equal(fieldsOf(header).get("response"), response(UTF8_HA1));
+    });
+    it("hashes UTF-8 where Latin-1 lacks a character", () => {
+      const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
+      assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
+      assert.equal(fieldsOf(header).get("response"), response(md5(Buffer.from("Zoë’s (1*):r:p", "utf8"))));
+    });
+  });
+
+  it("hides the name where userhash was offered", () => {
+    const offered = challenge("SHA-512-256", { realm: "api@example.org", utf8: true, userhash: true });
+    const header = authorization(offered, { username: "Jäsøn Doe", password: "Secret, or not?" }, INDEX);
+    const fields = fieldsOf(header);
+    assert.equal(fields.get("username"), "793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b");
+    assert.equal(fields.get("userhash"), "true");
+    assert.doesNotMatch(header, /\*=/);
+  });
+
+  it("never writes the password", () => {
+    for (const name of ["MD5", "SHA-256-sess"]) {
+      assert.ok(!authorization(challenge(name), MUFASA, INDEX).includes(MUFASA.password));
+    }
+  });
+
+  for (const [what, run] of [
+    ["the user name", () => authorization(challenge("MD5"), { ...KEY, username: "a\r\nX-Evil: 1" }, INDEX)],
+    ["the target", () => authorization(challenge("MD5"), KEY, { ...INDEX, uri: "/a\nb" })],
+    ["the opaque", () => authorization(challenge("MD5", { opaque: "\u0000" }), KEY, INDEX)],
+  ] as [string, () => string][]) {
+    it(`refuses a control character in ${what}`, () =>
+      assert.throws(
+        run,
+        (error) => isAuthError(error) && /control character; nothing was sent/.test(error.message),
+      ));
+  }
+});

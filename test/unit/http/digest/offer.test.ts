@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { isAuthError } from "../../../../src/errors";
+import { digestChallengeOf } from "../../../../src/http/digest/offer";
+import { answer } from "../fakes";
+
+const offer = (header: string | string[]) => digestChallengeOf(answer(401, { "www-authenticate": header }));
+
+describe("digestChallengeOf", () => {
+  const strongest: [offered: string | string[], chosen: string][] = [
+    ["Digest realm=r, nonce=n", "MD5"],
+    ["Digest realm=r, nonce=n, algorithm=md5", "MD5"],
+    ["Digest realm=r, nonce=n, algorithm=MD5, Digest realm=r, nonce=n, algorithm=SHA-256", "SHA-256"],
+    [
+      ["Digest realm=r, nonce=n, algorithm=SHA-512-256", "Digest realm=r, nonce=n, algorithm=MD5"],
+      "SHA-512-256",
+    ],
+    ["Basic realm=r, Digest realm=r, nonce=n, algorithm=SHA-256-sess, Negotiate", "SHA-256-sess"],
+    ["Digest realm=r, nonce=n, algorithm=SHA-3, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
+    ["Digest realm=r, nonce=n, algorithm=SHA-256, qop=auth-int, Digest realm=r, nonce=n, qop=auth", "MD5"],
+    ["Digest realm=r, algorithm=SHA-256, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
+  ];
+  for (const [offered, chosen] of strongest) {
+    it(`takes ${chosen} of ${String(offered)}`, () => assert.equal(offer(offered).algorithm.name, chosen));
+  }
+
+  const protections: [params: string, protection: string][] = [
+    ['qop="auth"', "auth"],
+    ["qop=auth", "auth"],
+    ['qop="auth-int, AUTH"', "auth"],
+    ['op="auth"', "op"],
+    ["op=auth", "op"],
+    ['qop="auth", op="other"', "auth"],
+    ["domain=x", "none"],
+    ['op="delete"', "none"],
+  ];
+  for (const [params, protection] of protections) {
+    it(`reads ${params} as ${protection}`, () =>
+      assert.equal(offer(`Digest realm=r, nonce=n, ${params}`).protection, protection));
+  }
+
+  it("reads everything that the answer needs", () => {
+    const { algorithm, ...rest } = offer(
+      'Digest realm="MMS Public API", nonce="n+/=", opaque="", algorithm=MD5, qop="auth", stale=TRUE, charset=utf-8, userhash=true',
+    );
+    assert.equal(algorithm.name, "MD5");
+    assert.deepEqual(rest, {
+      realm: "MMS Public API",
+      nonce: "n+/=",
+      opaque: "",
+      algorithmNamed: true,
+      protection: "auth",
+      stale: true,
+      utf8: true,
+      userhash: true,
+    });
+  });
+
+  it("takes what is absent for absent", () => {
+    const { algorithm: _, ...rest } = offer("Digest realm=r, nonce=n");
+    assert.deepEqual(rest, {
+      realm: "r",
+      nonce: "n",
+      opaque: undefined,
+      algorithmNamed: false,
+      protection: "none",
+      stale: false,
+      utf8: false,
+      userhash: false,
+    });
+  });
+
+  const refused: [what: string, header: string | undefined, message: RegExp][] = [
+    ["no header", undefined, /without a WWW-Authenticate header.*Is the base URL that of the service/],
+    [
+      "Basic alone",
+      'Basic realm="x"',
+      /does not offer HTTP Digest authentication \(it offers basic\); the keys were not sent/,
+    ],
+    ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
+    ["an empty header", "", /it offers nothing/],
+    [
+      "auth-int alone",
+      "Digest realm=r, nonce=n, qop=auth-int",
+      /cannot be answered \(MD5 with qop auth-int\)/,
+    ],
+    [
+      "an unknown algorithm",
+      "Digest realm=r, nonce=n, algorithm=SHA-1",
+      /cannot be answered \(SHA-1 with qop none\): supported are MD5, SHA-256/,
+    ],
+    ["a challenge without a nonce", "Digest realm=r", /cannot be answered/],
+    ["a broken header", 'Digest realm="r', /cannot be read: unexpected text/],
+    ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
+  ];
+  for (const [what, header, message] of refused) {
+    it(`refuses ${what}`, () =>
+      assert.throws(
+        () => digestChallengeOf(answer(401, header === undefined ? {} : { "www-authenticate": header })),
+        (error) => isAuthError(error) && message.test(error.message),
+      ));
+  }
+});
