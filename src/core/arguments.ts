@@ -36,10 +36,8 @@ function withSentinels(value: unknown): unknown {
 }
 
 /** Marks a value as secret, and leaves alone what was not given. */
-export function secretIfGiven<T>(
-  value: pulumi.Input<T> | undefined,
-): pulumi.Output<pulumi.Unwrap<T>> | undefined {
-  return value === undefined ? undefined : (pulumi.secret(value) as pulumi.Output<pulumi.Unwrap<T>>);
+export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefined {
+  return value === undefined ? undefined : pulumi.secret(value);
 }
 
 /** The outputs that only the service knows, as the SDK wants them announced. */

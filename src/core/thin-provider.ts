@@ -19,7 +19,10 @@ export function thinProvider(kind: Kind): dynamic.ResourceProvider {
   return provider;
 }
 
-/** The text of this function's result stands in state and in a golden file: do not touch it. */
+/**
+ * The text of this function's result stands in state and in a golden file: do not touch it, comments inside included.
+ * `as string` keeps TypeScript from looking for our own name before it is built.
+ */
 function serializable(kind: Kind): dynamic.ResourceProvider {
   return {
     // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.

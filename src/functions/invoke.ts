@@ -46,8 +46,9 @@ export function invokeOutput<Args, Result>(
   args: InputsOf<Args>,
   run: (args: Args) => Promise<Result>,
 ): pulumi.Output<Result> {
-  const known = pulumi.output(args as unknown) as pulumi.Output<Args>;
-  return known.apply(async (value) => run(value as Args)) as pulumi.Output<Result>;
+  const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
+  const result: pulumi.Output<unknown> = known.apply(async (value) => run(value as Args));
+  return result as pulumi.Output<Result>;
 }
 
 const connectionErrors = new Map<string, Error>();

@@ -155,7 +155,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
   return {
     answer,
     request: async (request) => (await answer(request)).value,
-    close: wire.close,
+    close: async () => wire.close(),
   };
 }
 

@@ -311,9 +311,9 @@ async function adopt(
   return { id, outputs: outputsOf(inputs, answer) };
 }
 
-async function existing<T>(written: Promise<T>, id: string): Promise<T> {
+async function existing<T>(change: Promise<T>, id: string): Promise<T> {
   try {
-    return await written;
+    return await change;
   } catch (error) {
     if (!provesAbsence(error)) throw error;
     throw new Error(

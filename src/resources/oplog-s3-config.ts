@@ -312,5 +312,5 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
 function withSecretClientSecret(oidc: InputsOf<Oidc>): pulumi.Input<PlainObject> {
   return pulumi
     .output(oidc)
-    .apply((value) => ({ ...value, clientSecret: secretIfGiven(value.clientSecret) }) as PlainObject);
+    .apply((value) => ({ ...value, clientSecret: secretIfGiven(value.clientSecret) }));
 }

@@ -186,9 +186,9 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       proven = true;
       refusals = 0;
     }
-    const next = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-    if (next !== undefined && next !== nonce.challenge.nonce) {
-      adopt({ ...nonce.challenge, nonce: next, stale: false }, sentAt, nonce);
+    const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
+    if (nextNonce !== undefined && nextNonce !== nonce.challenge.nonce) {
+      adopt({ ...nonce.challenge, nonce: nextNonce, stale: false }, sentAt, nonce);
     }
   }
 

@@ -39,7 +39,7 @@ export interface RuleOptions {
 
 /** All problems of the arguments of an alert configuration; whatever is unknown skips the rules that need it. */
 export function alertProblems(args: PlainObject, options: RuleOptions): Problem[] {
-  const event = known<string>(args["eventTypeName"]);
+  const event = known(args["eventTypeName"] as string | undefined);
   return [
     ...eventProblems(event, options),
     ...matcherProblems(event, args["matchers"]),
@@ -50,8 +50,8 @@ export function alertProblems(args: PlainObject, options: RuleOptions): Problem[
 }
 
 /** The value, unless it is not known yet. */
-function known<T>(value: unknown): T | undefined {
-  return isUnknown(value) ? undefined : (value as T | undefined);
+function known<T>(value: T): T | undefined {
+  return isUnknown(value) ? undefined : value;
 }
 
 function listOf(names: Iterable<string>): string {
@@ -78,7 +78,7 @@ function eventProblems(event: string | undefined, options: RuleOptions): Problem
 // --- matchers ---
 
 function matcherProblems(event: string | undefined, value: unknown): Problem[] {
-  const matchers = known<PlainObject[]>(value);
+  const matchers = known(value as PlainObject[] | undefined);
   if (!Array.isArray(matchers) || matchers.length === 0) return [];
   const kind = event === undefined ? undefined : EVENT_TYPES.get(event)?.kind;
   if (kind === "other") {
@@ -100,9 +100,9 @@ function oneMatcherProblems(
   matcher: PlainObject,
   path: Path,
 ): Problem[] {
-  const fieldName = known<string>(matcher["fieldName"]);
-  const operator = known<string>(matcher["operator"]);
-  const value = known<string>(matcher["value"]);
+  const fieldName = known(matcher["fieldName"] as string | undefined);
+  const operator = known(matcher["operator"] as string | undefined);
+  const value = known(matcher["value"] as string | undefined);
   const problems: Problem[] = [];
   if (fieldName !== undefined) {
     const allowed = (kind === undefined ? undefined : MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
@@ -175,18 +175,18 @@ function metricThresholdProblems(event: string | undefined, value: unknown, opti
   if (event !== undefined && !takesIt && EVENT_TYPES.has(event)) {
     return [error(path, `belongs to ${listOf(METRIC_EVENTS)} only, not to ${event}`)];
   }
-  const threshold = known<PlainObject>(value);
+  const threshold = known(value as PlainObject | undefined);
   if (!isPlainObject(threshold)) return [];
   return [
     ...metricProblems(threshold, options),
-    ...modeProblems(known(threshold["mode"])),
+    ...modeProblems(known(threshold["mode"] as string | undefined)),
     ...comparisonProblems(threshold, path),
   ];
 }
 
 function metricProblems(threshold: PlainObject, options: RuleOptions): Problem[] {
-  const metric = known<string>(threshold["metricName"]);
-  const units = known<string>(threshold["units"]);
+  const metric = known(threshold["metricName"] as string | undefined);
+  const units = known(threshold["units"] as string | undefined);
   const problems: Problem[] = [];
   if (typeof metric === "string" && !METRICS.has(metric) && !OTHER_METRICS.has(metric)) {
     problems.push(unlisted(["metricThreshold", "metricName"], metric, "metric", METRICS.keys(), options));
@@ -226,12 +226,12 @@ function thresholdProblems(event: string | undefined, value: unknown): Problem[]
   } else if (event !== undefined && !takesIt && EVENT_TYPES.has(event)) {
     return [error(path, `belongs to ${listOf(MEMBER_HEALTH_EVENTS)} only, not to ${event}`)];
   }
-  const threshold = known<PlainObject>(value);
+  const threshold = known(value as PlainObject | undefined);
   return isPlainObject(threshold) ? [...problems, ...comparisonProblems(threshold, path)] : problems;
 }
 
 function comparisonProblems(threshold: PlainObject, path: Path): Problem[] {
-  const operator = known<string>(threshold["operator"]);
+  const operator = known(threshold["operator"] as string | undefined);
   if (operator === undefined || (THRESHOLD_OPERATORS as readonly string[]).includes(operator)) return [];
   const at = [...path, "operator"];
   return [
@@ -245,7 +245,7 @@ function comparisonProblems(threshold: PlainObject, path: Path): Problem[] {
 // --- notifications ---
 
 function notificationsProblems(value: unknown, options: RuleOptions): Problem[] {
-  const notifications = known<unknown[]>(value);
+  const notifications = known(value as unknown[] | undefined);
   if (!Array.isArray(notifications)) return [];
   if (notifications.length === 0) return [error(["notifications"], "must hold at least one notification")];
   const problems = notifications.flatMap((notification, index) =>
@@ -275,7 +275,7 @@ function notificationProblems(notification: PlainObject, path: Path, options: Ru
 }
 
 function typeProblems(notification: PlainObject, path: Path, options: RuleOptions): Problem[] {
-  const typeName = known<string>(notification["typeName"]);
+  const typeName = known(notification["typeName"] as string | undefined);
   if (typeof typeName !== "string") return [];
   const type = notificationTypeOf(typeName);
   const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[type];
@@ -338,9 +338,9 @@ function ownersOf(field: string): string {
 }
 
 function timingProblems(notification: PlainObject, path: Path): Problem[] {
-  const interval = known<number>(notification["intervalMin"]);
-  const delay = known<number>(notification["delayMin"]);
-  const type = known<string>(notification["typeName"]);
+  const interval = known(notification["intervalMin"] as number | undefined);
+  const delay = known(notification["delayMin"] as number | undefined);
+  const type = known(notification["typeName"] as string | undefined);
   const problems: Problem[] = [];
   if (typeof interval === "number" && interval < LEAST_INTERVAL_MIN) {
     problems.push(
@@ -358,7 +358,7 @@ function timingProblems(notification: PlainObject, path: Path): Problem[] {
 }
 
 function roleProblems(notification: PlainObject, path: Path, options: RuleOptions): Problem[] {
-  const type = known<string>(notification["typeName"]);
+  const type = known(notification["typeName"] as string | undefined);
   const { role, roles } = notification;
   const problems: Problem[] = [];
   if (role !== undefined && roles !== undefined) {
@@ -407,7 +407,7 @@ function formatProblems(notification: PlainObject, path: Path): Problem[] {
     report: typeof error,
     text: string,
   ): void => {
-    const value = known<string>(notification[field]);
+    const value = known(notification[field] as string | undefined);
     if (typeof value !== "string" || value === "" || isRight(value)) return;
     const at = [...path, field];
     problems.push(
@@ -424,7 +424,7 @@ function formatProblems(notification: PlainObject, path: Path): Problem[] {
   check("webhookUrl", isHttpUrl, error, "must be an http or https URL");
   check("microsoftTeamsWebhookUrl", isHttpUrl, error, "must be an http or https URL");
   for (const field of SECRET_NOTIFICATION_FIELDS) {
-    const value = known<unknown>(notification[field]);
+    const value = known(notification[field]);
     // A template may hold stars of its own.
     const masked = field.endsWith("Template")
       ? value === "***"

@@ -147,7 +147,7 @@ function compareUri(held: string, answered: string): MaskVerdict {
 /** Whether a live store is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */
 export function fulfils(inputs: PlainObject, answer: OplogS3Config): boolean {
   const before = written(inputs, answer);
-  const live = comparable({ ...answer } as PlainObject);
+  const live = comparable({ ...answer });
   const silent = OPEN_FIELDS.filter((field) => live[field] === undefined);
   const expected = { ...before.answered, ...omit(before.declared, new Set(silent)) };
   const { open, changedSecrets } = refreshed({ ...before, answered: expected }, inputs, answer);

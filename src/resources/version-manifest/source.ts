@@ -18,9 +18,7 @@ const ASSET_SIGNATURE = "c44067f5952c0a294b673a41bacd8c17";
 
 /** The asset, or `undefined` when the value is none. */
 export function assetOf(value: unknown): EngineAsset | undefined {
-  return isPlainObject(value) && value[SIGNATURE_KEY] === ASSET_SIGNATURE
-    ? (value as EngineAsset)
-    : undefined;
+  return isPlainObject(value) && value[SIGNATURE_KEY] === ASSET_SIGNATURE ? value : undefined;
 }
 
 /** The asset as its hash alone: all that the engine tells of it later. */
@@ -56,6 +54,7 @@ export function parseManifest(bytes: Buffer): PlainObject {
   } catch (error) {
     throw new Error(
       `manifest: is not well-formed JSON (${error instanceof Error ? error.message : "unreadable"}).`,
+      { cause: error },
     );
   }
   if (!isPlainObject(value)) throw new Error("manifest: must hold a JSON object.");
