@@ -105,8 +105,7 @@ export function createService(
     if (authentication?.verdict === "challenged") return challengeAnswer(authentication.challenge);
     if (authentication?.verdict === "malformed")
       return refusalAnswer(400, authentication.detail, commonHeaders);
-    if (received.body === undefined)
-      return refusalAnswer(413, "The body is too large.", commonHeaders);
+    if (received.body === undefined) return refusalAnswer(413, "The body is too large.", commonHeaders);
     return answerWork(received, match);
   };
 
