@@ -5,7 +5,7 @@ import { createRouter, type Match } from "./router";
 import type { Reply } from "./reply";
 
 /** A request as the API sees it: below its root, with accepted credentials or to a public endpoint. */
-export interface ApiRequest extends Omit<Call, "params" | "body"> {
+interface ApiRequest extends Omit<Call, "params" | "body"> {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;

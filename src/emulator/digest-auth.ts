@@ -3,7 +3,7 @@ import { parseDigestHeader, type DigestParameters } from "./digest-header";
 import type { Nonces } from "./nonces";
 
 /** The realm of the service (Ops Manager documentation). */
-export const REALM = "MMS Public API";
+const REALM = "MMS Public API";
 
 /** Which parameter of the challenge names the quality of protection: the specification prints `op`, servers send `qop`. */
 export type ChallengeForm = "qop" | "op" | "none";
@@ -84,7 +84,7 @@ export function createDigestAuth<Identity>(
 }
 
 /** The `WWW-Authenticate` header in the layout of the service (specification 5). */
-export function challengeHeader(policy: DigestPolicy, nonce: string, stale: boolean): string {
+function challengeHeader(policy: DigestPolicy, nonce: string, stale: boolean): string {
   const protection = policy.challenge === "none" ? "" : ` ${policy.challenge}="auth",`;
   return `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=${policy.algorithm},${protection} stale=${stale}`;
 }

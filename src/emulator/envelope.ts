@@ -17,7 +17,7 @@ export interface WireReply {
 }
 
 /** Wraps a reply if an envelope is asked for: a single result gets `{status, content}`, a list `status` beside its fields. */
-export function inEnvelope(reply: Reply): Reply {
+function inEnvelope(reply: Reply): Reply {
   switch (reply.kind) {
     case "one":
       return one({ content: reply.body, status: reply.status }, reply.status);

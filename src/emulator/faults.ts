@@ -43,7 +43,7 @@ export interface FaultRule {
 }
 
 /** The request as far as a fault can match it. */
-export interface FaultSubject {
+interface FaultSubject {
   readonly method: string;
   readonly target: string;
   readonly authenticated: boolean;

@@ -12,7 +12,7 @@ interface FieldTypes {
 }
 
 /** What a field of a request body must look like. */
-export interface FieldRule {
+interface FieldRule {
   readonly type: keyof FieldTypes;
   readonly required?: boolean;
   /** The only values that are taken. */

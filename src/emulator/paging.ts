@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** The page size of a request that names none, and the largest one (Ops Manager documentation; specification 8). */
-export const ITEMS_PER_PAGE = { default: 100, maximum: 500 } as const;
+const ITEMS_PER_PAGE = { default: 100, maximum: 500 } as const;
 
 /** Reads `pageNum` and `itemsPerPage`; numbers out of range are refused, which is a guess. */
 export function readPage(query: Query): Page {

@@ -89,7 +89,7 @@ const seedSchema = z.strictObject(collectionSchemas).partial();
 const stateSchema = z.strictObject(collectionSchemas);
 
 /** Checks that a value has the shape of a seed, as far as the emulator relies on it. */
-export function parseSeed(value: unknown, source: string): Partial<State> {
+function parseSeed(value: unknown, source: string): Partial<State> {
   const parsed = seedSchema.safeParse(value);
   if (!parsed.success) throw new Error(`${source} is not a seed: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

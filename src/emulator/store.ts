@@ -21,7 +21,7 @@ export interface Table<T> {
 }
 
 /** The tables of all collections. */
-export type Tables = { readonly [Name in CollectionName]: Table<Entities[Name]> };
+type Tables = { readonly [Name in CollectionName]: Table<Entities[Name]> };
 
 /** All collections of the emulated service. */
 export interface Store {
