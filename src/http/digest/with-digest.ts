@@ -31,6 +31,13 @@ const MAX_TRIES_WHILE_STALE = 6;
 /** A key is given up for the process after this many refusals, each of an answer to a challenge of its own. */
 const REFUSALS_BEFORE_LATCH = 2;
 
+/** `op` may end in RFC 2069, so it is weaker than `qop`. */
+const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number>> = {
+  none: 0,
+  op: 1,
+  auth: 2,
+};
+
 /** A nonce in use. `nc` is the count of the last request signed with it. */
 interface Nonce {
   readonly challenge: DigestChallenge;
@@ -38,11 +45,21 @@ interface Nonce {
   nc: number;
 }
 
+/** One use of a nonce: its count is taken in the moment in which the nonce is found fit for use. */
+interface Ticket {
+  readonly nonce: Nonce;
+  readonly nc: number;
+}
+
+function take(nonce: Nonce): Ticket {
+  return { nonce, nc: ++nonce.nc };
+}
+
 /**
- * How a request begins: with a nonce to sign with, unsigned where the server asks for nothing, or answered already.
- * `own` says that the nonce was issued to this very request, so that a refusal speaks of the key.
+ * How a request begins: with a ticket to sign with, unsigned where the server asks for nothing, or answered already.
+ * `own` says that its nonce was issued to this very request, so that a refusal speaks of the key.
  */
-type Start = { nonce: Nonce | undefined; own: boolean } | { response: HttpResponse };
+type Start = { ticket: Ticket | undefined; own: boolean } | { response: HttpResponse };
 
 /**
  * Adds Digest authentication to `next`.
@@ -87,19 +104,19 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   async function exchange(request: HttpRequest): Promise<HttpResponse> {
     const start = await usableNonce(request);
     if ("response" in start) return start.response;
-    let { nonce, own } = start;
+    let { ticket, own } = start;
     let stales = 0;
     for (let tries = 1; ; tries++) {
       const sentAt = now();
-      const response: HttpResponse = await next(nonce === undefined ? request : signed(request, nonce));
-      if (response.status !== 401 || (nonce !== undefined && tellsMissingRights(response))) {
-        if (nonce !== undefined) accepted(nonce, response, sentAt);
+      const response: HttpResponse = await next(ticket === undefined ? request : signed(request, ticket));
+      if (response.status !== 401 || (ticket !== undefined && tellsMissingRights(response))) {
+        if (ticket !== undefined) accepted(ticket.nonce, response, sentAt);
         return response;
       }
       const challenge: DigestChallenge = offerOf(response);
       if (challenge.stale) stales++;
       const refused = own && !challenge.stale;
-      if (refused && challenge.protection === "op" && !opMeansRfc2069) {
+      if (refused && challenge.protection === "op" && !opMeansRfc2069 && !proven) {
         opMeansRfc2069 = true;
       } else if (refused && !proven) {
         throw wrongKey(challenge);
@@ -111,7 +128,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
             "Do several nodes behind one address not know each other's nonces?",
         );
       }
-      nonce = adopt(challenge, sentAt, nonce);
+      ticket = take(adopt(challenge, sentAt, ticket?.nonce));
       own = true;
     }
   }
@@ -125,7 +142,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       (request.body?.length ?? 0) > LARGE_BODY_BYTES ? LARGE_BODY_NONCE_AGE_MS : MAX_NONCE_AGE_MS;
     for (;;) {
       if (current !== undefined && current.nc < MAX_NONCE_COUNT && now() - current.bornAt < maxAge) {
-        return { nonce: current, own: false };
+        return { ticket: take(current), own: false };
       }
       if (renewal === undefined) {
         let done!: () => void;
@@ -151,8 +168,11 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       if (!isTransportError(error)) throw error;
       throw new TransportError(error.message, error.failure, false, { cause: error.cause });
     }
-    if (response.status === 401) return { nonce: adopt(offerOf(response), sentAt, current), own: true };
-    return request.method === "GET" ? { response } : { nonce: undefined, own: false };
+    if (response.status === 401)
+      return { ticket: take(adopt(offerOf(response), sentAt, current)), own: true };
+    // A server that is broken or busy, or something in between, asks for nothing either: no write goes there unsigned.
+    const isOpen = response.status < 300 || response.status === 404 || response.status === 405;
+    return request.method === "GET" || !isOpen ? { response } : { ticket: undefined, own: false };
   }
 
   /** Publishes a nonce, unless another request has brought a newer one meanwhile. */
@@ -165,10 +185,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     return nonce;
   }
 
-  function signed(request: HttpRequest, nonce: Nonce): HttpRequest {
-    // Taken synchronously: between reading and counting no other request may come.
-    const nc = ++nonce.nc;
-    const { challenge } = nonce;
+  function signed(request: HttpRequest, { nonce: { challenge }, nc }: Ticket): HttpRequest {
     const rfc2069 = challenge.protection === "none" || (challenge.protection === "op" && opMeansRfc2069);
     const header = authorization(challenge, options.credentials, {
       method: request.method,
@@ -201,7 +218,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     }
     const weaker =
       challenge.algorithm.strength < strongest.algorithm.strength ||
-      (challenge.protection === "none" && strongest.protection !== "none");
+      PROTECTION_STRENGTH[challenge.protection] < PROTECTION_STRENGTH[strongest.protection];
     if (weaker) {
       throw new AuthError(
         `The server offers a weaker Digest challenge (${challenge.algorithm.name}, qop ${challenge.protection}) than before ` +
@@ -214,6 +231,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
           "the key was not sent to it.",
       );
     }
+    strongest = challenge;
     return challenge;
   }
 

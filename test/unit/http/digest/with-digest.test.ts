@@ -1,0 +1,542 @@
+import assert from "node:assert/strict";
+import { isAuthError, isTransportError, TransportError } from "../../../../src/errors";
+import type { DigestOptions } from "../../../../src/http/digest/with-digest";
+import { withDigest } from "../../../../src/http/digest/with-digest";
+import type { Send } from "../../../../src/http/message";
+import { answer, fakeWire, request } from "../fakes";
+import type { FakeServer } from "./fake-server";
+import { fakeServer } from "./fake-server";
+
+interface Clock {
+  ms: number;
+}
+
+function client(server: { send: Send }, rest: Partial<DigestOptions> = {}, clock: Clock = { ms: 0 }): Send {
+  let cnonces = 0;
+  return withDigest(server.send, {
+    credentials: { username: "user", password: "right" },
+    now: () => clock.ms,
+    newCnonce: () => `cnonce${++cnonces}`,
+    ...rest,
+  });
+}
+
+const wrong = { credentials: { username: "user", password: "wrong" } };
+
+const many = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, run));
+
+const statuses = ({ seen }: FakeServer): number[] => seen.map(({ status }) => status);
+const refusals = (server: FakeServer): number => statuses(server).filter((status) => status === 401).length;
+const counts = ({ seen }: FakeServer): number[] =>
+  seen.flatMap(({ auth }) => (auth === undefined ? [] : [Number.parseInt(auth.get("nc") ?? "", 16)]));
+const nonces = ({ seen }: FakeServer): string[] => [
+  ...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? [])),
+];
+
+const refusedKey = (error: unknown): boolean =>
+  isAuthError(error) && /refused the API key "user" \(realm "MMS Public API"\)/.test(error.message);
+const authError =
+  (message: RegExp) =>
+  (error: unknown): boolean =>
+    isAuthError(error) && message.test(error.message);
+
+describe("withDigest", () => {
+  describe("a shared nonce", () => {
+    it("asks for one challenge and signs what follows before it is asked", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      for (let count = 0; count < 3; count++) assert.equal((await send(request())).status, 200);
+      assert.deepEqual(statuses(server), [401, 200, 200, 200]);
+      assert.deepEqual(counts(server), [1, 2, 3]);
+    });
+
+    it("serves 500 parallel requests from one challenge, each with a count of its own", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      const answers = await many(500, () => send(request()));
+      assert.ok(answers.every(({ status }) => status === 200));
+      assert.equal(refusals(server), 1);
+      assert.deepEqual(
+        counts(server),
+        Array.from({ length: 500 }, (_, index) => index + 1),
+      );
+      assert.equal(new Set(server.seen.map(({ auth }) => auth?.get("cnonce"))).size, 501);
+    });
+
+    it("rotates before a nonce has served 1000 requests", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      await many(5000, () => send(request()));
+      assert.equal(Math.max(...counts(server)), 1000);
+      assert.equal(nonces(server).length, 6);
+      assert.equal(refusals(server), 6);
+    });
+
+    it("rotates a nonce that is 50 s old, counted from the request that brought it", async () => {
+      const clock = { ms: 0 };
+      const server = fakeServer({
+        before: ({ headers }) => {
+          // The challenge takes ten seconds to come.
+          if (headers["authorization"] === undefined) clock.ms += 10_000;
+          return undefined;
+        },
+      });
+      const send = client(server, {}, clock);
+      await send(request());
+      clock.ms = 49_999;
+      await send(request());
+      assert.equal(nonces(server).length, 1);
+      clock.ms = 50_000;
+      await send(request());
+      assert.deepEqual(statuses(server), [401, 200, 200, 401, 200]);
+      assert.deepEqual(counts(server), [1, 2, 1]);
+    });
+
+    it("renews once for all requests that wait", async () => {
+      const clock = { ms: 0 };
+      const server = fakeServer();
+      const send = client(server, {}, clock);
+      await send(request());
+      clock.ms = 60_000;
+      await many(100, () => send(request()));
+      assert.equal(refusals(server), 2);
+      assert.equal(nonces(server).length, 2);
+    });
+
+    it("signs the exact target, query included, and leaves the request else as it is", async () => {
+      const server = fakeServer();
+      const { send, sent } = fakeWire(server.send);
+      await client({ send })(request("GET", { path: "/a%2Fb?c=%20d&e=f" }));
+      assert.equal(server.seen[1]?.auth?.get("uri"), "/a%2Fb?c=%20d&e=f");
+      const { authorization: _, ...headers } = sent[1]?.headers ?? {};
+      assert.deepEqual(headers, { accept: "application/json" });
+    });
+
+    it("makes cnonces of its own that never repeat", async () => {
+      const server = fakeServer();
+      const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+      await many(50, () => send(request()));
+      const cnonces = server.seen.flatMap(({ auth }) => auth?.get("cnonce") ?? []);
+      assert.equal(new Set(cnonces).size, 50);
+      assert.ok(cnonces.every((cnonce) => /^[0-9a-f]{32}$/.test(cnonce)));
+    });
+  });
+
+  describe("a nonce that ends early", () => {
+    for (const tellsStale of [true, false]) {
+      it(`is replaced by the one of the refusal (stale=${tellsStale})`, async () => {
+        const server = fakeServer({ tellsStale });
+        const send = client(server);
+        await send(request());
+        server.forgetNonces();
+        assert.equal((await send(request())).status, 200);
+        await send(request());
+        assert.deepEqual(statuses(server), [401, 200, 401, 200, 200]);
+        assert.deepEqual(counts(server), [1, 2, 1, 2]);
+      });
+    }
+
+    it("is no wrong key, however often", async () => {
+      const server = fakeServer({ singleUse: true, tellsStale: false });
+      const send = client(server);
+      for (let count = 0; count < 20; count++) assert.equal((await send(request())).status, 200);
+    });
+
+    it("is renewed by each of many parallel requests without a loss", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.forgetNonces();
+      const answers = await many(50, () => send(request()));
+      assert.ok(answers.every(({ status }) => status === 200));
+    });
+
+    it("is given up after six stale ones in a row", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.now.before = () => {
+        server.forgetNonces();
+        return undefined;
+      };
+      await assert.rejects(send(request()), authError(/refused 6 nonces in a row that it had issued itself/));
+      assert.equal(server.seen.length, 2 + 6);
+    });
+
+    it("goes on counting where a challenge brings the same nonce again", async () => {
+      const header = 'Digest realm="r", nonce="same", qop="auth"';
+      let refuse = false;
+      const { send, sent } = fakeWire(({ headers }) => {
+        const isSigned = headers["authorization"] !== undefined;
+        const refused = !isSigned || refuse;
+        refuse = false;
+        return refused ? answer(401, { "www-authenticate": `${header}, stale=${isSigned}` }) : answer(200);
+      });
+      const signed = client({ send });
+      await signed(request());
+      refuse = true;
+      await signed(request());
+      assert.deepEqual(
+        sent.map(({ headers }) => /nc=(\w+)/.exec(headers["authorization"] ?? "")?.[1]),
+        [undefined, "00000001", "00000002", "00000003"],
+      );
+    });
+
+    it("is replaced by nextnonce before the server refuses it", async () => {
+      let next = 'nextnonce="n2"';
+      const { send, sent } = fakeWire(({ headers }) =>
+        headers["authorization"] === undefined
+          ? answer(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
+          : answer(200, { "authentication-info": `rspauth="x", ${next}` }),
+      );
+      const signed = client({ send });
+      await signed(request());
+      next = "qop=auth";
+      await signed(request());
+      await signed(request());
+      assert.deepEqual(
+        sent
+          .slice(1)
+          .map(({ headers }) => /nonce="(\w+)".*nc=(\w+)/.exec(headers["authorization"] ?? "")?.slice(1)),
+        [
+          ["n1", "00000001"],
+          ["n2", "00000001"],
+          ["n2", "00000002"],
+        ],
+      );
+    });
+  });
+
+  describe("a wrong key", () => {
+    it("is told after two round trips", async () => {
+      const server = fakeServer();
+      await assert.rejects(client(server, wrong)(request()), refusedKey);
+      assert.deepEqual(counts(server), [1]);
+      assert.equal(server.seen.length, 2);
+    });
+
+    it("is told after three where op stands for qop", async () => {
+      const server = fakeServer({ protection: "op" });
+      await assert.rejects(client(server, wrong)(request()), refusedKey);
+      assert.deepEqual(
+        server.seen.map(({ auth }) => auth?.has("qop")),
+        [undefined, true, false],
+      );
+    });
+
+    it("is told for a write before its body went anywhere unsigned", async () => {
+      const server = fakeServer();
+      await assert.rejects(client(server, wrong)(request("POST", { body: Buffer.from("{}") })), refusedKey);
+      assert.deepEqual(
+        server.seen.map(({ method, bodyBytes }) => [method, bodyBytes]),
+        [
+          ["GET", 0],
+          ["POST", 2],
+        ],
+      );
+    });
+
+    it("is latched after the second refusal: 1000 waiting requests cause a handful", async () => {
+      const server = fakeServer();
+      const send = client(server, wrong);
+      const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send(request())));
+      assert.ok(results.every((result) => result.status === "rejected" && refusedKey(result.reason)));
+      assert.ok(server.seen.length <= 6, `${server.seen.length} requests`);
+      const before = server.seen.length;
+      await assert.rejects(send(request()), refusedKey);
+      assert.equal(server.seen.length, before);
+    });
+
+    it("never repeats the private key", async () => {
+      await assert.rejects(
+        client(fakeServer(), wrong)(request()),
+        (error: Error) => !/wrong|right/.test(error.message),
+      );
+    });
+
+    it("is not latched by one refusal that a retry mends", async () => {
+      const server = fakeServer({ password: "not yet" });
+      const send = client(server);
+      await assert.rejects(send(request()), refusedKey);
+      server.now.password = "right";
+      assert.equal((await send(request())).status, 200);
+    });
+
+    it("is told as well when it turns wrong later", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.now.password = "rotated";
+      const before = server.seen.length;
+      await assert.rejects(send(request()), refusedKey);
+      assert.equal(server.seen.length - before, 3);
+    });
+  });
+
+  describe("missing rights", () => {
+    const body = {
+      error: 401,
+      errorCode: "USER_UNAUTHORIZED",
+      detail: "The current user is not authorized.",
+    };
+    const challenge = {
+      "www-authenticate": 'Digest realm="MMS Public API", nonce="x", qop="auth", stale=false',
+    };
+    for (const [what, headers] of [
+      ["with", challenge],
+      ["without", {}],
+    ] as const) {
+      it(`are an answer and no wrong key (${what} WWW-Authenticate)`, async () => {
+        const server = fakeServer({ granted: () => answer(401, headers, body) });
+        const send = client(server);
+        const answers = await many(5, () => send(request()));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [401, 401, 401, 401, 401],
+        );
+        assert.equal(server.seen.length, 6);
+        server.now.granted = () => answer(200);
+        assert.equal((await send(request())).status, 200);
+      });
+    }
+
+    it("are not seen in a stale nonce", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.forgetNonces();
+      let first = true;
+      server.now.before = () => {
+        if (!first) return undefined;
+        first = false;
+        return answer(
+          401,
+          {
+            "www-authenticate":
+              'Digest realm="MMS Public API", nonce="y", qop="auth", algorithm=MD5, stale=true',
+          },
+          body,
+        );
+      };
+      assert.equal((await send(request())).status, 200);
+    });
+  });
+
+  describe("the forms of a challenge", () => {
+    const forms: [what: string, server: Parameters<typeof fakeServer>[0], qops: (boolean | undefined)[]][] = [
+      ["qop", { protection: "qop" }, [undefined, true, true]],
+      ["op that means qop", { protection: "op" }, [undefined, true, true]],
+      ["op that means RFC 2069", { protection: "op", accepts: "rfc2069" }, [undefined, true, false, false]],
+      ["none", { protection: "none", accepts: "rfc2069" }, [undefined, false, false]],
+      ["SHA-256", { algorithm: "SHA-256" }, [undefined, true, true]],
+    ];
+    for (const [what, policy, qops] of forms) {
+      it(`answers ${what}, and remembers what was right`, async () => {
+        const server = fakeServer(policy);
+        const send = client(server);
+        assert.equal((await send(request())).status, 200);
+        assert.equal((await send(request())).status, 200);
+        assert.deepEqual(
+          server.seen.map(({ auth }) => auth?.has("qop")),
+          qops,
+        );
+      });
+    }
+
+    it("tells once of a challenge without qop", async () => {
+      let told = 0;
+      const server = fakeServer({ protection: "none", accepts: "rfc2069" });
+      const send = client(server, { onWeakChallenge: () => told++ });
+      await send(request());
+      server.forgetNonces();
+      await send(request());
+      assert.equal(told, 1);
+    });
+
+    it("does not fall back to RFC 2069 once qop was accepted", async () => {
+      const server = fakeServer({ protection: "op" });
+      const send = client(server);
+      await send(request());
+      server.now.password = "rotated";
+      await assert.rejects(send(request()), refusedKey);
+      assert.ok(server.seen.slice(1).every(({ auth }) => auth?.has("qop") === true));
+    });
+
+    it("passes through where nothing is asked for", async () => {
+      const { send, sent } = fakeWire(() => answer(200, {}, "open"));
+      const signed = client({ send });
+      assert.equal((await signed(request())).body.toString(), "open");
+      assert.equal((await signed(request("POST", { body: Buffer.from("{}") }))).body.toString(), "open");
+      assert.deepEqual(
+        sent.map(({ method, headers }) => [method, headers["authorization"]]),
+        [
+          ["GET", undefined],
+          ["GET", undefined],
+          ["POST", undefined],
+        ],
+      );
+    });
+  });
+
+  describe("a change for the worse is refused", () => {
+    const changes: [what: string, before: object, after: object, message: RegExp][] = [
+      [
+        "SHA-256 to MD5",
+        { algorithm: "SHA-256" },
+        { algorithm: "MD5" },
+        /weaker Digest challenge \(MD5, .*than before \(SHA-256/,
+      ],
+      ["qop to none", {}, { protection: "none" }, /weaker Digest challenge \(MD5, qop none\)/],
+      ["op to none", { protection: "op" }, { protection: "none" }, /weaker Digest challenge/],
+      ["qop to op", {}, { protection: "op" }, /weaker Digest challenge/],
+      [
+        "the realm",
+        {},
+        { realm: "elsewhere" },
+        /realm of the server changed from "MMS Public API" to "elsewhere"; the key was not sent/,
+      ],
+    ];
+    for (const [what, before, after, message] of changes) {
+      it(what, async () => {
+        const server = fakeServer(before);
+        const send = client(server);
+        await send(request());
+        Object.assign(server.now, after);
+        server.forgetNonces();
+        const sent = server.seen.length;
+        await assert.rejects(send(request()), authError(message));
+        assert.equal(server.seen.length, sent + 1);
+      });
+    }
+
+    it("measured by the strongest that was ever seen", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.now.algorithm = "SHA-256";
+      server.forgetNonces();
+      await send(request());
+      server.now.algorithm = "MD5";
+      server.forgetNonces();
+      await assert.rejects(send(request()), authError(/weaker Digest challenge/));
+    });
+
+    it("to Basic", async () => {
+      const server = fakeServer();
+      const send = client(server);
+      await send(request());
+      server.now.before = () => answer(401, { "www-authenticate": 'Basic realm="MMS Public API"' });
+      await assert.rejects(send(request()), authError(/does not offer HTTP Digest/));
+    });
+  });
+
+  describe("writes", () => {
+    it("are never sent without a nonce: the probe is a body-less GET of the same path", async () => {
+      const server = fakeServer();
+      const { send, sent } = fakeWire(server.send);
+      const body = Buffer.from('{"a":1}');
+      const headers = { accept: "application/json", "content-type": "application/json" };
+      await client({ send })(request("PUT", { body, headers }));
+      assert.deepEqual(
+        sent.map(({ method, path, body: given, headers: { authorization, ...rest } }) => ({
+          method,
+          path,
+          given: given?.toString(),
+          rest,
+          signed: authorization !== undefined,
+        })),
+        [
+          {
+            method: "GET",
+            path: request().path,
+            given: undefined,
+            rest: { accept: "application/json" },
+            signed: false,
+          },
+          { method: "PUT", path: request().path, given: '{"a":1}', rest: headers, signed: true },
+        ],
+      );
+    });
+
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      it(`are not sent when the probe fails (${method})`, async () => {
+        const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }, "busy"));
+        const response = await client({ send })(request(method, { body: Buffer.from("{}") }));
+        assert.equal(response.status, 503);
+        assert.deepEqual(
+          sent.map((given) => given.method),
+          ["GET"],
+        );
+      });
+    }
+
+    it("with a large body want a nonce younger than 20 s", async () => {
+      const clock = { ms: 0 };
+      const server = fakeServer();
+      const send = client(server, {}, clock);
+      await send(request());
+      clock.ms = 20_000;
+      await send(request("PUT", { body: Buffer.alloc(65_536) }));
+      await send(request("PUT", { body: Buffer.alloc(65_537) }));
+      await send(request("PUT", { body: Buffer.alloc(65_537) }));
+      assert.deepEqual(
+        server.seen.map(({ method, bodyBytes, status }) => [method, bodyBytes, status]),
+        [
+          ["GET", 0, 401],
+          ["GET", 0, 200],
+          ["PUT", 65_536, 200],
+          ["GET", 0, 401],
+          ["PUT", 65_537, 200],
+          ["PUT", 65_537, 200],
+        ],
+      );
+    });
+
+    const broken = new TransportError("the connection broke", "reset", true);
+    it("were not carried out when the probe did not get through", async () => {
+      const { send } = fakeWire(() => Promise.reject(broken));
+      await assert.rejects(
+        client({ send })(request("POST", { body: Buffer.from("{}") })),
+        (error) => isTransportError(error) && error.failure === "reset" && !error.maybeCarriedOut,
+      );
+    });
+
+    it("may have been carried out when the signed request broke", async () => {
+      const server = fakeServer({ granted: () => Promise.reject(broken) });
+      await assert.rejects(
+        client(server)(request("POST", { body: Buffer.from("{}") })),
+        (error) => isTransportError(error) && error.maybeCarriedOut,
+      );
+    });
+  });
+
+  it("lets the next request try when the first one did not get through", async () => {
+    let fail = true;
+    const server = fakeServer({
+      before: () => {
+        if (!fail) return undefined;
+        fail = false;
+        throw new TransportError("refused", "refused", false);
+      },
+    });
+    const send = client(server);
+    const [first, second] = await Promise.allSettled([send(request()), send(request())]);
+    assert.equal(first.status, "rejected");
+    assert.equal(second.status, "fulfilled");
+  });
+
+  it("notes for the log how a request was signed", async () => {
+    const server = fakeServer();
+    const { send, sent } = fakeWire(server.send);
+    await client({ send })(request("GET", { note: { id: "7", attempt: 1 } }));
+    assert.deepEqual(
+      sent.map(({ note }) => note),
+      [
+        { id: "7", attempt: 1 },
+        { id: "7", attempt: 1, nonce: "nonce1", nc: 1 },
+      ],
+    );
+  });
+});
