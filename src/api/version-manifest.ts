@@ -1,7 +1,8 @@
 /** `/versionManifest`: the list of all database versions that the service can deploy (specification 2.6, 4.5). */
 
 import { z } from "zod";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import { isApiError, isShapeError } from "../errors";
+import type { ApiAnswer, ApiClient, CallOptions } from "../http/api-client";
 import { orUndefined } from "./common";
 
 /** The manifest as the service holds it; its structure may change without notice. */
@@ -15,22 +16,19 @@ export interface ServiceVersion {
 
 const versionManifest: z.ZodType<VersionManifest> = z.record(z.string(), z.unknown());
 
-const GET = {
-  method: "GET",
-  path: "/unauth/versionManifest",
-  withoutKey: true,
-  withoutEnvelope: true,
-} as const;
+const GET = { method: "GET", path: "/unauth/versionManifest", withoutEnvelope: true } as const;
 
-/** `GET /unauth/versionManifest`, which needs no key; `undefined` for a service that does not offer it. */
+/** Not every service offers it: none of the refusals of a request that needs no key says more than that. */
+function isNotOffered(error: unknown): boolean {
+  return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
+}
+
+/** `GET /unauth/versionManifest`, which needs no key on the service itself; `undefined` for a service that does not offer it. */
 export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<VersionManifest | undefined> {
-  return orUndefined(
-    api.request({ ...GET, schema: versionManifest, ...options }),
-    (error) => (error as { status?: unknown }).status === 404,
-  );
+  return orUndefined(api.request({ ...GET, schema: versionManifest, ...options }), isNotOffered);
 }
 
 /** `PUT /versionManifest`: the bytes of the file, unmodified. The answer may be anything. */
@@ -42,10 +40,17 @@ export async function putVersionManifest(
   await api.request({ method: "PUT", path: "/versionManifest", bytes, withoutEnvelope: true, ...options });
 }
 
-/** The version of the service, from the header of `GET /unauth/versionManifest`. */
+/** The version of the service, which every answer carries in a header; empty for a service that does not say. */
 export async function getServiceVersion(api: ApiClient, options: CallOptions = {}): Promise<ServiceVersion> {
-  const { serviceVersion } = await api.answer({ ...GET, ...options });
-  return parseServiceVersion(serviceVersion);
+  let answer: ApiAnswer<unknown>;
+  try {
+    answer = await api.answer({ ...GET, ...options });
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    // Small, and open to every role.
+    answer = await api.answer({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
+  }
+  return parseServiceVersion(answer.serviceVersion);
 }
 
 export function parseServiceVersion(header: string | undefined): ServiceVersion {

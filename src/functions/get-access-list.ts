@@ -104,13 +104,16 @@ export interface GetAccessListArgs extends FunctionArgs {
   apiKeyId: string;
 }
 
+/** Result of {@link getAccessList}: the entries of every page. */
+export type GetAccessListResult = GetAccessListEntryResult[];
+
 const listShape = z.strictObject({ orgId: filled, apiKeyId: filled });
 
 /** All entries of the access list of an API key, of every page. */
 export async function getAccessList(
   args: GetAccessListArgs,
   _options?: pulumi.InvokeOptions,
-): Promise<GetAccessListEntryResult[]> {
+): Promise<GetAccessListResult> {
   return invoke("getAccessList", listShape, args, async (api, { orgId, apiKeyId }) =>
     (await listAccessList(api, orgId, apiKeyId)).map(fieldsOf),
   );
@@ -120,6 +123,6 @@ export async function getAccessList(
 export function getAccessListOutput(
   args: InputsOf<GetAccessListArgs>,
   _options?: pulumi.InvokeOptions,
-): pulumi.Output<GetAccessListEntryResult[]> {
+): pulumi.Output<GetAccessListResult> {
   return invokeOutput(args, getAccessList);
 }

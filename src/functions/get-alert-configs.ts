@@ -49,13 +49,16 @@ export interface GetAlertConfigsArgs extends FunctionArgs {
   projectId: string;
 }
 
+/** Result of {@link getAlertConfigs}: the alert configurations of every page. */
+export type GetAlertConfigsResult = GetAlertConfigResult[];
+
 const manyShape = z.strictObject({ projectId: filled });
 
 /** All alert configurations of a project, of every page. */
 export async function getAlertConfigs(
   args: GetAlertConfigsArgs,
   _options?: pulumi.InvokeOptions,
-): Promise<GetAlertConfigResult[]> {
+): Promise<GetAlertConfigsResult> {
   return invoke("getAlertConfigs", manyShape, args, async (api, { projectId }) =>
     (await listAlertConfigs(api, projectId)).map(fieldsOf),
   );
@@ -65,7 +68,7 @@ export async function getAlertConfigs(
 export function getAlertConfigsOutput(
   args: InputsOf<GetAlertConfigsArgs>,
   _options?: pulumi.InvokeOptions,
-): pulumi.Output<GetAlertConfigResult[]> {
+): pulumi.Output<GetAlertConfigsResult> {
   return invokeOutput(args, getAlertConfigs);
 }
 

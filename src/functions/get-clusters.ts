@@ -48,13 +48,16 @@ export interface GetClustersArgs extends FunctionArgs {
   projectId: string;
 }
 
+/** Result of {@link getClusters}: the clusters of every page. */
+export type GetClustersResult = GetClusterResult[];
+
 const manyShape = z.strictObject({ projectId: filled });
 
 /** All clusters of a project, of every page. */
 export async function getClusters(
   args: GetClustersArgs,
   _options?: pulumi.InvokeOptions,
-): Promise<GetClusterResult[]> {
+): Promise<GetClustersResult> {
   return invoke("getClusters", manyShape, args, async (api, { projectId }) =>
     (await listClusters(api, projectId)).map(fieldsOf),
   );
@@ -64,7 +67,7 @@ export async function getClusters(
 export function getClustersOutput(
   args: InputsOf<GetClustersArgs>,
   _options?: pulumi.InvokeOptions,
-): pulumi.Output<GetClusterResult[]> {
+): pulumi.Output<GetClustersResult> {
   return invokeOutput(args, getClusters);
 }
 

@@ -38,11 +38,17 @@ export function getOplogS3ConfigOutput(
   return invokeOutput(args, getOplogS3Config);
 }
 
-/** All oplog stores, of every page. */
+/** Arguments of {@link getOplogS3Configs}. */
+export type GetOplogS3ConfigsArgs = FunctionArgs;
+
+/** Result of {@link getOplogS3Configs}: the stores of every page. */
+export type GetOplogS3ConfigsResult = GetOplogS3ConfigResult[];
+
+/** All oplog stores, of every page, those without assignment as well. */
 export async function getOplogS3Configs(
-  args: FunctionArgs = {},
+  args: GetOplogS3ConfigsArgs = {},
   _options?: pulumi.InvokeOptions,
-): Promise<GetOplogS3ConfigResult[]> {
+): Promise<GetOplogS3ConfigsResult> {
   return invoke("getOplogS3Configs", z.strictObject({}), args, async (api) =>
     (await listOplogS3Configs(api)).map(withoutSecrets),
   );
@@ -50,9 +56,9 @@ export async function getOplogS3Configs(
 
 /** The {@link getOplogS3Configs} of values that are known later. */
 export function getOplogS3ConfigsOutput(
-  args: InputsOf<FunctionArgs> = {},
+  args: InputsOf<GetOplogS3ConfigsArgs> = {},
   _options?: pulumi.InvokeOptions,
-): pulumi.Output<GetOplogS3ConfigResult[]> {
+): pulumi.Output<GetOplogS3ConfigsResult> {
   return invokeOutput(args, getOplogS3Configs);
 }
 

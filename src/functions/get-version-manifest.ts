@@ -13,12 +13,15 @@ import { summaryOf } from "../resources/version-manifest/summary";
 import type { FunctionArgs } from "./invoke";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
+/** Arguments of {@link getVersionManifest}. */
+export type GetVersionManifestArgs = FunctionArgs;
+
 /** Result of {@link getVersionManifest}: a summary, since the manifest itself is megabytes. */
 export type GetVersionManifestResult = ManifestSummary;
 
 /** What the version manifest of the service holds. */
 export async function getVersionManifest(
-  args: FunctionArgs = {},
+  args: GetVersionManifestArgs = {},
   _options?: pulumi.InvokeOptions,
 ): Promise<GetVersionManifestResult> {
   return invoke("getVersionManifest", z.strictObject({}), args, async (api) =>
@@ -30,24 +33,30 @@ export async function getVersionManifest(
 
 /** The {@link getVersionManifest} of values that are known later. */
 export function getVersionManifestOutput(
-  args: InputsOf<FunctionArgs> = {},
+  args: InputsOf<GetVersionManifestArgs> = {},
   _options?: pulumi.InvokeOptions,
 ): pulumi.Output<GetVersionManifestResult> {
   return invokeOutput(args, getVersionManifest);
 }
 
+/** Arguments of {@link getServiceVersion}. */
+export type GetServiceVersionArgs = FunctionArgs;
+
+/** Result of {@link getServiceVersion}. */
+export type GetServiceVersionResult = ServiceVersion;
+
 /** The version of the service, from its version header. */
 export async function getServiceVersion(
-  args: FunctionArgs = {},
+  args: GetServiceVersionArgs = {},
   _options?: pulumi.InvokeOptions,
-): Promise<ServiceVersion> {
+): Promise<GetServiceVersionResult> {
   return invoke("getServiceVersion", z.strictObject({}), args, async (api) => readServiceVersion(api));
 }
 
 /** The {@link getServiceVersion} of values that are known later. */
 export function getServiceVersionOutput(
-  args: InputsOf<FunctionArgs> = {},
+  args: InputsOf<GetServiceVersionArgs> = {},
   _options?: pulumi.InvokeOptions,
-): pulumi.Output<ServiceVersion> {
+): pulumi.Output<GetServiceVersionResult> {
   return invokeOutput(args, getServiceVersion);
 }

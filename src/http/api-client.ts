@@ -22,7 +22,7 @@ import { withDigest } from "./digest/with-digest";
 import { createGate } from "./gate";
 import type { RequestLog } from "./log";
 import { logLine, withLog } from "./log";
-import type { HttpResponse, Method, Send } from "./message";
+import type { HttpResponse, Method } from "./message";
 import { headerOf } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
@@ -48,8 +48,6 @@ export interface ApiRequest<T> extends CallOptions {
   readonly bytes?: Buffer;
   /** What the answer must look like; an answer without a schema is not looked at. */
   readonly schema?: z.ZodType<T>;
-  /** An endpoint that needs no key. @default false */
-  readonly withoutKey?: boolean;
   /** An endpoint that knows no `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }
@@ -100,26 +98,23 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
   const logged = withLog(wire.send, log);
-  const again = (next: Send): Send =>
-    withRetry(next, {
-      maxRetries: numberOption("maxRetries", options.maxRetries),
-      sleep: async (ms, signal) => sleep(ms, undefined, signal && { signal }),
-      random: Math.random,
-      now: Date.now,
-      onRetry: (request, attempt, delayMs, reason) => {
-        if (log.level === "off") return;
-        logLine(log, request.filter, {
-          request: request.note?.id,
-          method: request.method,
-          path: request.path,
-          retryAfterAttempt: attempt,
-          reason,
-          delayMs: Math.round(delayMs),
-        });
-      },
-    });
-  const plain = again(logged);
-  const signed = again(withDigest(logged, { credentials }));
+  const send = withRetry(withDigest(logged, { credentials }), {
+    maxRetries: numberOption("maxRetries", options.maxRetries),
+    sleep: async (ms, signal) => sleep(ms, undefined, signal && { signal }),
+    random: Math.random,
+    now: Date.now,
+    onRetry: (request, attempt, delayMs, reason) => {
+      if (log.level === "off") return;
+      logLine(log, request.filter, {
+        request: request.note?.id,
+        method: request.method,
+        path: request.path,
+        retryAfterAttempt: attempt,
+        reason,
+        delayMs: Math.round(delayMs),
+      });
+    },
+  });
   const gate = createGate(maxConcurrency);
   let lastId = 0;
 
@@ -131,7 +126,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     try {
       return await gate(async () =>
         withinTotal(totalMs, request, async (signal) => {
-          const response = await (request.withoutKey === true ? plain : signed)({
+          const response = await send({
             method: request.method,
             origin: base.origin,
             path,
