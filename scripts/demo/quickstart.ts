@@ -1,0 +1,32 @@
+/** The quickstart program and what it is configured with. */
+
+import { randomBytes } from "node:crypto";
+import type { Emulator } from "../../src/emulator";
+import { repository } from "./repository";
+import type { ConfigValue } from "./sandbox";
+
+/** The folder with the program's `Pulumi.yaml`. */
+export const QUICKSTART: string = repository;
+
+/** The configuration for an emulator; the secrets are made up anew each time. */
+export function quickstartConfig(emulator: Emulator): Record<string, ConfigValue> {
+  return {
+    "opsmanager:baseUrl": emulator.baseUrl,
+    "opsmanager:publicKey": emulator.publicKey,
+    "opsmanager:privateKey": { secret: emulator.privateKey },
+    projectId: emulator.projectId,
+    clusterId: emulator.clusterId,
+    orgId: emulator.orgId,
+    apiKeyId: emulator.apiKeyId,
+    accessListEntry: "198.51.100.0/24",
+    pagerDutyKey: { secret: randomSecret() },
+    slackToken: { secret: `xoxb-${randomSecret()}` },
+    s3AccessKey: { secret: `AKIA${randomSecret().slice(0, 16).toUpperCase()}` },
+    s3SecretKey: { secret: randomSecret() },
+    metadataUri: { secret: `mongodb://backup:${randomSecret()}@metadata.example.com:27017/?tls=true` },
+  };
+}
+
+function randomSecret(): string {
+  return randomBytes(16).toString("hex");
+}
