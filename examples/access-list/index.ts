@@ -1,0 +1,18 @@
+// Says from where an API key may be used, and who used it last. Nothing is managed: this only reads.
+import * as pulumi from "@pulumi/pulumi";
+import * as opsmanager from "pulumi-opsmanager";
+
+const config = new pulumi.Config();
+const key = { orgId: config.require("orgId"), apiKeyId: config.require("apiKeyId") };
+
+/** The entry of the office network. */
+const office = opsmanager.getAccessListEntryOutput({ ...key, entry: config.require("accessListEntry") });
+
+/** All entries. */
+const all = opsmanager.getAccessListOutput(key);
+
+export const officeLastUsed = office.lastUsed;
+export const officeLastUsedAddress = office.lastUsedAddress;
+export const neverUsed = all.apply((entries) =>
+  entries.filter(({ count }) => count === 0).map(({ cidrBlock }) => cidrBlock),
+);
