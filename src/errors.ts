@@ -6,12 +6,17 @@ export type OpsManagerErrorCode = "CONFIG" | "TRANSPORT" | "AUTH" | "API" | "SHA
 // A brand and not `instanceof`: a program and its provider process may each hold a copy of this package.
 const BRAND = Symbol.for("pulumi-opsmanager/error");
 
+/** What an error was caused by. */
+export interface Cause {
+  readonly cause?: unknown;
+}
+
 /** The base of all errors of this package. Their texts never hold a credential or a secret field. */
 export abstract class OpsManagerError extends Error {
   abstract readonly code: OpsManagerErrorCode;
   readonly [BRAND] = true;
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: Cause) {
     super(message, options);
     this.name = new.target.name;
   }
@@ -42,7 +47,7 @@ export class TransportError extends OpsManagerError {
   /** Whether the service may have carried the request out. `false` is a proof that it did not. */
   readonly maybeCarriedOut: boolean;
 
-  constructor(message: string, failure: TransportFailure, maybeCarriedOut: boolean, options?: ErrorOptions) {
+  constructor(message: string, failure: TransportFailure, maybeCarriedOut: boolean, options?: Cause) {
     super(message, options);
     this.failure = failure;
     this.maybeCarriedOut = maybeCarriedOut;

@@ -13,7 +13,7 @@ export * from "./functions/get-audit-log-rotation";
 export * from "./functions/get-clusters";
 export * from "./functions/get-oplog-s3-configs";
 export * from "./functions/get-version-manifest";
-export type { FunctionArgs } from "./functions/invoke";
+export type { FunctionArgs } from "./functions/args";
 export type {
   AlertConfigArgs,
   AlertMatcher,

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { isApiError } from "../errors";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
-import { collect, link, maybe, orUndefined, pages, path, provesAbsence } from "./common";
+import { orUndefined, path, provesAbsence } from "./common";
+import { collect, pages } from "./paging";
+import { link, maybe } from "./schema";
 
 export interface AccessListEntry {
   /** The range in CIDR notation; for a single address that address and `/32`. */
@@ -22,7 +24,7 @@ export interface AccessListEntry {
   links?: Link[] | undefined;
 }
 
-export const accessListEntry: z.ZodType<AccessListEntry> = z.looseObject({
+const accessListEntry: z.ZodType<AccessListEntry> = z.looseObject({
   cidrBlock: maybe(z.string()),
   ipAddress: maybe(z.string()),
   count: maybe(z.number()),

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
-import { maybe, path } from "./common";
+import { path } from "./common";
+import { maybe } from "./schema";
 
 /** Only the fields that are configured. */
 export interface AuditLogRotation {

@@ -3,7 +3,9 @@
 import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
-import { collect, link, maybe, orUndefined, pages, path } from "./common";
+import { orUndefined, path } from "./common";
+import { collect, pages } from "./paging";
+import { link, maybe } from "./schema";
 
 export interface Cluster {
   id: string;

@@ -3,7 +3,9 @@
 import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
-import { collect, link, maybe, orUndefined, pages, path } from "./common";
+import { orUndefined, path } from "./common";
+import { collect, pages } from "./paging";
+import { link, maybe } from "./schema";
 
 export interface CustomCertificate {
   /** Name of the CA PEM file. */

@@ -1,6 +1,7 @@
 /** What a resource must say of itself; `lifecycle` makes the six methods of a Pulumi provider from it. */
 
 import type { z } from "zod";
+import type { Cause } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
 import type { Settings } from "./connection";
@@ -64,7 +65,7 @@ export class PartialWriteError extends Error {
     message: string,
     readonly id: string,
     readonly outputs: State,
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(message, options);
   }

@@ -4,11 +4,11 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
 import { getAccessListEntry as readEntry, listAccessList } from "../api/access-list";
-import { MAX_ITEMS_PER_PAGE } from "../api/common";
+import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import type { InputsOf } from "../core/arguments";
 import type { ApiClient } from "../http/api-client";
 import { pick } from "../json";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getAccessListEntry}. */

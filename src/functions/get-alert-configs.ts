@@ -7,7 +7,7 @@ import { getAlertConfig as readAlertConfig, listAlertConfigs } from "../api/aler
 import type { InputsOf } from "../core/arguments";
 import { omit, pick } from "../json";
 import { SECRET_NOTIFICATION_FIELDS } from "../secrets";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getAlertConfig}. */

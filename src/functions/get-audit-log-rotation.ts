@@ -7,7 +7,7 @@ import { getAuditLogRotation as readRotation } from "../api/audit-log-rotation";
 import type { InputsOf } from "../core/arguments";
 import { ApiError, isApiError } from "../errors";
 import { pick, withoutUndefined } from "../json";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput } from "./invoke";
 
 /** Arguments of {@link getAuditLogRotation}. */

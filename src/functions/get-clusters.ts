@@ -6,7 +6,7 @@ import type { Cluster } from "../api/clusters";
 import { getCluster as readCluster, listClusters } from "../api/clusters";
 import type { InputsOf } from "../core/arguments";
 import { pick } from "../json";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getCluster}. */

@@ -7,7 +7,7 @@ import { getOplogS3Config as readStore, listOplogS3Configs } from "../api/oplog-
 import type { InputsOf } from "../core/arguments";
 import { omit } from "../json";
 import { SECRET_FIELDS } from "../secrets";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getOplogS3Config}. */

@@ -10,7 +10,7 @@ import {
 import type { InputsOf } from "../core/arguments";
 import type { ManifestSummary } from "../resources/version-manifest/summary";
 import { summaryOf } from "../resources/version-manifest/summary";
-import type { FunctionArgs } from "./invoke";
+import type { FunctionArgs } from "./args";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getVersionManifest}. */

@@ -8,18 +8,13 @@ import { problemText, shapeProblems } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import { withoutUndefined } from "../json";
+import type { FunctionArgs } from "./args";
 import { apiOf } from "./connection";
 
 /** An argument that must be given. */
 export const filled: z.ZodString = z.string().min(1, "must not be empty");
 
 const connection = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
-
-/** What every function takes beside its own arguments. */
-export interface FunctionArgs {
-  /** The name of a connection other than the default one. */
-  connection?: string | undefined;
-}
 
 /**
  * Runs a function of this package in the program.

@@ -1,7 +1,6 @@
 /** JSON over the HTTP layers: from an endpoint's request to its checked answer, or to one clear error. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
 import {
   ApiError,
   AuthError,
@@ -36,6 +35,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What checks an answer; a zod schema is one. (Its own types would not pass every user's compiler.) */
+export interface Schema<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: T }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
 /** One request of an endpoint. */
 export interface ApiRequest<T> extends CallOptions {
   readonly method: Method;
@@ -47,7 +55,7 @@ export interface ApiRequest<T> extends CallOptions {
   /** A body that is sent as it is; the service calls it JSON. */
   readonly bytes?: Buffer;
   /** What the answer must look like; an answer without a schema is not looked at. */
-  readonly schema?: z.ZodType<T>;
+  readonly schema?: Schema<T>;
   /** An endpoint that knows no `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }

@@ -208,6 +208,7 @@ const COMPUTED = [
   "__written",
 ] as const;
 
+/** @internal */
 export const alertConfig: Behaviour = {
   kind: "AlertConfig",
   shape,

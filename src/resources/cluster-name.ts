@@ -49,6 +49,7 @@ const COMPUTED = [
 /** The types that the service lets be renamed (specification 4.3). */
 const RENAMABLE: ReadonlySet<string> = new Set(["SHARDED", "SHARDED_REPLICA_SET"]);
 
+/** @internal */
 export const clusterName: Behaviour = {
   kind: "ClusterName",
   shape,

@@ -116,6 +116,7 @@ const INPUT_NAMES = [...Object.keys(shape.shape), "changedSecrets"];
 const BODY_FIELDS = [...OPEN_FIELDS, "awsAccessKey", "awsSecretKey", "uri"];
 const COMPUTED = ["links", "changedSecrets", "__written"] as const;
 
+/** @internal */
 export const oplogS3Config: Behaviour = {
   kind: "OplogS3Config",
   shape,

@@ -40,6 +40,7 @@ interface Written {
   manifestUpdated: string | undefined;
 }
 
+/** @internal */
 export const versionManifest: Behaviour = {
   kind: "VersionManifest",
   shape,

@@ -1,0 +1,44 @@
+/** Lists come in pages (Ops Manager documentation, "Lists"). */
+
+import { z } from "zod";
+import type { ApiClient, CallOptions } from "../http/api-client";
+import { link, maybe } from "./schema";
+
+/** The most that a page may hold (specification, part 8). */
+export const MAX_ITEMS_PER_PAGE = 500;
+
+/** One request for each page, from the first to the last. */
+export async function* pages<T>(
+  api: ApiClient,
+  request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
+  item: z.ZodType<T>,
+): AsyncGenerator<T[], void, undefined> {
+  const schema = z.looseObject({
+    results: z.array(item),
+    totalCount: maybe(z.number()),
+    links: maybe(z.array(link)),
+  });
+  let collected = 0;
+  for (let pageNum = 1; ; pageNum++) {
+    const page = await api.request({
+      method: "GET",
+      path: request.path,
+      query: { ...request.query, pageNum, itemsPerPage: MAX_ITEMS_PER_PAGE },
+      schema,
+      signal: request.signal,
+    });
+    yield page.results;
+    collected += page.results.length;
+    const hasNext =
+      page.links?.some(({ rel }) => rel === "next") ??
+      (page.totalCount !== undefined && collected < page.totalCount);
+    if (!hasNext || page.results.length === 0) return;
+  }
+}
+
+/** All items of all pages. */
+export async function collect<T>(source: AsyncIterable<T[]>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const page of source) items.push(...page);
+  return items;
+}
