@@ -33,7 +33,8 @@ export function undiciWire(options: WireOptions): Wire {
     close: async () => {
       const opened = dispatcher;
       dispatcher = undefined;
-      await (await opened)?.destroy();
+      // What could not be opened needs no closing; its requests told why.
+      await (await opened?.catch(() => undefined))?.destroy();
     },
   };
 }

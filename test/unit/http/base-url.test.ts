@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { isConfigError } from "../../../src/errors";
+import { parseBaseUrl } from "../../../src/http/base-url";
+
+const API = "/api/public/v1.0";
+
+describe("parseBaseUrl", () => {
+  const good: [text: string, origin: string, path: string][] = [
+    ["https://om.example.com", "https://om.example.com", API],
+    ["https://om.example.com/", "https://om.example.com", API],
+    ["https://om.example.com:8443/api/public/v1.0", "https://om.example.com:8443", API],
+    ["https://om.example.com:8443/api/public/v1.0///", "https://om.example.com:8443", API],
+    ["https://gw.example.com/om", "https://gw.example.com", `/om${API}`],
+    ["https://gw.example.com/om/api/public/v1.0/", "https://gw.example.com", `/om${API}`],
+    ["  https://om.example.com  ", "https://om.example.com", API],
+    ["HTTPS://OM.Example.com:443", "https://om.example.com", API],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080", API],
+    ["http://127.9.8.7", "http://127.9.8.7", API],
+    ["http://localhost:8080", "http://localhost:8080", API],
+    ["http://[::1]:8080", "http://[::1]:8080", API],
+  ];
+  for (const [text, origin, path] of good) {
+    it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false, "baseUrl"), { origin, path }));
+  }
+
+  const bad: [text: string, message: RegExp][] = [
+    ["om.example.com", /^baseUrl is not a URL of the form https:\/\/host:port\.$/],
+    ["", /is not a URL/],
+    ["ftp://om.example.com", /is not a URL/],
+    ["javascript:alert(1)", /is not a URL/],
+    ["https://user:hunter2@om.example.com", /holds user info; the keys belong into publicKey and privateKey/],
+    ["https://user@om.example.com", /holds user info/],
+    ["https://om.example.com?a=b", /holds a query or a fragment/],
+    ["https://om.example.com?", /holds a query or a fragment/],
+    ["https://om.example.com#top", /holds a query or a fragment/],
+    ["https://om.example.com/#", /holds a query or a fragment/],
+    [
+      "http://om.example.com:8080",
+      /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/,
+    ],
+    ["http://127.0.0.1.example.com", /is plain http/],
+    ["http://localhost.example.com", /is plain http/],
+  ];
+  for (const [text, message] of bad) {
+    it(`refuses ${text}`, () =>
+      assert.throws(
+        () => parseBaseUrl(text, false, "baseUrl"),
+        (error) => isConfigError(error) && message.test(error.message) && !error.message.includes("hunter2"),
+      ));
+  }
+
+  it("takes plain http to another host when that is meant", () =>
+    assert.deepEqual(parseBaseUrl("http://om.example.com", true, "baseUrl"), {
+      origin: "http://om.example.com",
+      path: API,
+    }));
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { TransportError } from "../../../src/errors";
+import type { LogLevel } from "../../../src/http/log";
+import { logLevelOf, withLog } from "../../../src/http/log";
+import type { HttpRequest, HttpResponse } from "../../../src/http/message";
+import { secretFilter } from "../../../src/secrets";
+import { answer, fakeWire, request } from "./fakes";
+
+/** The lines of one exchange. */
+async function lines(
+  level: LogLevel,
+  given: Partial<HttpRequest>,
+  reply: HttpResponse | Error,
+): Promise<{ text: string; entries: Record<string, unknown>[] }> {
+  const written: string[] = [];
+  const { send } = fakeWire(() => {
+    if (reply instanceof Error) throw reply;
+    return reply;
+  });
+  const logged = withLog(send, { level, write: (line) => written.push(line) });
+  await logged(request("POST", given)).catch((error: unknown) => assert.equal(error, reply));
+  return {
+    text: written.join("\n"),
+    entries: written.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+describe("withLog", () => {
+  it("writes nothing when it is off, and is not even there", () => {
+    const { send } = fakeWire(() => answer(200));
+    assert.equal(withLog(send, { level: "off", write: assert.fail }), send);
+  });
+
+  it("writes one line an exchange at debug, without bodies", async () => {
+    const note = { id: "7", attempt: 2, nonce: "abcdef", nc: 3 };
+    const { entries } = await lines("debug", { note, body: json({ a: 1 }) }, answer(200, {}, { b: 2 }));
+    assert.equal(entries.length, 1);
+    const { time, ms, ...entry } = entries[0] ?? {};
+    assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.equal(typeof ms, "number");
+    assert.deepEqual(entry, {
+      request: "7",
+      method: "POST",
+      path: "/api/public/v1.0/things?pretty=true",
+      attempt: 2,
+      nonce: "abcdef",
+      nc: 3,
+      status: 200,
+    });
+  });
+
+  it("tells what kept the answer away", async () => {
+    const { entries } = await lines("debug", {}, new TransportError("no", "refused", false));
+    assert.equal(entries[0]?.["failure"], "refused");
+  });
+
+  it("shows bodies at trace, with every secret field taken out", async () => {
+    const body = {
+      eventTypeName: "NO_PRIMARY",
+      notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1" }],
+      uri: "mongodb://u:p@h",
+    };
+    const reply = { ...body, oidc: { clientId: "id", clientSecret: "hush" } };
+    const { entries, text } = await lines("trace", { body: json(body) }, answer(200, {}, reply));
+    const shown = {
+      eventTypeName: "NO_PRIMARY",
+      notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "[secret]" }],
+      uri: "[secret]",
+    };
+    assert.deepEqual(entries[0]?.["sent"], shown);
+    assert.deepEqual(entries[0]?.["answer"], {
+      ...shown,
+      oidc: { clientId: "id", clientSecret: "[secret]" },
+    });
+    for (const secret of ["xoxb-1", "u:p@h", "hush"]) assert.ok(!text.includes(secret));
+  });
+
+  it("never shows a header: neither Authorization nor what came with it", async () => {
+    const headers = { authorization: 'Digest username="u", response="r", cnonce="c"' };
+    const { text } = await lines("trace", { headers }, answer(200, { "set-cookie": "session=1" }, {}));
+    assert.doesNotMatch(text, /Digest|cnonce|session/);
+  });
+
+  for (const [what, echo] of [
+    ["a field", { detail: 'token p"w/1 is wrong' }],
+    ["a text that is not JSON", '<p>token p"w/1</p>'],
+    ["URL-encoded", { detail: `at /x?token=${encodeURIComponent('p"w/1')}` }],
+    ["base64", { detail: Buffer.from('p"w/1').toString("base64") }],
+  ] as const) {
+    it(`filters the secrets of the request where the service echoes them (${what})`, async () => {
+      const { text } = await lines("trace", { filter: secretFilter(['p"w/1']) }, answer(400, {}, echo));
+      assert.match(text, /\[secret\]/);
+      for (const form of ['p"w/1', 'p\\"w/1', 'p\\\\\\"w', "p%22w%2F1", "cCJ3LzE"]) {
+        assert.ok(!text.includes(form), form);
+      }
+    });
+  }
+
+  it("tells the size of a large body in place of it, and of one that is no JSON", async () => {
+    const large = { body: json({ a: "x".repeat(20_000) }) };
+    const first = await lines("trace", large, answer(200, {}, { b: "y".repeat(20_000) }));
+    assert.deepEqual(
+      [first.entries[0]?.["sent"], first.entries[0]?.["answer"]],
+      ["20008 bytes", "20008 bytes"],
+    );
+    const second = await lines("trace", { body: Buffer.from("not JSON") }, answer(200));
+    assert.equal(second.entries[0]?.["sent"], "8 bytes");
+  });
+});
+
+describe("logLevelOf", () => {
+  const levels: [value: string | undefined, level: LogLevel][] = [
+    ["debug", "debug"],
+    ["trace", "trace"],
+    [undefined, "off"],
+    ["", "off"],
+    ["TRACE", "off"],
+    ["info", "off"],
+  ];
+  for (const [value, level] of levels) {
+    it(`reads ${String(value)} as ${level}`, () => assert.equal(logLevelOf(value), level));
+  }
+});

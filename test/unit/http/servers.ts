@@ -1,0 +1,118 @@
+import { createServer as createHttpServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { createServer as createTcpServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
+
+export interface TestServer {
+  readonly origin: string;
+  readonly port: number;
+  /** How many connections were made to it. */
+  connections(): number;
+}
+
+export interface Servers {
+  http(listener: RequestListener): Promise<TestServer>;
+  https(listener: RequestListener, tls: { cert: string; key: string }): Promise<TestServer>;
+  /** Bare TCP: whatever comes is given to the listener. */
+  tcp(listener: (socket: Socket) => void): Promise<TestServer>;
+  /** A proxy that knows CONNECT; `targets` are the hosts that were asked for. It can refuse, or lead elsewhere. */
+  proxy(how?: { refuseWith?: number; to?: TestServer }): Promise<TestServer & { targets: string[] }>;
+  /** An address where nothing listens. */
+  nowhere(): Promise<string>;
+}
+
+/** Servers on 127.0.0.1 that end with each test of the suite. */
+export function servers(): Servers {
+  const open: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((close) => close()));
+  });
+
+  async function listen(
+    server: Server | ReturnType<typeof createTcpServer>,
+    scheme: string,
+  ): Promise<TestServer> {
+    const sockets = new Set<Socket>();
+    let connections = 0;
+    server.on("connection", (socket: Socket) => {
+      connections++;
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    open.push(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        }),
+    );
+    return { origin: `${scheme}://127.0.0.1:${port}`, port, connections: () => connections };
+  }
+
+  return {
+    http: async (listener) => listen(createHttpServer(listener), "http"),
+    https: async (listener, tls) => {
+      const server = createHttpsServer(tls, listener);
+      server.on("tlsClientError", () => undefined);
+      return listen(server, "https");
+    },
+    tcp: async (listener) => listen(createTcpServer(listener), "http"),
+    proxy: async ({ refuseWith, to } = {}) => {
+      const targets: string[] = [];
+      const server = createHttpServer();
+      server.on("connect", (request: IncomingMessage, socket: Socket) => {
+        targets.push(request.url ?? "");
+        if (refuseWith !== undefined) {
+          socket.end(`HTTP/1.1 ${refuseWith} No\r\nContent-Length: 0\r\n\r\n`);
+          return;
+        }
+        const [host, port] = (request.url ?? "").split(":");
+        void tunnel(socket, to === undefined ? (host ?? "") : "127.0.0.1", to?.port ?? Number(port));
+      });
+      return { ...(await listen(server, "http")), targets };
+    },
+    nowhere: async () => {
+      const server = createTcpServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      return `http://127.0.0.1:${port}`;
+    },
+  };
+}
+
+async function tunnel(socket: Socket, host: string, port: number): Promise<void> {
+  const { connect } = await import("node:net");
+  const upstream = connect(port, host, () => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    socket.pipe(upstream).pipe(socket);
+  });
+  upstream.on("error", () => socket.destroy());
+  socket.on("close", () => upstream.destroy());
+}
+
+/** Answers JSON. */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Gives the whole body of a request. */
+export function onBody(request: IncomingMessage, take: (body: string) => void): void {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => take(Buffer.concat(chunks).toString()));
+}
+
+/** A certificate for 127.0.0.1 and localhost that is its own CA. */
+export const CERTIFICATE = selfSignedCertificate(Date.now());

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { TransportFailure } from "../../../src/errors";
+import { AuthError, isTransportError, TransportError } from "../../../src/errors";
+import type { HttpResponse, Method } from "../../../src/http/message";
+import type { RetryOptions } from "../../../src/http/with-retry";
+import { retryAfterMs, withRetry } from "../../../src/http/with-retry";
+import { answer, fakeWire, request } from "./fakes";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+/** Sends one request to a wire that always answers the same; gives how often it was sent and what was waited. */
+async function attempts(
+  method: Method,
+  outcome: HttpResponse | Error,
+  options: Partial<RetryOptions> = {},
+): Promise<{ sent: number; waits: number[]; end: HttpResponse | Error }> {
+  const waits: number[] = [];
+  const { send, sent } = fakeWire(() => {
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+  const again = withRetry(send, {
+    maxRetries: 4,
+    sleep: async (ms) => void waits.push(ms),
+    random: () => 1,
+    now: () => NOW,
+    ...options,
+  });
+  const end = await again(request(method)).catch((error: unknown) => error as Error);
+  assert.equal(end, outcome);
+  return { sent: sent.length, waits, end };
+}
+
+const failed = (failure: TransportFailure, maybeCarriedOut: boolean): TransportError =>
+  new TransportError(`failed: ${failure}`, failure, maybeCarriedOut);
+
+describe("withRetry", () => {
+  const REPEATABLE: readonly Method[] = ["GET", "PUT", "DELETE"];
+  const ALL: readonly Method[] = ["GET", "PUT", "DELETE", "POST", "PATCH"];
+  const NONE: readonly Method[] = [];
+
+  const matrix: [what: string, outcome: HttpResponse | Error, sentAgain: readonly Method[]][] = [
+    ["connection refused", failed("refused", false), ALL],
+    ["a name that is not resolved", failed("dns", false), ALL],
+    ["an unreachable host", failed("unreachable", false), ALL],
+    ["no connection in time", failed("connectTimeout", false), ALL],
+    ["a broken probe", failed("reset", false), ALL],
+    ["a broken connection", failed("reset", true), REPEATABLE],
+    ["no answer in time", failed("timeout", true), REPEATABLE],
+    ["a certificate that is not trusted", failed("tls", false), NONE],
+    ["a proxy that refuses", failed("proxy", false), NONE],
+    ["an answer that is too large", failed("tooLarge", true), NONE],
+    ["an abort", failed("aborted", true), NONE],
+    ["a wrong key", new AuthError("refused"), NONE],
+    ["a bug", new TypeError("x is not a function"), NONE],
+    ["429", answer(429), ALL],
+    ["429 with Retry-After", answer(429, { "retry-after": "1" }), ALL],
+    ["503 with Retry-After", answer(503, { "retry-after": "1" }), ALL],
+    ["503", answer(503), REPEATABLE],
+    ["500", answer(500), REPEATABLE],
+    ["502", answer(502), REPEATABLE],
+    ["504", answer(504), REPEATABLE],
+    ["500 with Retry-After", answer(500, { "retry-after": "1" }), REPEATABLE],
+    ["501", answer(501), NONE],
+    ["400", answer(400), NONE],
+    ["401", answer(401), NONE],
+    ["404", answer(404, { "retry-after": "1" }), NONE],
+    ["409", answer(409), NONE],
+    ["200", answer(200), NONE],
+    ["302", answer(302), NONE],
+  ];
+  for (const [what, outcome, sentAgain] of matrix) {
+    it(`sends after ${what} again: ${sentAgain.join(", ") || "nothing"}`, async () => {
+      for (const method of ALL) {
+        const { sent, waits } = await attempts(method, outcome);
+        const expected = sentAgain.includes(method) ? 5 : 1;
+        assert.equal(sent, expected, method);
+        assert.equal(waits.length, expected - 1);
+      }
+    });
+  }
+
+  for (const maxRetries of [0, 1, 3]) {
+    it(`makes ${maxRetries} attempts after the first, and gives the last outcome`, async () => {
+      const { sent } = await attempts("GET", failed("refused", false), { maxRetries });
+      assert.equal(sent, maxRetries + 1);
+    });
+  }
+
+  it("waits a random part of a time that doubles up to 20 s", async () => {
+    const { waits } = await attempts("GET", answer(502), { maxRetries: 9 });
+    assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000, 20_000]);
+    assert.deepEqual((await attempts("GET", answer(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
+  });
+
+  it("never waits longer than full jitter allows, whatever chance says", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+          minLength: 6,
+          maxLength: 6,
+        }),
+        async (chances) => {
+          const left = [...chances];
+          const { waits } = await attempts("GET", failed("reset", true), {
+            maxRetries: 6,
+            random: () => left.shift() ?? 0,
+          });
+          waits.forEach((ms, index) => {
+            assert.ok(ms >= 0 && ms <= Math.min(20_000, 500 * 2 ** index));
+            assert.equal(ms, (chances[index] ?? 0) * Math.min(20_000, 500 * 2 ** index));
+          });
+        },
+      ),
+    ));
+
+  describe("Retry-After", () => {
+    it("is waited exactly", async () =>
+      assert.deepEqual(
+        (await attempts("POST", answer(429, { "retry-after": "7" }))).waits,
+        [7000, 7000, 7000, 7000],
+      ));
+    it("may be a date", async () => {
+      const date = new Date(NOW + 30_000).toUTCString();
+      assert.deepEqual(
+        (await attempts("GET", answer(503, { "retry-after": date }), { maxRetries: 1 })).waits,
+        [30_000],
+      );
+    });
+    it("of two minutes is waited, of more not", async () => {
+      assert.equal((await attempts("GET", answer(429, { "retry-after": "120" }))).sent, 5);
+      assert.equal((await attempts("GET", answer(429, { "retry-after": "121" }))).sent, 1);
+      assert.equal((await attempts("GET", answer(503, { "retry-after": "3600" }))).sent, 1);
+    });
+    it("that nobody can read is as if it were not there", async () => {
+      assert.deepEqual(
+        (await attempts("GET", answer(429, { "retry-after": "soon" }), { maxRetries: 1 })).waits,
+        [500],
+      );
+      assert.equal((await attempts("POST", answer(503, { "retry-after": "soon" }))).sent, 1);
+    });
+
+    const values: [header: string | undefined, ms: number | undefined][] = [
+      [undefined, undefined],
+      ["0", 0],
+      [" 5 ", 5000],
+      ["Sat, 21 Nov 2026 12:01:00 GMT", 60_000],
+      ["Saturday, 21-Nov-26 12:01:00 GMT", 60_000],
+      ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+      ["later", undefined],
+      ["", undefined],
+    ];
+    for (const [header, ms] of values) {
+      it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(retryAfterMs(header, NOW), ms));
+    }
+  });
+
+  it("gives the first good answer, and tells the attempts before it", async () => {
+    const told: unknown[] = [];
+    const outcomes = [failed("refused", false), answer(503, { "retry-after": "2" }), answer(200, {}, "done")];
+    const { send, sent } = fakeWire((_, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined || outcome instanceof Error) throw outcome;
+      return outcome;
+    });
+    const again = withRetry(send, {
+      maxRetries: 4,
+      sleep: async () => undefined,
+      random: () => 0.5,
+      now: () => NOW,
+      onRetry: (_, attempt, delayMs, reason) => told.push([attempt, delayMs, reason]),
+    });
+    const response = await again(request("POST", { note: { id: "1", attempt: 1 } }));
+    assert.equal(response.body.toString(), "done");
+    assert.deepEqual(told, [
+      [1, 250, "refused"],
+      [2, 2000, "status 503"],
+    ]);
+    assert.deepEqual(
+      sent.map(({ note }) => note?.attempt),
+      [1, 2, 3],
+    );
+  });
+
+  it("stops waiting when the call is aborted", async () => {
+    const abort = new AbortController();
+    const { send, sent } = fakeWire(() => {
+      throw failed("refused", false);
+    });
+    const again = withRetry(send, {
+      maxRetries: 4,
+      sleep: async (_, signal) => {
+        abort.abort(new Error("enough"));
+        signal?.throwIfAborted();
+      },
+      random: () => 1,
+      now: () => NOW,
+    });
+    await assert.rejects(again(request("GET", { signal: abort.signal })), /enough/);
+    assert.equal(sent.length, 1);
+  });
+
+  it("leaves what failed as it was", async () => {
+    const { end } = await attempts("POST", failed("reset", true));
+    assert.ok(isTransportError(end) && end.maybeCarriedOut);
+  });
+});
