@@ -44,3 +44,32 @@ export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefine
 export function computed<Name extends string>(names: readonly Name[]): Record<Name, undefined> {
   return Object.fromEntries(names.map((name) => [name, undefined])) as Record<Name, undefined>;
 }
+
+/**
+ * The texts of all arguments that the program itself marks as secret. They go to `check` only, which keeps them out of
+ * its messages and out of the state: of other fields than the known secret ones it could not know.
+ */
+export function secretTexts(args: unknown): pulumi.Output<string[] | undefined> {
+  const found = pulumi.all(secretLeaves(args)).apply((texts) => texts.flat());
+  return pulumi.secret(found.apply((texts) => (texts.length === 0 ? undefined : texts)));
+}
+
+function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
+  if (pulumi.Output.isInstance(value)) {
+    const ifSecret = (secret: boolean): pulumi.Output<string[]> =>
+      secret ? applyWithSentinels(value, textsIn) : pulumi.output([]);
+    return [pulumi.output(pulumi.isSecret(value)).apply(ifSecret)];
+  }
+  if (value instanceof Promise) {
+    const later = pulumi.output(value.then((known) => pulumi.all(secretLeaves(known))));
+    return [later.apply((texts) => texts.flat())];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(secretLeaves);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === UNKNOWN ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

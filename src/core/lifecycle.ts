@@ -52,7 +52,8 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
   return {
     async check(_olds, news) {
       return guarded([news], async () => {
-        const given = withoutNulls(withoutProvider(news));
+        const { __secrets: marked, ...rest } = withoutProvider(news);
+        const given = withoutNulls(rest);
         const inputs = behaviour.normalize?.(given) ?? given;
         const args = behaviour.argumentsOf?.(inputs) ?? inputs;
         const found = shapeProblems(shape, args, behaviour.kind);
@@ -72,7 +73,8 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
           }
         }
         // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
-        return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
+        const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
+        return { inputs, failures: reasons.map((reason) => ({ property: "", reason: filter(reason) })) };
       });
     },
 

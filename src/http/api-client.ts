@@ -132,7 +132,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + queryOf(request, options, enveloped);
     try {
-      return await gate(async () =>
+      const run = async (): Promise<ApiAnswer<T>> =>
         withinTotal(totalMs, request, async (signal) => {
           const response = await send({
             method: request.method,
@@ -148,10 +148,12 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
             note: { id: String(++lastId), attempt: 1 },
           });
           return read(request, response, enveloped);
-        }),
-      );
+        });
+      return await gate(run, request.signal);
     } catch (error) {
-      throw filtered(error, filter);
+      // Whoever waits for a place or for the next attempt ends by the signal's own reason.
+      const isAbort = request.signal?.aborted === true && !(error instanceof OpsManagerError);
+      throw filtered(isAbort ? aborted(request, error) : error, filter);
     }
   }
 
@@ -238,6 +240,12 @@ function read<T>(request: ApiRequest<T>, response: HttpResponse, enveloped: bool
   );
 }
 
+function aborted(request: ApiRequest<unknown>, cause: unknown): TransportError {
+  return new TransportError(`${request.method} ${request.path}: the request was aborted.`, "aborted", true, {
+    cause,
+  });
+}
+
 /** Single: `{status, content}`, in old versions `{status, envelope}`. List: the usual body with `status` added. */
 function envelopeOf(body: PlainObject | undefined): { status: number; content: unknown } | undefined {
   const status = body?.["status"];
@@ -309,6 +317,8 @@ function adviceFor(status: number, errorCode: string | undefined, fromService: b
   if (status === 403 && errorCode !== undefined && /ACCESS_LIST|WHITELIST/.test(errorCode)) {
     return "Add the address of this machine to the access list of the API key.";
   }
+  if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
+  if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
   if (status === 429)
     return "The service limits the rate of requests; a smaller opsmanager:maxConcurrency helps.";
   if (status === 404 && !fromService)

@@ -13,7 +13,7 @@ import {
 import type { Link } from "../api/common";
 import { provesAbsence } from "../api/common";
 import type { InputsOf } from "../core/arguments";
-import { applyWithSentinels, computed } from "../core/arguments";
+import { applyWithSentinels, computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
@@ -381,6 +381,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     const given = (args as AlertConfigArgs | undefined) ?? ({} as Partial<AlertConfigArgs>);
     const props = {
       ...computed(COMPUTED),
+      __secrets: secretTexts(given),
       ...given,
       ...(given.notifications !== undefined && {
         notifications: openNotifications(given.notifications),

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Cluster } from "../api/clusters";
 import { getCluster, renameCluster } from "../api/clusters";
 import type { Link } from "../api/common";
-import { computed } from "../core/arguments";
+import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, State } from "../core/behaviour";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
@@ -160,6 +160,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
+        __secrets: secretTexts(args),
         ...computed(["projectId", "clusterId", "clusterName", "restoreOnDelete"]),
         ...args,
       },

@@ -17,7 +17,7 @@ import {
   updateOplogS3Config,
 } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
-import { computed, secretIfGiven } from "../core/arguments";
+import { computed, secretIfGiven, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { thinProvider } from "../core/thin-provider";
 import { isApiError, isTransportError } from "../errors";
@@ -283,6 +283,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
+        __secrets: secretTexts(args),
         ...computed(Object.keys(shape.shape)),
         ...rest,
         storeId: rest.storeId ?? (isLookUp ? undefined : name),

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { getVersionManifest, putVersionManifest } from "../api/version-manifest";
-import { computed } from "../core/arguments";
+import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
@@ -159,6 +159,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
+        __secrets: secretTexts(args),
         ...computed(INPUT_NAMES),
         ...rest,
         manifest: manifest === undefined ? undefined : pulumi.output(manifest).apply(fileAsset),

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+
+const repository = resolve(__dirname, "../..");
+
+/** The compiler options of `pulumi new typescript`; `ignoreDeprecations` is for what TypeScript 6 calls old. */
+const templateOptions: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2020,
+  module: ts.ModuleKind.CommonJS,
+  moduleResolution: ts.ModuleResolutionKind.Node10,
+  noFallthroughCasesInSwitch: true,
+  noImplicitReturns: true,
+  forceConsistentCasingInFileNames: true,
+  types: ["node"],
+  noEmit: true,
+  ignoreDeprecations: "6.0",
+};
+
+describe("the types of the package, seen by a stranger's program", () => {
+  let folder: string;
+
+  before(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "opsmanager-types-")));
+    for (const name of ["pulumi-opsmanager", "@pulumi/pulumi", "@types/node"]) {
+      const link = join(folder, "node_modules", name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(name === "pulumi-opsmanager" ? repository : join(repository, "node_modules", name), link);
+    }
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  function errorsOf(program: string): string[] {
+    const file = join(folder, "index.ts");
+    writeFileSync(file, program);
+    const built = ts.createProgram([file], {
+      ...templateOptions,
+      typeRoots: [join(folder, "node_modules/@types")],
+    });
+    return ts
+      .getPreEmitDiagnostics(built)
+      .map(
+        ({ file: at, messageText }) =>
+          `${at?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+      );
+  }
+
+  it("passes the compiler options of Pulumi's template, with every entry and argument form", () => {
+    assert.deepEqual(errorsOf(readFileSync(join(__dirname, "program.ts.txt"), "utf8")), []);
+  });
+
+  it("refuses a wrong argument, and names it", () => {
+    const errors = errorsOf(`
+      import { ClusterName } from "pulumi-opsmanager";
+      new ClusterName("a", { projectId: "p", clusterId: "c", clustername: "n" });
+    `);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0] ?? "", /clustername/);
+  });
+
+  it("compiles every TypeScript block of the README", () => {
+    const readme = readFileSync(join(repository, "README.md"), "utf8");
+    const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? "");
+    assert.ok(blocks.length > 0);
+    for (const block of blocks) assert.deepEqual(errorsOf(block), [], block);
+  });
+});

@@ -1,0 +1,481 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { z } from "zod";
+import type { ApiError } from "../../../src/errors";
+import { isApiError, isAuthError, isConfigError, isShapeError, isTransportError } from "../../../src/errors";
+import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
+import { createApiClient } from "../../../src/http/api-client";
+import type { ConnectionOptions } from "../../../src/http/options";
+import { json, onBody, servers } from "./servers";
+
+const KEYS = { publicKey: "public", privateKey: 'pri/vate "key"' };
+const thing = z.looseObject({ id: z.string(), size: z.number() });
+const CHALLENGE = 'Digest realm="r", nonce="n", qop="auth"';
+const GET = { method: "GET", path: "/things/1", schema: thing } as const;
+const VERSION = { "X-MongoDB-Service-Version": "gitHash=abc; versionString=8.0.0" };
+
+describe("createApiClient", () => {
+  const start = servers();
+  const open: ApiClient[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
+
+  function connect(options: Partial<ConnectionOptions>, lines?: string[]): ApiClient {
+    const made = createApiClient(
+      { baseUrl: "http://127.0.0.1:1", ...KEYS, maxRetries: 0, ...options },
+      { env: {}, log: { level: lines === undefined ? "off" : "trace", write: (line) => lines?.push(line) } },
+    );
+    open.push(made);
+    return made;
+  }
+
+  /** A client of a server that asks for no key. */
+  async function client(
+    listener: RequestListener,
+    options: Partial<ConnectionOptions> = {},
+  ): Promise<ApiClient> {
+    const server = await start.http(listener);
+    return connect({ baseUrl: server.origin, ...options });
+  }
+
+  async function caught(promise: Promise<unknown>): Promise<Error> {
+    try {
+      await promise;
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      return error;
+    }
+    return assert.fail("it did not fail");
+  }
+
+  async function apiError(
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiError> {
+    const api = await client((_, response) => {
+      if (typeof body !== "string") return json(response, status, body, headers);
+      response.writeHead(status, headers);
+      return response.end(body);
+    });
+    const error = await caught(api.request(GET));
+    assert.ok(isApiError(error), String(error));
+    return error;
+  }
+
+  describe("a request", () => {
+    async function seen(
+      given: Partial<ApiRequest<unknown>>,
+      options: Partial<ConnectionOptions> = {},
+    ): Promise<{ incoming: IncomingMessage; body: string }> {
+      let found: { incoming: IncomingMessage; body: string } | undefined;
+      const api = await client((incoming, response) => {
+        onBody(incoming, (body) => {
+          if (incoming.method === (given.method ?? "GET")) found = { incoming, body };
+          json(response, 200, { status: 200, content: {} });
+        });
+      }, options);
+      await api.request({ method: "GET", path: "/things", ...given });
+      assert.ok(found);
+      return found;
+    }
+
+    it("goes below the base URL with its query", async () => {
+      const query = { a: "x y&", b: 2, c: true, d: undefined };
+      assert.equal((await seen({ query })).incoming.url, "/api/public/v1.0/things?a=x+y%26&b=2&c=true");
+      assert.equal((await seen({})).incoming.url, "/api/public/v1.0/things");
+    });
+
+    const switches: [
+      options: Partial<ConnectionOptions>,
+      given: Partial<ApiRequest<unknown>>,
+      query: string,
+    ][] = [
+      [{ pretty: true }, {}, "?pretty=true"],
+      [{ envelope: true }, {}, "?envelope=true"],
+      [{ pretty: true, envelope: true }, { query: { pageNum: 1 } }, "?pageNum=1&pretty=true&envelope=true"],
+      [{ pretty: true, envelope: true }, { withoutEnvelope: true }, "?pretty=true"],
+      [{ pretty: false, envelope: false }, {}, ""],
+    ];
+    for (const [options, given, query] of switches) {
+      it(`asks with ${JSON.stringify(options)} ${JSON.stringify(given)} for ${JSON.stringify(query)}`, async () =>
+        assert.equal((await seen(given, options)).incoming.url, `/api/public/v1.0/things${query}`));
+    }
+
+    it("says that it takes and sends JSON", async () => {
+      const { incoming, body } = await seen({ method: "POST", json: { name: "Jäs", none: undefined } });
+      assert.equal(body, '{"name":"Jäs"}');
+      assert.equal(incoming.headers.accept, "application/json");
+      assert.equal(incoming.headers["content-type"], "application/json");
+      assert.match(incoming.headers["user-agent"] ?? "", /^pulumi-opsmanager\/\d/);
+      assert.equal((await seen({})).incoming.headers["content-type"], undefined);
+    });
+
+    it("sends bytes unmodified", async () => {
+      const bytes = Buffer.from(' {"a": 1.0}\r\n');
+      assert.equal((await seen({ method: "PUT", bytes })).body, bytes.toString());
+    });
+  });
+
+  describe("an answer", () => {
+    const good: [what: string, options: Partial<ConnectionOptions>, body: unknown][] = [
+      ["bare", {}, { id: "1", size: 2 }],
+      ["in an envelope", { envelope: true }, { status: 200, content: { id: "1", size: 2 } }],
+      ["in an envelope of old", { envelope: true }, { status: 200, envelope: { id: "1", size: 2 } }],
+      ["with the status beside it", { envelope: true }, { status: 200, id: "1", size: 2 }],
+      ["bare, though an envelope was asked for", { envelope: true }, { id: "1", size: 2 }],
+      ["with a status of its own", {}, { status: 404, id: "1", size: 2 }],
+    ];
+    for (const [what, options, body] of good) {
+      it(`is read ${what}`, async () => {
+        const api = await client((_, response) => json(response, 200, body), options);
+        const { id, size } = await api.request(GET);
+        assert.deepEqual({ id, size }, { id: "1", size: 2 });
+      });
+    }
+
+    it("is decoded by the charset that it names", async () => {
+      const api = await client((_, response) => {
+        response.setHeader("content-type", "application/json;charset=ISO-8859-1");
+        response.end(Buffer.from('{"id":"Jäs","size":1}', "latin1"));
+      });
+      assert.equal((await api.request(GET)).id, "Jäs");
+    });
+
+    it("may be anything, or nothing, where nobody looks at it", async () => {
+      for (const body of ["", "OK", "<html>"]) {
+        const api = await client((_, response) => response.end(body));
+        assert.equal(await api.request({ method: "GET", path: "/x" }), undefined);
+      }
+    });
+
+    for (const name of ["X-MongoDB-Service-Version", "X-Vendor-Service-Version"]) {
+      it(`comes with the service's date and version (${name})`, async () => {
+        const headers = { date: "Sat, 21 Nov 2026 12:00:00 GMT", [name]: "gitHash=a; versionString=b" };
+        const api = await client((_, response) => json(response, 200, { id: "1", size: 1 }, headers));
+        const { date, serviceVersion } = await api.answer(GET);
+        assert.deepEqual([date, serviceVersion], [headers.date, "gitHash=a; versionString=b"]);
+      });
+    }
+
+    const bad: [
+      what: string,
+      status: number,
+      body: string,
+      headers: Record<string, string>,
+      message: RegExp,
+    ][] = [
+      [
+        "no JSON",
+        200,
+        "<html>Welcome</html>",
+        { "content-type": "text/html" },
+        /^GET \/things\/1: the answer is not JSON \(text\/html\)\. Is the base URL that of the service itself\?$/,
+      ],
+      ["nothing", 200, "", {}, /the answer is not JSON \(no content type\)/],
+      [
+        "another shape",
+        200,
+        '{"id":1,"size":"big"}',
+        {},
+        /is not what the API documents \(id: .*; size: .*\)\. This is a bug of the provider, or a change of the API\.$/,
+      ],
+      ["null", 200, "null", {}, /\(the body: /],
+      [
+        "a redirect",
+        302,
+        "",
+        { location: "https://sso.example.com/login?token=abc" },
+        /the server answered 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does/,
+      ],
+    ];
+    for (const [what, status, body, headers, message] of bad) {
+      it(`that is ${what} is told as such`, async () => {
+        const api = await client((_, response) => response.writeHead(status, headers).end(body));
+        const error = await caught(api.request(GET));
+        assert.ok(isShapeError(error), String(error));
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes("abc"));
+      });
+    }
+  });
+
+  describe("a refusal", () => {
+    it("is told with all that the service says", async () => {
+      const body = {
+        error: 404,
+        errorCode: "THING_NOT_FOUND",
+        detail: "No thing with ID x exists.",
+        parameters: ["x", 5],
+        reason: "Not Found",
+      };
+      const error = await apiError(404, body);
+      assert.equal(error.message, "GET /things/1: 404 THING_NOT_FOUND - No thing with ID x exists.");
+      const { method, path, status, errorCode, detail, parameters, fromService } = error;
+      assert.deepEqual(
+        { method, path, status, errorCode, detail, parameters, fromService },
+        {
+          method: "GET",
+          path: "/things/1",
+          status: 404,
+          errorCode: "THING_NOT_FOUND",
+          detail: "No thing with ID x exists.",
+          parameters: ["x"],
+          fromService: true,
+        },
+      );
+    });
+
+    const refusals: [
+      what: string,
+      status: number,
+      body: unknown,
+      headers: Record<string, string>,
+      message: RegExp,
+      fromService: boolean,
+    ][] = [
+      ["without a body", 400, "", {}, /^GET \/things\/1: 400$/, false],
+      ["without a body, by the service", 409, "", VERSION, /^GET \/things\/1: 409$/, true],
+      ["with a reason alone", 400, { error: 400, reason: "Bad Request" }, {}, /: 400 Bad Request$/, true],
+      ["with empty fields", 400, { errorCode: "", detail: "" }, {}, /: 400$/, false],
+      ["with HTML", 502, "<html>Bad Gateway</html>", {}, /^GET \/things\/1: 502$/, false],
+      [
+        "of something in between",
+        404,
+        "<html>",
+        {},
+        /: 404\. This answer is not from the service: check opsmanager:baseUrl/,
+        false,
+      ],
+      ["of an error that belongs to another status", 404, { error: 500 }, {}, /not from the service/, false],
+      [
+        "for missing rights",
+        401,
+        { errorCode: "USER_UNAUTHORIZED", detail: "No." },
+        {},
+        /: 401 USER_UNAUTHORIZED - No\. The key was accepted, but it lacks the role/,
+        true,
+      ],
+      [
+        "for a project that is not there",
+        401,
+        { errorCode: "NOT_IN_GROUP" },
+        { "www-authenticate": "Digest realm=r, nonce=n" },
+        /NOT_IN_GROUP\. The project does not exist, or the API key has no role in it/,
+        true,
+      ],
+      [
+        "for the address",
+        403,
+        { errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" },
+        {},
+        /Add the address of this machine to the access list of the API key/,
+        true,
+      ],
+      [
+        "of too many requests",
+        429,
+        { errorCode: "RATE_LIMITED" },
+        {},
+        /a smaller opsmanager:maxConcurrency helps/,
+        true,
+      ],
+    ];
+    for (const [what, status, body, headers, message, fromService] of refusals) {
+      it(`is told ${what}`, async () => {
+        // A 401 with an error code speaks of rights only once a key was sent: hence a server with Digest.
+        const error =
+          status === 401 ? await missingRights(body, headers) : await apiError(status, body, headers);
+        assert.match(error.message, message);
+        assert.deepEqual([error.status, error.fromService], [status, fromService]);
+      });
+    }
+
+    async function missingRights(body: unknown, headers: Record<string, string>): Promise<ApiError> {
+      const api = await client((incoming, response) => {
+        if (incoming.headers.authorization === undefined)
+          json(response, 401, {}, { "www-authenticate": CHALLENGE });
+        else json(response, 401, body, headers);
+      });
+      const error = await caught(api.request(GET));
+      assert.ok(isApiError(error), String(error));
+      return error;
+    }
+
+    for (const key of ["content", "envelope"]) {
+      it(`inside an envelope counts, whatever the status outside (${key})`, async () => {
+        const body = {
+          status: 404,
+          [key]: { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", detail: "No." },
+        };
+        const api = await client((_, response) => json(response, 200, body), { envelope: true });
+        const error = await caught(api.request(GET));
+        assert.ok(isApiError(error));
+        assert.deepEqual(
+          [error.status, error.errorCode, error.fromService],
+          [404, "ALERT_CONFIG_NOT_FOUND", true],
+        );
+      });
+    }
+  });
+
+  describe("secrets", () => {
+    const TOKEN = 'xoxb/tok "en"+1';
+    const forms = [
+      TOKEN,
+      encodeURIComponent(TOKEN),
+      Buffer.from(TOKEN).toString("base64"),
+      KEYS.privateKey,
+      encodeURIComponent(KEYS.privateKey),
+      Buffer.from(KEYS.privateKey).toString("base64"),
+    ];
+    const post = {
+      method: "POST",
+      path: "/things",
+      json: { notifications: [{ typeName: "SLACK", apiToken: TOKEN }] },
+    } as const;
+
+    for (const form of forms) {
+      it(`echoed by the service are in no message and no log line (${form})`, async () => {
+        const server = await start.http((incoming, response) => {
+          onBody(incoming, () => {
+            if (incoming.method === "GET") json(response, 200, {});
+            else json(response, 400, { errorCode: "INVALID", detail: `bad: ${form}`, parameters: [form] });
+          });
+        });
+        const lines: string[] = [];
+        const error = await caught(connect({ baseUrl: server.origin }, lines).request(post));
+        assert.ok(isApiError(error));
+        assert.equal(error.message, "POST /things: 400 INVALID - bad: [secret]");
+        assert.equal(error.detail, "bad: [secret]");
+        assert.deepEqual(error.parameters, ["[secret]"]);
+        assert.equal(lines.length, 2);
+        for (const secret of [...forms, JSON.stringify(TOKEN).slice(1, -1)]) {
+          assert.ok(!lines.join("\n").includes(secret), secret);
+        }
+      });
+    }
+
+    it("are in no message of an answer of another shape", async () => {
+      const api = await client((incoming, response) => {
+        onBody(incoming, () =>
+          response.writeHead(302, { location: `https://x.example.com/${TOKEN.slice(0, 8)}` }).end(),
+        );
+      });
+      const error = await caught(api.request({ ...post, json: { apiToken: TOKEN.slice(0, 8) } }));
+      assert.ok(isShapeError(error));
+      assert.match(error.message, /\(to https:\/\/x\.example\.com\/\[secret\]\)/);
+    });
+
+    it("are not in a message about a wrong key, which names the public one", async () => {
+      const api = await client((_, response) => json(response, 401, {}, { "www-authenticate": CHALLENGE }));
+      const error = await caught(api.request(GET));
+      assert.ok(isAuthError(error));
+      assert.match(error.message, /the API key "public"/);
+      assert.ok(!error.message.includes(KEYS.privateKey));
+    });
+  });
+
+  describe("limits", () => {
+    it("ends an operation with all its attempts after the total time", async () => {
+      const api = await client((_, response) => json(response, 503, {}), {
+        maxRetries: 1000,
+        totalTimeoutSeconds: 0.05,
+      });
+      const error = await caught(api.request(GET));
+      assert.ok(isTransportError(error), String(error));
+      assert.equal(error.failure, "timeout");
+      assert.match(
+        error.message,
+        /GET \/things\/1: not done within 0\.05 s with all its attempts \(opsmanager:totalTimeoutSeconds\)/,
+      );
+    });
+
+    it("ends a request that hangs after the total time", async () => {
+      const api = await client(() => undefined, { totalTimeoutSeconds: 0.05, maxRetries: 3 });
+      const error = await caught(api.request(GET));
+      assert.ok(isTransportError(error) && /with all its attempts/.test(error.message), String(error));
+    });
+
+    it("lets a call be aborted under way", async () => {
+      const abort = new AbortController();
+      const api = await client(() => abort.abort(), { maxRetries: 3 });
+      const error = await caught(api.request({ ...GET, signal: abort.signal }));
+      assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
+    });
+
+    it("lets a call be aborted while it waits for its next attempt", async () => {
+      const abort = new AbortController();
+      const server = await start.http((_, response) => json(response, 503, {}, { "retry-after": "60" }));
+      const lines: string[] = [];
+      lines.push = (line) => {
+        if (line.includes("retryAfterAttempt")) abort.abort();
+        return 0;
+      };
+      const api = connect({ baseUrl: server.origin, maxRetries: 3 }, lines);
+      const error = await caught(api.request({ ...GET, signal: abort.signal }));
+      assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
+    });
+
+    it("lets a call be aborted while it waits for a place", async () => {
+      const abort = new AbortController();
+      const held: (() => void)[] = [];
+      const api = await client(
+        (_, response) => {
+          held.push(() => json(response, 200, { id: "1", size: 1 }));
+          abort.abort();
+        },
+        { maxConcurrency: 1 },
+      );
+      const first = api.request(GET);
+      const error = await caught(api.request({ ...GET, signal: abort.signal }));
+      assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
+      held.forEach((release) => release());
+      assert.equal((await first).id, "1");
+      assert.equal(held.length, 1);
+    });
+
+    it("keeps as many requests under way as allowed, and no more", async () => {
+      const held: (() => void)[] = [];
+      let answered = 0;
+      let most = 0;
+      const api = await client(
+        (incoming, response) => {
+          if (incoming.headers.authorization === undefined) {
+            json(response, 401, {}, { "www-authenticate": CHALLENGE });
+            return;
+          }
+          held.push(() => json(response, 200, { id: "1", size: 1 }));
+          most = Math.max(most, held.length);
+          // The first one proves the key alone.
+          if (answered++ === 0 || held.length === 3)
+            setImmediate(() => held.splice(0).forEach((release) => release()));
+        },
+        { maxConcurrency: 3 },
+      );
+      await Promise.all(Array.from({ length: 31 }, () => api.request(GET)));
+      assert.equal(most, 3);
+    });
+  });
+
+  describe("options", () => {
+    const refused: [options: object, message: RegExp][] = [
+      [{ baseUrl: "" }, /^baseUrl is missing\.$/],
+      [{ publicKey: undefined }, /^publicKey is missing\.$/],
+      [{ privateKey: "  " }, /^privateKey is missing\.$/],
+      [{ baseUrl: "http://om.example.com" }, /^baseUrl is plain http/],
+      [{ maxRetries: -1 }, /^maxRetries is -1/],
+      [{ maxConcurrency: 0 }, /^maxConcurrency is 0/],
+      [{ timeoutSeconds: 0 }, /^timeoutSeconds is 0/],
+      [{ totalTimeoutSeconds: 0 }, /^totalTimeoutSeconds is 0/],
+      [{ caCert: "/nowhere" }, /^caCert is neither PEM/],
+      [{ clientCert: "/nowhere" }, /go together/],
+    ];
+    for (const [options, message] of refused) {
+      it(`refuses ${JSON.stringify(options)} at once`, () =>
+        assert.throws(
+          () => connect(options),
+          (error) => isConfigError(error) && message.test(error.message),
+        ));
+    }
+  });
+});
