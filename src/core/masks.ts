@@ -3,8 +3,8 @@
 /** What a masked answer says of the secret that we hold. */
 export type MaskVerdict = "same" | "changed" | "cannotTell";
 
-/** A run of stars, or the word that newer versions write into connection strings. */
-const MASK = /\*{2,}|REDACTED/;
+/** Stars (a single one in the mask of a short secret), or the word that newer versions write into connection strings. */
+const MASK = /\*|REDACTED/;
 
 /** Whether a value that somebody gives as a secret is a copy of a mask. */
 export function looksMasked(value: string): boolean {

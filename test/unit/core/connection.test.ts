@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import type { Settings } from "../../../src/core/connection";
+import { settingsOf } from "../../../src/core/connection";
+import { isConfigError } from "../../../src/errors";
+
+type Values = Record<string, string>;
+
+function settings(connection: string | undefined, config: Values, env: Values = {}): Settings {
+  return settingsOf(connection, { config: (key) => config[key], env });
+}
+
+function refused(connection: string | undefined, config: Values, env: Values, message: RegExp): void {
+  assert.throws(
+    () => settings(connection, config, env),
+    (error) => isConfigError(error) && message.test(error.message) && !error.message.includes("s3cret"),
+  );
+}
+
+const CONFIG = {
+  "opsmanager:baseUrl": "https://config",
+  "opsmanager:publicKey": "config-public",
+  "opsmanager:privateKey": "config-s3cret",
+};
+const ENV = {
+  OPSMANAGER_BASE_URL: "https://env",
+  OPSMANAGER_PUBLIC_KEY: "env-public",
+  OPSMANAGER_PRIVATE_KEY: "env-s3cret",
+};
+const MCLI = {
+  MCLI_OPS_MANAGER_URL: "https://mcli",
+  MCLI_PUBLIC_API_KEY: "mcli-public",
+  MCLI_PRIVATE_API_KEY: "mcli-s3cret",
+};
+const EU = {
+  "opsmanager-eu:baseUrl": "https://eu",
+  "opsmanager-eu:publicKey": "eu-public",
+  "opsmanager-eu:privateKey": "eu-s3cret",
+};
+
+describe("settingsOf", () => {
+  describe("where settings come from", () => {
+    const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string[] => [
+      baseUrl,
+      publicKey,
+      privateKey,
+    ];
+    const cases: [
+      what: string,
+      connection: string | undefined,
+      config: Values,
+      env: Values,
+      found: string[],
+    ][] = [
+      ["stack configuration", undefined, CONFIG, {}, ["https://config", "config-public", "config-s3cret"]],
+      ["the environment", undefined, {}, ENV, ["https://env", "env-public", "env-s3cret"]],
+      [
+        "the environment of the service's own tools",
+        undefined,
+        {},
+        MCLI,
+        ["https://mcli", "mcli-public", "mcli-s3cret"],
+      ],
+      [
+        "configuration before environment",
+        undefined,
+        CONFIG,
+        { ...ENV, ...MCLI },
+        ["https://config", "config-public", "config-s3cret"],
+      ],
+      [
+        "our variables before those of the tools",
+        undefined,
+        {},
+        { ...MCLI, ...ENV },
+        ["https://env", "env-public", "env-s3cret"],
+      ],
+      [
+        "a URL and keys of different places",
+        undefined,
+        { "opsmanager:baseUrl": "https://config" },
+        ENV,
+        ["https://config", "env-public", "env-s3cret"],
+      ],
+      [
+        "what is empty as what is absent",
+        undefined,
+        { ...CONFIG, "opsmanager:baseUrl": " " },
+        { ...ENV, OPSMANAGER_PUBLIC_KEY: "" },
+        ["https://env", "config-public", "config-s3cret"],
+      ],
+      [
+        "values without the white space around them",
+        undefined,
+        { ...CONFIG, "opsmanager:privateKey": " config-s3cret\n" },
+        {},
+        ["https://config", "config-public", "config-s3cret"],
+      ],
+      [
+        "the configuration of a named connection",
+        "eu",
+        { ...CONFIG, ...EU },
+        { ...ENV, ...MCLI },
+        ["https://eu", "eu-public", "eu-s3cret"],
+      ],
+      [
+        "the environment of a named connection",
+        "eu-west-1",
+        {},
+        {
+          OPSMANAGER_EU_WEST_1_BASE_URL: "https://w",
+          OPSMANAGER_EU_WEST_1_PUBLIC_KEY: "p",
+          OPSMANAGER_EU_WEST_1_PRIVATE_KEY: "q",
+        },
+        ["https://w", "p", "q"],
+      ],
+    ];
+    for (const [what, connection, config, env, found] of cases) {
+      it(`takes ${what}`, () => assert.deepEqual(essentials(settings(connection, config, env)), found));
+    }
+  });
+
+  describe("every setting", () => {
+    const all: [name: keyof Settings, variable: string, text: string, value: unknown][] = [
+      ["caCert", "CA_CERT", "/etc/ca.pem", "/etc/ca.pem"],
+      ["clientCert", "CLIENT_CERT", "/etc/c.pem", "/etc/c.pem"],
+      ["clientKey", "CLIENT_KEY", "/etc/c.key", "/etc/c.key"],
+      ["allowHttp", "ALLOW_HTTP", "true", true],
+      ["allowHttp", "ALLOW_HTTP", "false", false],
+      ["timeoutSeconds", "TIMEOUT_SECONDS", "1.5", 1.5],
+      ["totalTimeoutSeconds", "TOTAL_TIMEOUT_SECONDS", "900", 900],
+      ["maxRetries", "MAX_RETRIES", "0", 0],
+      ["maxConcurrency", "MAX_CONCURRENCY", "3", 3],
+      ["envelope", "ENVELOPE", "true", true],
+      ["pretty", "PRETTY", "true", true],
+      ["strictCatalog", "STRICT_CATALOG", "true", true],
+      ["onlineChecks", "ONLINE_CHECKS", "true", true],
+    ];
+    for (const [name, variable, text, value] of all) {
+      it(`${name} = ${text}`, () => {
+        assert.equal(settings(undefined, { ...CONFIG, [`opsmanager:${name}`]: text })[name], value);
+        assert.equal(settings(undefined, CONFIG, { [`OPSMANAGER_${variable}`]: text })[name], value);
+        assert.equal(settings("eu", { ...EU, [`opsmanager-eu:${name}`]: text })[name], value);
+        assert.equal(settings("eu", EU, { [`OPSMANAGER_EU_${variable}`]: text })[name], value);
+        const both = settings(
+          undefined,
+          { ...CONFIG, [`opsmanager:${name}`]: text },
+          { [`OPSMANAGER_${variable}`]: "x" },
+        );
+        assert.equal(both[name], value);
+      });
+
+      it(`${name} of the default connection is not that of a named one`, () => {
+        const config = { ...EU, [`opsmanager:${name}`]: text };
+        const expected = value === true || value === false ? false : undefined;
+        assert.equal(settings("eu", config, { [`OPSMANAGER_${variable}`]: text })[name], expected);
+      });
+    }
+
+    it("is absent, or off, when nobody sets it", () => {
+      const { baseUrl: _, publicKey: _p, privateKey: _q, ...rest } = settings(undefined, CONFIG);
+      assert.deepEqual(rest, {
+        caCert: undefined,
+        clientCert: undefined,
+        clientKey: undefined,
+        allowHttp: false,
+        timeoutSeconds: undefined,
+        totalTimeoutSeconds: undefined,
+        maxRetries: undefined,
+        maxConcurrency: undefined,
+        envelope: false,
+        pretty: false,
+        strictCatalog: false,
+        onlineChecks: false,
+      });
+    });
+  });
+
+  describe("refuses", () => {
+    const without = (values: Values, name: string): Values =>
+      Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+    const cases: [
+      what: string,
+      connection: string | undefined,
+      config: Values,
+      env: Values,
+      message: RegExp,
+    ][] = [
+      [
+        "no base URL",
+        undefined,
+        {},
+        {},
+        /^The base URL of the service is not configured: set it by `pulumi config set opsmanager:baseUrl \.\.\.`, or set OPSMANAGER_BASE_URL\.$/,
+      ],
+      [
+        "no public key",
+        undefined,
+        without(CONFIG, "opsmanager:publicKey"),
+        {},
+        /^The public API key is not configured: .*`pulumi config set opsmanager:publicKey \.\.\.`, or set OPSMANAGER_PUBLIC_KEY/,
+      ],
+      [
+        "no private key",
+        undefined,
+        without(CONFIG, "opsmanager:privateKey"),
+        {},
+        /^The private API key is not configured: .*`pulumi config set --secret opsmanager:privateKey \.\.\.`, or set OPSMANAGER_PRIVATE_KEY/,
+      ],
+      [
+        "a named connection that has nothing",
+        "eu-2",
+        CONFIG,
+        { ...ENV, ...MCLI },
+        /not configured for the connection "eu-2": .*opsmanager-eu-2:baseUrl.*OPSMANAGER_EU_2_BASE_URL/,
+      ],
+      [
+        "a named connection with the URL alone",
+        "eu",
+        { "opsmanager-eu:baseUrl": "https://eu", ...CONFIG },
+        ENV,
+        /public API key is not configured for the connection "eu"/,
+      ],
+      [
+        "half a key in the configuration, half in the environment",
+        undefined,
+        without(CONFIG, "opsmanager:privateKey"),
+        ENV,
+        /two halves of the API key come from different places \(opsmanager:publicKey and OPSMANAGER_PRIVATE_KEY\)/,
+      ],
+      [
+        "half a key in each of two kinds of variables",
+        undefined,
+        { "opsmanager:baseUrl": "https://a" },
+        { OPSMANAGER_PUBLIC_KEY: "p", MCLI_PRIVATE_API_KEY: "s3cret" },
+        /\(OPSMANAGER_PUBLIC_KEY and MCLI_PRIVATE_API_KEY\)/,
+      ],
+      [
+        "a flag that is neither",
+        undefined,
+        { ...CONFIG, "opsmanager:allowHttp": "yes" },
+        {},
+        /^opsmanager:allowHttp must be true or false, not "yes"\.$/,
+      ],
+      [
+        "a variable that is no flag",
+        undefined,
+        CONFIG,
+        { OPSMANAGER_PRETTY: "1" },
+        /^OPSMANAGER_PRETTY must be true or false, not "1"\.$/,
+      ],
+      [
+        "a number that is none",
+        undefined,
+        { ...CONFIG, "opsmanager:timeoutSeconds": "soon" },
+        {},
+        /^opsmanager:timeoutSeconds must be a number above 0, not "soon"\.$/,
+      ],
+      [
+        "a number out of range",
+        undefined,
+        CONFIG,
+        { OPSMANAGER_MAX_CONCURRENCY: "0" },
+        /^OPSMANAGER_MAX_CONCURRENCY must be a whole number from 1 on, not "0"\.$/,
+      ],
+      [
+        "half a retry",
+        "eu",
+        { ...EU, "opsmanager-eu:maxRetries": "1.5" },
+        {},
+        /^opsmanager-eu:maxRetries must be a whole number from 0 on, not "1\.5"\.$/,
+      ],
+      ["a name of another form", "EU", CONFIG, {}, /^connection: must be a name such as "eu"/],
+      ["a name that is empty", "", CONFIG, {}, /^connection: must be a name/],
+      ["a name that would reach another namespace", "eu:x", CONFIG, {}, /^connection: must be a name/],
+    ];
+    for (const [what, connection, config, env, message] of cases) {
+      it(what, () => refused(connection, config, env, message));
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { MaskVerdict } from "../../../src/core/masks";
+import { compareMasked, looksMasked } from "../../../src/core/masks";
+import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
+
+describe("compareMasked", () => {
+  const cases: [held: string, answered: string, verdict: MaskVerdict][] = [
+    ["secret-1234", "secret-1234", "same"],
+    ["secret-1234", "*******1234", "same"],
+    ["a-very-long-secret-1234", "****1234", "same"],
+    ["secret-1234", "*******9999", "changed"],
+    ["secret-1234", "secret-9999", "changed"],
+    ["secret-1234", "", "changed"],
+    ["secret-1234", "***", "cannotTell"],
+    ["secret-1234", "****************", "cannotTell"],
+    ["AKIAIOSFODNN7EXAMPLE", "AKIA********MPLE", "same"],
+    ["AKIAIOSFODNN7EXAMPLE", "AKIA********MPLX", "changed"],
+    ["AKIAIOSFODNN7EXAMPLE", "BKIA********MPLE", "changed"],
+    ["https://hooks.example.com/T0/B1/x", "https://hooks.example.com/****", "same"],
+    ["https://hooks.example.com/T0/B1/x", "https://other.example.com/****", "changed"],
+    ["mongodb://u:p@h1,h2/?a=b", "mongodb://REDACTED:REDACTED@h1,h2/?a=b", "same"],
+    ["mongodb://u:p@h1,h2/?a=b", "mongodb://REDACTED:REDACTED@h1,h3/?a=b", "changed"],
+    ["1234", "12****34", "same"],
+    ["abcde", "*bcde", "same"],
+    ["xbcdf", "*bcde", "changed"],
+    ["a", "*", "cannotTell"],
+    ["123", "12****34", "changed"],
+    ["abcdefgh", "ab**ef**gh", "same"],
+  ];
+  for (const [held, answered, verdict] of cases) {
+    it(`${held} against ${answered}: ${verdict}`, () => assert.equal(compareMasked(held, answered), verdict));
+  }
+
+  for (const [what, mask] of [
+    ["a key", maskKey],
+    ["an access key", maskAccessKey],
+    ["a URL", maskUrl],
+  ] as const) {
+    it(`never takes the mask of ${what} for a change of it`, () =>
+      fc.assert(
+        fc.property(fc.stringMatching(/^[\w:/.-]{1,40}$/), (secret) =>
+          assert.notEqual(compareMasked(secret, mask(secret)), "changed"),
+        ),
+      ));
+  }
+  it("never takes the mask of a connection string for a change of it", () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w%]{1,9}$/), fc.stringMatching(/^[\w%]{1,9}$/), (user, password) => {
+        const uri = `mongodb://${user}:${password}@db.example.com:27017/?ssl=true`;
+        assert.equal(compareMasked(uri, maskUserInfo(uri)), "same");
+      }),
+    ));
+});
+
+describe("looksMasked", () => {
+  const masks = [
+    "***",
+    "*",
+    "**",
+    "******1234",
+    "AKIA********MPLE",
+    "https://h/****",
+    "mongodb://REDACTED:REDACTED@h/",
+  ];
+  const values = ["", "secret", "a*b", "a**b", "https://h/path?x=*", "REDACTED", "mongodb://u:p@h/"];
+  for (const value of masks) it(`${value} is a mask`, () => assert.equal(looksMasked(value), true));
+  for (const value of values)
+    it(`${JSON.stringify(value)} is none`, () => assert.equal(looksMasked(value), false));
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { error, given, pathText, problemText, shapeProblems, warning } from "../../../src/core/problems";
+import { UNKNOWN } from "../../../src/core/unknowns";
+
+const shape = z.strictObject({
+  projectId: z.string().min(1, "must not be empty"),
+  enabled: z.boolean().optional(),
+  acceptedTos: z.literal(true).optional(),
+  count: z.number().int("must be a whole number").positive("must be above 0").optional(),
+  notifications: z.array(
+    z.strictObject({
+      typeName: z.string(),
+      apiToken: z.string().optional(),
+      delayMin: z.number().optional(),
+    }),
+  ),
+  oidc: z.strictObject({ clientSecret: z.string().optional() }).optional(),
+});
+
+const VALID = { projectId: "p", notifications: [{ typeName: "SLACK" }] };
+const texts = (value: unknown): string[] => shapeProblems(shape, value, "AlertConfig").map(problemText);
+
+describe("shapeProblems", () => {
+  it("finds nothing wrong with what is right", () => assert.deepEqual(texts(VALID), []));
+
+  const cases: [what: string, value: object, problems: string[]][] = [
+    [
+      "what is missing",
+      { notifications: [{}] },
+      ["projectId: is missing; it is a string", "notifications[0].typeName: is missing; it is a string"],
+    ],
+    [
+      "another type",
+      { ...VALID, projectId: 5, enabled: "true" },
+      ["projectId: must be a string, not 5", 'enabled: must be true or false, not "true"'],
+    ],
+    [
+      "an array that is none",
+      { ...VALID, notifications: { typeName: "SLACK" } },
+      ["notifications: must be an array, not an object"],
+    ],
+    ["null", { ...VALID, projectId: null }, ["projectId: must be a string, not nothing"]],
+    ["what is empty", { ...VALID, projectId: "" }, ['projectId: must not be empty, not ""']],
+    ["another literal", { ...VALID, acceptedTos: false }, ["acceptedTos: must be true, not false"]],
+    ["a number out of range", { ...VALID, count: 1.5 }, ["count: must be a whole number, not 1.5"]],
+    [
+      "an argument that there is not",
+      { ...VALID, enabeld: true },
+      ["enabeld: is no argument of AlertConfig (did you mean enabled?)"],
+    ],
+    [
+      "one inside",
+      { ...VALID, notifications: [{ typeName: "A" }, { typeName: "B", apitoken: "t0ken" }] },
+      ["notifications[1].apitoken: is no argument of AlertConfig (did you mean apiToken?)"],
+    ],
+    [
+      "a secret of another type",
+      { ...VALID, notifications: [{ typeName: "A", apiToken: 12345 }] },
+      ["notifications[0].apiToken: must be a string, not a number (secret)"],
+    ],
+    [
+      "a secret further inside",
+      { ...VALID, oidc: { clientSecret: false } },
+      ["oidc.clientSecret: must be a string, not a boolean (secret)"],
+    ],
+    [
+      "a secret that is an object",
+      { ...VALID, oidc: { clientSecret: { value: "t0ken" } } },
+      ["oidc.clientSecret: must be a string, not an object"],
+    ],
+  ];
+  for (const [what, value, problems] of cases) {
+    it(`tells ${what}`, () => {
+      assert.deepEqual(texts(value), problems);
+      assert.doesNotMatch(problems.join(), /t0ken/);
+    });
+  }
+
+  const unknown: [what: string, value: unknown][] = [
+    ["at the top", UNKNOWN],
+    ["in the place of a text", { ...VALID, projectId: UNKNOWN }],
+    ["in the place of a flag", { ...VALID, enabled: UNKNOWN }],
+    ["in the place of a literal", { ...VALID, acceptedTos: UNKNOWN }],
+    ["in the place of a number", { ...VALID, count: UNKNOWN }],
+    ["in the place of an array", { ...VALID, notifications: UNKNOWN }],
+    ["in the place of an item", { ...VALID, notifications: [UNKNOWN] }],
+    [
+      "in the place of a field of an item",
+      { ...VALID, notifications: [{ typeName: UNKNOWN, delayMin: UNKNOWN }] },
+    ],
+    ["in the place of an object", { ...VALID, oidc: UNKNOWN }],
+  ];
+  for (const [what, value] of unknown) {
+    it(`takes what is unknown for right, ${what}`, () => assert.deepEqual(texts(value), []));
+  }
+
+  it("still tells what is wrong beside something unknown", () =>
+    assert.deepEqual(texts({ projectId: UNKNOWN, enabled: 1, notifications: [UNKNOWN, { typeName: 5 }] }), [
+      "enabled: must be true or false, not 1",
+      "notifications[1].typeName: must be a string, not 5",
+    ]));
+});
+
+describe("given", () => {
+  const cases: [value: unknown, path: (string | number)[], text: string][] = [
+    ["plain", ["a"], '"plain"'],
+    [5, ["a"], "5"],
+    [undefined, ["a"], "nothing"],
+    [[1], ["a"], "an array"],
+    ["x".repeat(100), ["a"], `"${"x".repeat(76)}...`],
+    ["hush", ["notifications", 0, "apiToken"], "a string (secret)"],
+    ["hush", ["webhookUrl", "inside"], "a string (secret)"],
+  ];
+  for (const [value, path, text] of cases) {
+    it(`calls ${JSON.stringify(value)?.slice(0, 20)} at ${pathText(path)} ${text.slice(0, 20)}`, () =>
+      assert.equal(given(value, path), text));
+  }
+});
+
+describe("a problem", () => {
+  it("has a path as people write it, a text and a severity", () => {
+    assert.deepEqual(error(["a", 0, "b", 1, "c"], "is wrong"), {
+      path: "a[0].b[1].c",
+      message: "is wrong",
+      severity: "error",
+    });
+    assert.equal(problemText(warning(["a"], "is odd")), "a: is odd");
+    assert.equal(problemText(warning([], "is odd")), "is odd");
+  });
+});

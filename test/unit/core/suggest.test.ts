@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { didYouMean, nearest } from "../../../src/core/suggest";
+
+const KNOWN = ["NO_PRIMARY", "HOST_DOWN", "HOST_UP", "OUTSIDE_METRIC_THRESHOLD"];
+
+describe("nearest", () => {
+  const cases: [given: string, name: string | undefined][] = [
+    ["NO_PRIMARY", "NO_PRIMARY"],
+    ["no_primary", "NO_PRIMARY"],
+    ["NO_PRIMRAY", "NO_PRIMARY"],
+    ["HOST_DWN", "HOST_DOWN"],
+    ["OUTSIDE_METRICS_TRESHOLD", "OUTSIDE_METRIC_THRESHOLD"],
+    ["SOMETHING_ELSE_ENTIRELY", undefined],
+    ["", undefined],
+    ["X", undefined],
+  ];
+  for (const [given, name] of cases) {
+    it(`of ${JSON.stringify(given)} is ${String(name)}`, () => assert.equal(nearest(given, KNOWN), name));
+  }
+
+  it("takes the closest of several", () => assert.equal(nearest("HOST_UPP", KNOWN), "HOST_UP"));
+  it("has none among no names", () => assert.equal(nearest("A", []), undefined));
+});
+
+describe("didYouMean", () => {
+  it("asks, or says nothing", () => {
+    assert.equal(didYouMean("HOST_DWN", KNOWN), " (did you mean HOST_DOWN?)");
+    assert.equal(didYouMean("completely different", KNOWN), "");
+  });
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../../src/core/unknowns";
+
+describe("unknowns", () => {
+  it("are what the engine sends for them", () =>
+    assert.equal(UNKNOWN, (pulumi.runtime as unknown as { unknownValue: string }).unknownValue));
+
+  it("are that very text, and nothing else", () =>
+    assert.deepEqual([UNKNOWN, "", undefined, `${UNKNOWN} `, [UNKNOWN]].map(isUnknown), [
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]));
+
+  const cases: [value: unknown, contains: boolean][] = [
+    [UNKNOWN, true],
+    [[1, [UNKNOWN]], true],
+    [{ a: { b: [{ c: UNKNOWN }] } }, true],
+    [{ [UNKNOWN]: 1 }, false],
+    [{ a: `x${UNKNOWN}` }, false],
+    [null, false],
+  ];
+  for (const [value, contains] of cases) {
+    it(`${JSON.stringify(value)} ${contains ? "holds one" : "holds none"}`, () =>
+      assert.equal(containsUnknown(value), contains));
+  }
+});

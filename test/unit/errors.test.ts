@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import * as errors from "../../src/errors";
+
+const made: [error: errors.OpsManagerError, code: errors.OpsManagerErrorCode, name: string][] = [
+  [new errors.ConfigError("m"), "CONFIG", "ConfigError"],
+  [new errors.TransportError("m", "refused", false), "TRANSPORT", "TransportError"],
+  [new errors.AuthError("m"), "AUTH", "AuthError"],
+  [new errors.ApiError("m", { method: "GET", path: "/", status: 400, fromService: true }), "API", "ApiError"],
+  [new errors.ShapeError("m"), "SHAPE", "ShapeError"],
+];
+const guards: [code: errors.OpsManagerErrorCode, guard: (error: unknown) => boolean][] = [
+  ["CONFIG", errors.isConfigError],
+  ["TRANSPORT", errors.isTransportError],
+  ["AUTH", errors.isAuthError],
+  ["API", errors.isApiError],
+  ["SHAPE", errors.isShapeError],
+];
+
+describe("errors", () => {
+  for (const [error, code, name] of made) {
+    it(`${name} is an Error with its name, code and guard`, () => {
+      assert.ok(error instanceof Error);
+      assert.deepEqual([error.message, error.name, error.code], ["m", name, code]);
+      assert.ok(errors.isOpsManagerError(error));
+      for (const [other, guard] of guards) assert.equal(guard(error), other === code);
+    });
+  }
+
+  it("are known across two copies of the package", () => {
+    const path = require.resolve("../../src/errors");
+    const cached = require.cache[path];
+    delete require.cache[path];
+    // oxlint-disable-next-line typescript/no-require-imports -- a second copy of the module is what it takes
+    const copy = require("../../src/errors") as typeof errors;
+    require.cache[path] = cached;
+    assert.notEqual(copy.AuthError, errors.AuthError);
+    assert.ok(errors.isAuthError(new copy.AuthError("m")));
+    assert.ok(!errors.isApiError(new copy.AuthError("m")));
+  });
+
+  for (const other of [
+    undefined,
+    null,
+    "AUTH",
+    { code: "AUTH" },
+    Object.assign(new Error("m"), { code: "AUTH" }),
+  ]) {
+    it(`${JSON.stringify(other)} is none of them`, () => {
+      assert.ok(!errors.isOpsManagerError(other));
+      for (const [, guard] of guards) assert.ok(!guard(other));
+    });
+  }
+
+  it("keep their cause", () => {
+    const cause = new Error("below");
+    assert.equal(new errors.TransportError("m", "reset", true, { cause }).cause, cause);
+  });
+
+  it("an ApiError without parameters has an empty list of them", () => {
+    const error = new errors.ApiError("m", { method: "PUT", path: "/x", status: 409, fromService: false });
+    assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);
+  });
+});

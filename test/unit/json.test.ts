@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { canonicalJson, isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../../src/json";
+
+describe("json", () => {
+  it("knows objects that are no arrays", () => {
+    assert.deepEqual([{}, [], null, "a", 1, undefined].map(isPlainObject), [
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("takes undefined out at any depth, and keeps null, false, 0 and the empty text", () => {
+    const value = {
+      a: undefined,
+      b: [1, undefined, { c: undefined, d: null }],
+      e: { f: undefined },
+      g: [false, 0, ""],
+    };
+    assert.deepEqual(withoutUndefined(value), { b: [1, { d: null }], e: {}, g: [false, 0, ""] });
+  });
+
+  const equal: [a: unknown, b: unknown, same: boolean][] = [
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 1 }] } }, true],
+    [[1, 2], [2, 1], false],
+    [{ a: null }, {}, false],
+    [{ a: 1 }, { a: "1" }, false],
+    [0, false, false],
+    [undefined, undefined, true],
+    [undefined, null, false],
+    [[], {}, false],
+  ];
+  for (const [a, b, same] of equal) {
+    it(`${JSON.stringify(a)} and ${JSON.stringify(b)} are ${same ? "equal" : "different"}`, () => {
+      assert.equal(jsonEqual(a, b), same);
+      assert.equal(jsonEqual(b, a), same);
+    });
+  }
+
+  it("writes equal values as one text", () => {
+    assert.equal(canonicalJson({ b: [{ d: 1, c: 2 }], a: "x" }), '{"a":"x","b":[{"c":2,"d":1}]}');
+    const shuffled = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shuffled);
+      if (!isPlainObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([key, item]) => [key, shuffled(item)]),
+      );
+    };
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.equal(canonicalJson(shuffled(value)), canonicalJson(value));
+        assert.ok(jsonEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value))));
+      }),
+    );
+  });
+
+  it("picks and omits keys", () => {
+    const object = { a: 1, b: undefined, c: null };
+    assert.deepEqual(pick(object, ["a", "b", "c", "d"]), { a: 1, c: null });
+    assert.deepEqual(omit(object, new Set(["a", "d"])), { b: undefined, c: null });
+  });
+});
