@@ -1,0 +1,111 @@
+/** What a suite works with: an emulator and a stack, made before its tests and removed after them. */
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
+import { openSandbox } from "../../../scripts/demo/sandbox";
+import { prepared } from "./prepared";
+import { writeProgram, writeProject } from "./program";
+
+/** What a suite wants. */
+export interface PlaygroundOptions {
+  /** The text of a program, without its imports; or, as `folder`, that of a project. */
+  readonly program: string | { readonly folder: string };
+  readonly emulator?: EmulatorOptions;
+  /** Beside the default connection, or in its place. */
+  readonly config?: (emulator: Emulator) => Readonly<Record<string, ConfigValue>>;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The tools of a suite; to be used in its tests and hooks only. */
+export interface Playground {
+  readonly emulator: Emulator;
+  readonly sandbox: Sandbox;
+  readonly stack: Stack;
+  /** Everything that Pulumi has printed so far. */
+  readonly transcript: readonly string[];
+  /** Runs an operation without a preview before it. */
+  run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
+  /** Changes the program of the stack. */
+  rewrite(program: string): Promise<void>;
+  /** Puts a file beside the program. */
+  addFile(name: string, content: string): Promise<void>;
+}
+
+/** The longest that a single test may take. */
+const TIMEOUT_MS = 120_000;
+
+/** Gives the current suite a playground of its own. */
+export function usePlayground(suite: Mocha.Suite, options: PlaygroundOptions): Playground {
+  suite.timeout(TIMEOUT_MS);
+  const transcript: string[] = [];
+  const made: { emulator?: Emulator; sandbox?: Sandbox; stack?: Stack; folder?: string } = {};
+
+  before(async function prepareEngine() {
+    this.timeout(0);
+    await prepared();
+  });
+
+  before(async function openPlayground() {
+    const { program } = options;
+    const isInline = typeof program === "string";
+    made.emulator = await startEmulator(options.emulator);
+    made.sandbox = await openSandbox({
+      binDir: await prepared(),
+      env: { ...(isInline && { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }), ...options.env },
+    });
+    made.folder = isInline ? await writeProject(made.sandbox.folder, program) : program.folder;
+    made.stack = await made.sandbox.createStack({
+      project: made.folder,
+      name: "test",
+      config: { ...connectionTo(made.emulator), ...options.config?.(made.emulator) },
+    });
+  });
+
+  after(async function closePlayground() {
+    await made.sandbox?.close();
+    await made.emulator?.close();
+  });
+
+  return {
+    transcript,
+    get emulator() {
+      return there(made.emulator);
+    },
+    get sandbox() {
+      return there(made.sandbox);
+    },
+    get stack() {
+      return there(made.stack);
+    },
+    async run(operation, ...flags) {
+      const skip = operation === "preview" ? [] : ["--skip-preview"];
+      const run = await there(made.stack).run(operation, ...skip, ...flags);
+      transcript.push(run.output);
+      return run;
+    },
+    async rewrite(program) {
+      await writeProgram(there(made.folder), program);
+    },
+    async addFile(name, content) {
+      await writeFile(join(there(made.folder), name), content);
+    },
+  };
+}
+
+/** The configuration of a connection: the default one, or a named one. */
+export function connectionTo(emulator: Emulator, name?: string): Record<string, ConfigValue> {
+  const namespace = name === undefined ? "opsmanager" : `opsmanager-${name}`;
+  return {
+    [`${namespace}:baseUrl`]: emulator.baseUrl,
+    [`${namespace}:publicKey`]: emulator.publicKey,
+    [`${namespace}:privateKey`]: { secret: emulator.privateKey },
+  };
+}
+
+function there<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the playground is not open: use it in tests and hooks only");
+  return value;
+}
