@@ -5,6 +5,7 @@ import { isApiError } from "../errors";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path, provesAbsence } from "./common";
+import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { link, maybe } from "./schema";
 
@@ -55,7 +56,7 @@ export function accessListPages(
   orgId: string,
   apiKeyId: string,
   options: CallOptions = {},
-): AsyncIterable<AccessListEntry[]> {
+): AsyncIterable<Page<AccessListEntry>> {
   return pages(
     api,
     { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`, ...options },

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ApiAnswer, ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
 import { orUndefined, path } from "./common";
+import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { link, maybe } from "./schema";
 
@@ -161,7 +162,7 @@ export function alertConfigPages(
   api: ApiClient,
   projectId: string,
   options: CallOptions = {},
-): AsyncIterable<AlertConfig[]> {
+): AsyncIterable<Page<AlertConfig>> {
   return pages(api, { path: path`/groups/${projectId}/alertConfigs`, ...options }, alertConfig);
 }
 

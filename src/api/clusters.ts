@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path } from "./common";
+import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { link, maybe } from "./schema";
 
@@ -44,7 +45,7 @@ export function clusterPages(
   api: ApiClient,
   projectId: string,
   options: CallOptions = {},
-): AsyncIterable<Cluster[]> {
+): AsyncIterable<Page<Cluster>> {
   return pages(api, { path: path`/groups/${projectId}/clusters`, ...options }, cluster);
 }
 

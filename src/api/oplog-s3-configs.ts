@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
 import { orUndefined, path } from "./common";
+import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { link, maybe } from "./schema";
 
@@ -102,7 +103,7 @@ export async function listOplogS3Configs(
 export function oplogS3ConfigPages(
   api: ApiClient,
   options: CallOptions = {},
-): AsyncIterable<OplogS3Config[]> {
+): AsyncIterable<Page<OplogS3Config>> {
   // By default the service leaves out stores whose assignment is off (Ops Manager documentation).
   return pages(api, { path: COLLECTION, query: { assignableOnly: false }, ...options }, oplogS3Config);
 }

@@ -7,12 +7,19 @@ import { link, maybe } from "./schema";
 /** The most that a page may hold (specification, part 8). */
 export const MAX_ITEMS_PER_PAGE = 500;
 
+/** A page of a list. */
+export interface Page<T> {
+  readonly items: T[];
+  /** The service's own clock when it answered. */
+  readonly date: string | undefined;
+}
+
 /** One request for each page, from the first to the last. */
 export async function* pages<T>(
   api: ApiClient,
   request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
   item: z.ZodType<T>,
-): AsyncGenerator<T[], void, undefined> {
+): AsyncGenerator<Page<T>, void, undefined> {
   const schema = z.looseObject({
     results: z.array(item),
     totalCount: maybe(z.number()),
@@ -20,14 +27,14 @@ export async function* pages<T>(
   });
   let collected = 0;
   for (let pageNum = 1; ; pageNum++) {
-    const page = await api.request({
+    const { value: page, date } = await api.answer({
       method: "GET",
       path: request.path,
       query: { ...request.query, pageNum, itemsPerPage: MAX_ITEMS_PER_PAGE },
       schema,
       signal: request.signal,
     });
-    yield page.results;
+    yield { items: page.results, date };
     collected += page.results.length;
     const hasNext =
       page.links?.some(({ rel }) => rel === "next") ??
@@ -37,8 +44,8 @@ export async function* pages<T>(
 }
 
 /** All items of all pages. */
-export async function collect<T>(source: AsyncIterable<T[]>): Promise<T[]> {
+export async function collect<T>(source: AsyncIterable<Page<T>>): Promise<T[]> {
   const items: T[] = [];
-  for await (const page of source) items.push(...page);
+  for await (const page of source) items.push(...page.items);
   return items;
 }

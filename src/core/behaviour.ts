@@ -16,6 +16,8 @@ export interface Context {
   readonly settings: Settings;
   /** Tells the user something that is no error. */
   readonly say: (text: string) => void;
+  /** Waits, where the service needs a moment. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /**

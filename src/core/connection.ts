@@ -37,15 +37,14 @@ interface Found {
   readonly name: string;
 }
 
-/**
- * The settings of a connection: stack configuration first, then the environment. A named connection never falls back
- * to the default one.
- * @throws ConfigError for what is missing or cannot be used, with the keys and variables to set.
- */
-export function settingsOf(connection: string | undefined, source: SettingsSource): Settings {
-  if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
-    throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
-  }
+/** Names of a connection's settings, and where each is found. */
+interface Finder {
+  readonly find: (name: string) => Found | undefined;
+  readonly keyOf: (name: string) => string;
+  readonly variableOf: (name: string) => string;
+}
+
+function finder(connection: string | undefined, source: SettingsSource): Finder {
   const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
   const prefix = namespace.toUpperCase().replaceAll("-", "_");
   const keyOf = (name: string): string => `${namespace}:${name}`;
@@ -64,6 +63,27 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     }
     return undefined;
   };
+  return { find, keyOf, variableOf };
+}
+
+/** A setting that is true or false, by itself. @throws ConfigError for any other value */
+export function flagOf(name: string, connection: string | undefined, source: SettingsSource): boolean {
+  const found = finder(connection, source).find(name);
+  if (found === undefined || found.value === "false") return false;
+  if (found.value === "true") return true;
+  throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
+}
+
+/**
+ * The settings of a connection: stack configuration first, then the environment. A named connection never falls back
+ * to the default one.
+ * @throws ConfigError for what is missing or cannot be used, with the keys and variables to set.
+ */
+export function settingsOf(connection: string | undefined, source: SettingsSource): Settings {
+  if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
+    throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
+  }
+  const { find, keyOf, variableOf } = finder(connection, source);
   const need = (name: string, what: string): Found => {
     const found = find(name);
     if (found !== undefined) return found;
@@ -74,12 +94,7 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     );
   };
   const text = (name: string): string | undefined => find(name)?.value;
-  const flag = (name: string): boolean => {
-    const found = find(name);
-    if (found === undefined || found.value === "false") return false;
-    if (found.value === "true") return true;
-    throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
-  };
+  const flag = (name: string): boolean => flagOf(name, connection, source);
   const number = (name: NumberOption): number | undefined => {
     const found = find(name);
     if (found === undefined) return undefined;

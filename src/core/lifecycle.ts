@@ -1,5 +1,6 @@
 /** From a {@link Behaviour} to the six methods that the host of dynamic providers calls. */
 
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { isAuthError, isConfigError } from "../errors";
 import type { PlainObject } from "../json";
@@ -47,6 +48,7 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
   const contextOf = (inputs: PlainObject): Context => ({
     ...connections(inputs["connection"] as string | undefined),
     say,
+    pause: async (ms) => setTimeout(ms),
   });
 
   return {

@@ -4,7 +4,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import type { AlertConfig as LiveAlertConfig, AlertConfigBody } from "../api/alert-configs";
 import {
-  createAlertConfig,
   deleteAlertConfig,
   getAlertConfig,
   setAlertConfigEnabled,
@@ -15,9 +14,11 @@ import { provesAbsence } from "../api/common";
 import type { InputsOf } from "../core/arguments";
 import { applyWithSentinels, computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { claim } from "../core/claims";
+import { warnAbout } from "../core/program";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
-import { isTransportError } from "../errors";
+import { isApiError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject, omit, pick } from "../json";
 import type {
@@ -27,9 +28,11 @@ import type {
   KnownRole,
   KnownUnits,
 } from "./alert-config/catalogue";
+import { createOnce, hold } from "./alert-config/creation";
 import type { Written } from "./alert-config/meaning";
-import { described, fulfils, refreshed, sameAlert, written } from "./alert-config/meaning";
+import { compareDeclared, described, refreshed, sameAlert, written } from "./alert-config/meaning";
 import { joinSecrets, openPart, secretsByKey } from "./alert-config/notification-secrets";
+import { refusalOf } from "./alert-config/refusals";
 import { alertProblems } from "./alert-config/rules";
 
 /** A name that is offered for completion; any other is accepted as well. */
@@ -221,12 +224,7 @@ export const alertConfig: Behaviour = {
       ? inputs
       : { ...inputs, ...(notificationSecrets !== undefined && { notificationSecrets }) },
 
-  argumentsOf: ({ notificationSecrets, changedSecrets: _, ...args }) => ({
-    ...args,
-    ...(Array.isArray(args["notifications"]) && {
-      notifications: joinSecrets(args["notifications"] as PlainObject[], notificationSecrets),
-    }),
-  }),
+  argumentsOf: wholeArguments,
 
   problems: (args, settings) => alertProblems(args, settings),
 
@@ -236,23 +234,15 @@ export const alertConfig: Behaviour = {
     const projectId = inputs["projectId"] as string;
     const { adoptId } = inputs;
     if (typeof adoptId === "string") return adopt(context, projectId, adoptId, inputs);
-    try {
-      const { value } = await createAlertConfig(context.api, projectId, bodyOf(inputs));
-      return { id: joinId(projectId, value.id), outputs: outputsOf(inputs, value) };
-    } catch (error) {
-      if (!isTransportError(error) || !error.maybeCarriedOut) throw error;
-      throw new Error(
-        `${error.message} Whether the alert configuration was made is not known: look for it in project ${projectId} ` +
-          "before the next `pulumi up`, and take it over by adoptId if it is there.",
-        { cause: error },
-      );
-    }
+    const made = await explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs));
+    return { id: joinId(projectId, made.id), outputs: outputsOf(inputs, made) };
   },
 
   async read(context, id, state) {
     const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
     const live = await getAlertConfig(context.api, projectId, alertConfigId);
     if (live === undefined) return undefined;
+    hold(context.api, live.id);
     const before = state["__written"] as Written | undefined;
     if (before === undefined) {
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
@@ -275,13 +265,10 @@ export const alertConfig: Behaviour = {
     const before = pick(olds, INPUT_NAMES);
     const onlyEnabled = sameAlert(before, news, ["enabled"]);
     const enabled = news["enabled"] === true;
-    const live = await existing(
-      onlyEnabled
-        ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
-        : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news)),
-      id,
-    );
-    return outputsOf(news, live);
+    const change = onlyEnabled
+      ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
+      : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news));
+    return outputsOf(news, await explained(news, existing(change, id)));
   },
 
   async delete(context, id) {
@@ -293,6 +280,13 @@ export const alertConfig: Behaviour = {
     }
   },
 };
+
+/** The arguments as the program wrote them, notifications with their secrets. */
+function wholeArguments({ notificationSecrets, changedSecrets: _, ...args }: Inputs): PlainObject {
+  const { notifications } = args;
+  if (!Array.isArray(notifications)) return args;
+  return { ...args, notifications: joinSecrets(notifications as PlainObject[], notificationSecrets) };
+}
 
 /** Takes an existing alert configuration over, and writes only if it is not as declared. */
 async function adopt(
@@ -306,17 +300,36 @@ async function adopt(
   if (live === undefined) {
     throw new Error(`adoptId: the project ${projectId} has no alert configuration ${alertConfigId}.`);
   }
-  const answer = fulfils(inputs, live)
+  hold(context.api, live.id);
+  const { same, unverifiedSecrets } = compareDeclared(inputs, live);
+  if (same && unverifiedSecrets.length > 0) {
+    context.say(
+      `${id} is taken over as it is. The service does not tell whether it has the declared ${unverifiedSecrets.join(", ")}; ` +
+        "a later change of the declaration writes them.",
+    );
+  }
+  const answer = same
     ? live
-    : await updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(inputs));
+    : await explained(inputs, updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(inputs)));
   return { id, outputs: outputsOf(inputs, answer) };
+}
+
+/** A refusal of the service told by the argument that caused it. */
+async function explained<T>(inputs: Inputs, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw refusalOf(error, wholeArguments(inputs));
+  }
 }
 
 async function existing<T>(change: Promise<T>, id: string): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    if (!provesAbsence(error)) throw error;
+    // An unknown metric is a 404 as well.
+    if (!provesAbsence(error) || (isApiError(error) && error.errorCode === "INVALID_METRIC_NAME"))
+      throw error;
     throw new Error(
       `The alert configuration ${id} no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` makes it anew.`,
       {
@@ -403,6 +416,10 @@ export class AlertConfig extends pulumi.dynamic.Resource {
       "opsmanager",
       "AlertConfig",
     );
+    if (given.adoptId !== undefined) {
+      claim(name, "alert configuration (adoptId)", [given.projectId, given.adoptId], given.connection);
+    }
+    if (given.notifications !== undefined) warnAbout(this, given, alertProblems);
     const self = this as unknown as Record<string, pulumi.Output<unknown>>;
     self["notifications"] = pulumi
       .all([self["notifications"], self["notificationSecrets"]])

@@ -7,6 +7,7 @@ import { getCluster, renameCluster } from "../api/clusters";
 import type { Link } from "../api/common";
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, State } from "../core/behaviour";
+import { claim } from "../core/claims";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
@@ -168,6 +169,8 @@ export class ClusterName extends pulumi.dynamic.Resource {
       "opsmanager",
       "ClusterName",
     );
+    if (options?.id === undefined)
+      claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

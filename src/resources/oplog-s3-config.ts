@@ -19,6 +19,8 @@ import {
 import type { InputsOf } from "../core/arguments";
 import { computed, secretIfGiven, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { claim } from "../core/claims";
+import { warnAbout } from "../core/program";
 import { thinProvider } from "../core/thin-provider";
 import { isApiError, isTransportError } from "../errors";
 import type { PlainObject } from "../json";
@@ -298,6 +300,9 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
       "opsmanager",
       "OplogS3Config",
     );
+    if (isLookUp) return;
+    claim(name, "oplog store", [rest.storeId ?? name], rest.connection);
+    warnAbout(this, args, storeProblems);
   }
 
   /** Looks up an existing store, which stays unmanaged. @param id the id of the store */

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { getVersionManifest, putVersionManifest } from "../api/version-manifest";
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { claim } from "../core/claims";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
 import { pick } from "../json";
@@ -168,6 +169,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
       "opsmanager",
       "VersionManifest",
     );
+    if (manifest !== undefined) claim(name, "version manifest of the service", [], rest.connection);
   }
 
   /** Looks up the manifest of the service, which stays unmanaged. @param id `versionManifest` */

@@ -8,6 +8,7 @@
 import type { AlertConfig, MetricThreshold, Notification, Threshold } from "../../api/alert-configs";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, jsonEqual, pick, withoutUndefined } from "../../json";
+import type { MaskVerdict } from "../../core/masks";
 import { compareMasked } from "../../core/masks";
 import { SECRET_NOTIFICATION_FIELDS } from "../../secrets";
 import { notificationTypeOf } from "./catalogue";
@@ -152,7 +153,10 @@ function isGiven(value: unknown): boolean {
 /** A live configuration as the inputs that would describe it. */
 export interface Refreshed {
   inputs: PlainObject;
+  /** Secrets that are certainly not what they were. */
   changedSecrets: string[];
+  /** Secrets of which the answer does not tell. */
+  unverifiedSecrets: string[];
 }
 
 /** What a live configuration means in the words of the program that wrote it. */
@@ -184,11 +188,20 @@ export function refreshed(before: Written, secrets: unknown, live: AlertConfig):
       notifications: notifications.open,
     }),
     changedSecrets: notifications.changedSecrets,
+    unverifiedSecrets: notifications.unverifiedSecrets,
   };
 }
 
 /** Whether a live configuration is what the inputs ask for; what they leave out may be anything. */
 export function fulfils(inputs: PlainObject, live: AlertConfig): boolean {
+  return compareDeclared(inputs, live).same;
+}
+
+/** The same, and which declared secrets the answer neither confirms nor denies. */
+export function compareDeclared(
+  inputs: PlainObject,
+  live: AlertConfig,
+): { same: boolean; unverifiedSecrets: string[] } {
   const before = written(inputs, live);
   const { declared, answered } = before;
   const words = listIn(declared["notifications"]);
@@ -204,12 +217,11 @@ export function fulfils(inputs: PlainObject, live: AlertConfig): boolean {
       (notification, index) => notification && { ...notification, ...uniform(words[index] ?? {}) },
     ),
   };
-  const { inputs: fresh, changedSecrets } = refreshed(
-    { declared, answered: expected },
-    inputs["notificationSecrets"],
-    live,
-  );
-  return changedSecrets.length === 0 && sameAlert({ ...inputs, ...fresh }, inputs);
+  const found = refreshed({ declared, answered: expected }, inputs["notificationSecrets"], live);
+  return {
+    same: found.changedSecrets.length === 0 && sameAlert({ ...inputs, ...found.inputs }, inputs),
+    unverifiedSecrets: found.unverifiedSecrets,
+  };
 }
 
 /** A live configuration of which nothing is known but itself; secrets are left out, since they may be masks. */
@@ -267,7 +279,7 @@ function refreshedNotifications(
   { declared, answered }: Written,
   secrets: unknown,
   live: readonly Notification[],
-): { open: PlainObject[]; changedSecrets: string[] } {
+): { open: PlainObject[]; changedSecrets: string[]; unverifiedSecrets: string[] } {
   const words = listIn(declared["notifications"]);
   const whole = joinSecrets(words, secrets);
   const baseline = words.map((notification, index): AnsweredNotification => {
@@ -287,7 +299,7 @@ function refreshedNotifications(
   }));
   const pairs = pair(held, live);
   const open: PlainObject[] = [];
-  const changedSecrets: string[] = [];
+  const told: Record<MaskVerdict, string[]> = { same: [], changed: [], cannotTell: [] };
   pairs.forEach((at, index) => {
     const found = at === undefined ? undefined : live[at];
     const word = words[index];
@@ -295,22 +307,16 @@ function refreshedNotifications(
     if (found === undefined || word === undefined || known === undefined) return;
     open.push(inWords(word, known, openAnswer(found)));
     for (const field of SECRET_NOTIFICATION_FIELDS) {
-      if (
-        secretChanged(
-          whole[index]?.[field],
-          known.secretFields.includes(field),
-          found[field as keyof Notification],
-        )
-      ) {
-        changedSecrets.push(`notifications[${index}].${field} (${labelOf(word)})`);
-      }
+      const now = found[field as keyof Notification];
+      const verdict = secretVerdict(whole[index]?.[field], known.secretFields.includes(field), now);
+      told[verdict].push(`notifications[${index}].${field} (${labelOf(word)})`);
     }
   });
   const taken = new Set(pairs);
   live.forEach((notification, index) => {
     if (!taken.has(index)) open.push(openAnswer(notification));
   });
-  return { open, changedSecrets };
+  return { open, changedSecrets: told.changed, unverifiedSecrets: told.cannotTell };
 }
 
 /** The live fields of a notification, told as the program tells them wherever they are as they were. */
@@ -325,11 +331,11 @@ function inWords(word: PlainObject, baseline: PlainObject, live: PlainObject): P
   return result;
 }
 
-function secretChanged(held: unknown, wasAnswered: boolean, live: unknown): boolean {
-  if (typeof held !== "string") return isGiven(live) && !wasAnswered;
+function secretVerdict(held: unknown, wasAnswered: boolean, live: unknown): MaskVerdict {
+  if (typeof held !== "string") return isGiven(live) && !wasAnswered ? "changed" : "same";
   // What the service never returned cannot be compared.
-  if (!isGiven(live)) return wasAnswered;
-  return typeof live === "string" && compareMasked(held, live) === "changed";
+  if (!isGiven(live)) return wasAnswered ? "changed" : "cannotTell";
+  return typeof live === "string" ? compareMasked(held, live) : "cannotTell";
 }
 
 /** How a notification is called in messages: its type and where it goes to. */

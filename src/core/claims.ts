@@ -1,0 +1,36 @@
+/** What the resources of one program manage: two of them must not manage the same thing. */
+
+import * as pulumi from "@pulumi/pulumi";
+
+/** By run of a program: in one process several may run, one after the other. */
+const claimsOfRun = new WeakMap<object, Map<string, string>>();
+const outsideOfARun = {};
+
+/**
+ * Claims a thing for a resource. @param parts what identifies the thing, beside the connection
+ * @throws Error from the constructor when another resource of the program has claimed it; for values that are known
+ * later the program fails as soon as they are.
+ */
+export function claim(
+  resource: string,
+  what: string,
+  parts: readonly pulumi.Input<string | undefined>[],
+  connection: string | undefined,
+): void {
+  const run = pulumi.runtime.getStackResource() ?? outsideOfARun;
+  const claims = claimsOfRun.get(run) ?? new Map<string, string>();
+  claimsOfRun.set(run, claims);
+  const take = (known: readonly unknown[]): void => {
+    if (known.some((part) => typeof part !== "string")) return;
+    const key = JSON.stringify([what, connection ?? null, ...known]);
+    const owner = claims.get(key);
+    if (owner !== undefined) {
+      throw new pulumi.RunError(
+        `The resources "${owner}" and "${resource}" both manage the ${what} ${known.join("/")}: keep one of them.`,
+      );
+    }
+    claims.set(key, resource);
+  };
+  if (parts.every((part) => typeof part === "string")) take(parts);
+  else pulumi.output([...parts]).apply(take);
+}
