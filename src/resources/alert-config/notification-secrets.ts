@@ -54,9 +54,8 @@ export function secretsByKey(notifications: readonly PlainObject[]): Notificatio
     const secret = secretPart(notification);
     if (Object.keys(secret).length === 0) return;
     const address = byAddress[index] ?? "";
-    const content = byContent[index] ?? "";
-    const key = isAlone(address, byAddress) ? address : content;
-    secrets[isAlone(key, byContent) || key === address ? key : numbered(key, secrets)] = secret;
+    const key = isAlone(address, byAddress) ? address : numbered(byContent[index] ?? "", secrets);
+    secrets[key] = secret;
   });
   return secrets;
 }
@@ -96,7 +95,8 @@ export function joinSecrets(notifications: readonly PlainObject[], secrets: unkn
   // The most telling keys first, so that a short one does not take what belongs to a long one.
   const keys = [...left.keys()].sort((a, b) => fieldsOf(b).length - fieldsOf(a).length);
   for (const key of keys) {
-    const owner = [...open].find((notification) => fits(key, notification));
+    const fitting = [...open].filter((notification) => fits(key, notification));
+    const [owner] = fitting.sort((a, b) => surplus(key, a) - surplus(key, b));
     if (owner !== undefined) give(owner, key);
   }
   for (const key of left.keys()) {
@@ -112,6 +112,14 @@ function withUnknownSecrets(notification: PlainObject): PlainObject {
   const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[typeOf(notification) ?? ""];
   const fields = rule?.required.filter((field) => SECRET_NOTIFICATION_FIELDS.has(field)) ?? [];
   return { ...notification, ...Object.fromEntries(fields.map((field) => [field, UNKNOWN])) };
+}
+
+/** How much more a notification that fits a key says than the key: the one that the key was made for says least. */
+function surplus(key: string, notification: PlainObject): number {
+  const said = canonicalJson(Object.fromEntries(fieldsOf(key)));
+  const openFields = Object.keys(openPart(notification));
+  if (identity(notification, openFields) === said) return 0;
+  return identity(notification, ["typeName", ...ADDRESS_FIELDS]) === said ? 1 : 1 + openFields.length;
 }
 
 function fieldsOf(key: string): [string, unknown][] {
