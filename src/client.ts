@@ -112,7 +112,8 @@ export class OpsManagerClient {
   /** The version manifest (specification 2.6). */
   readonly versionManifest = {
     /** `undefined` for a service that does not offer it. */
-    get: (options?: CallOptions) => versionManifest.getVersionManifest(this.#api, options),
+    get: async (options?: CallOptions) =>
+      (await versionManifest.getVersionManifest(this.#api, options))?.manifest,
     /** The bytes of the file, which are sent unmodified. */
     put: (bytes: Uint8Array, options?: CallOptions) =>
       versionManifest.putVersionManifest(

@@ -122,3 +122,9 @@ export function isApiError(error: unknown): error is ApiError {
 export function isShapeError(error: unknown): error is ShapeError {
   return hasCode(error, "SHAPE");
 }
+
+/** Whether a write may have been carried out although no usable answer came: only a read can tell. */
+export function isUnknownOutcome(error: unknown): error is OpsManagerError {
+  if (isTransportError(error)) return error.maybeCarriedOut;
+  return isShapeError(error) || (isApiError(error) && error.status >= 500 && !error.fromService);
+}

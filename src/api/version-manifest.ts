@@ -23,12 +23,22 @@ function isNotOffered(error: unknown): boolean {
   return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
 }
 
-/** `GET /unauth/versionManifest`, which needs no key on the service itself; `undefined` for a service that does not offer it. */
+/** A manifest together with the version of the service that holds it. */
+export interface HeldManifest {
+  readonly manifest: VersionManifest;
+  readonly service: ServiceVersion;
+}
+
+/**
+ * `GET /unauth/versionManifest`, which needs no key on the service itself; `undefined` for a service that does not
+ * offer it.
+ */
 export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
-): Promise<VersionManifest | undefined> {
-  return orUndefined(api.request({ ...GET, schema: versionManifest, ...options }), isNotOffered);
+): Promise<HeldManifest | undefined> {
+  const answer = await orUndefined(api.answer({ ...GET, schema: versionManifest, ...options }), isNotOffered);
+  return answer && { manifest: answer.value, service: parseServiceVersion(answer.serviceVersion) };
 }
 
 /** `PUT /versionManifest`: the bytes of the file, unmodified. The answer may be anything. */

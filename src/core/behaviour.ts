@@ -41,8 +41,11 @@ export interface Behaviour {
   normalize?(inputs: Inputs): Inputs;
   /** The arguments as the program wrote them, for messages about them. */
   argumentsOf?(inputs: Inputs): PlainObject;
-  /** What the shape alone does not say. The arguments may hold unknowns; a rule that needs one does not apply. */
-  problems?(args: PlainObject, settings: Settings): Problem[];
+  /**
+   * What the shape alone does not say. The arguments may hold unknowns; a rule that needs one does not apply. It asks
+   * the service only when `settings.onlineChecks` is set.
+   */
+  problems?(args: PlainObject, context: Context): Problem[] | Promise<Problem[]>;
 
   /** Inputs whose change makes another object. */
   readonly replaceOn: readonly string[];

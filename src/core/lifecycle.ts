@@ -62,9 +62,9 @@ export function lifecycle(behaviour: Behaviour, connections: Connections): Provi
         const reasons = found.map(problemText);
         if (!isUnknown(inputs["connection"]) && !found.some(({ path }) => path === "connection")) {
           try {
-            const { settings } = contextOf(inputs);
+            const context = contextOf(inputs);
             const broken = new Set(found.map(({ path }) => path));
-            const further = behaviour.problems?.(args, settings) ?? [];
+            const further = (await behaviour.problems?.(args, context)) ?? [];
             // Where the shape is wrong already, a rule has nothing to add.
             reasons.push(
               ...further.filter((p) => p.severity === "error" && !broken.has(p.path)).map(problemText),

@@ -26,7 +26,8 @@ export async function getVersionManifest(
 ): Promise<GetVersionManifestResult> {
   return invoke("getVersionManifest", z.strictObject({}), args, async (api) =>
     summaryOf(
-      mustExist(await readManifest(api), "The version manifest of the service (GET /unauth/versionManifest)"),
+      mustExist(await readManifest(api), "The version manifest of the service (GET /unauth/versionManifest)")
+        .manifest,
     ),
   );
 }

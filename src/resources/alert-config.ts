@@ -226,7 +226,7 @@ export const alertConfig: Behaviour = {
 
   argumentsOf: wholeArguments,
 
-  problems: (args, settings) => alertProblems(args, settings),
+  problems: (args, { settings }) => alertProblems(args, settings),
 
   sameMeaning: (a, b) => sameAlert(a, b),
 

@@ -8,8 +8,10 @@ import type { Link } from "../api/common";
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, State } from "../core/behaviour";
 import { claim } from "../core/claims";
+import { error } from "../core/problems";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
+import { isUnknown } from "../core/unknowns";
 import type { PlainObject } from "../json";
 import { jsonEqual, pick } from "../json";
 
@@ -58,6 +60,17 @@ export const clusterName: Behaviour = {
   replaceOn: ["projectId", "clusterId"],
 
   normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
+
+  async problems(args, context) {
+    const { projectId, clusterId } = args;
+    const known = [projectId, clusterId].every(
+      (value) => typeof value === "string" && value !== "" && !isUnknown(value),
+    );
+    if (!context.settings.onlineChecks || !known) return [];
+    const ids = { projectId: projectId as string, clusterId: clusterId as string };
+    const reason = refusalOf(await getCluster(context.api, ids.projectId, ids.clusterId), ids);
+    return reason === undefined ? [] : [error(["clusterId"], reason)];
+  },
 
   sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
 
@@ -114,22 +127,46 @@ export const clusterName: Behaviour = {
   },
 };
 
+interface Ids {
+  readonly projectId: string;
+  readonly clusterId: string;
+}
+
+/** Why a cluster cannot be renamed. */
+function refusalOf(live: Cluster | undefined, { projectId, clusterId }: Ids): string | undefined {
+  if (live === undefined) return `the project ${projectId} has no cluster ${clusterId}`;
+  if (live.typeName === undefined || RENAMABLE.has(live.typeName)) return undefined;
+  return (
+    `the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+    `the service renames only ${[...RENAMABLE].join(" and ")}`
+  );
+}
+
 async function renamableCluster({ api }: Context, projectId: string, clusterId: string): Promise<Cluster> {
   const live = await getCluster(api, projectId, clusterId);
-  if (live === undefined) {
-    throw new Error(`clusterId: the project ${projectId} has no cluster ${clusterId}; nothing was written.`);
-  }
-  if (live.typeName !== undefined && !RENAMABLE.has(live.typeName)) {
-    throw new Error(
-      `clusterId: the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
-        "the service renames only SHARDED and SHARDED_REPLICA_SET. Nothing was written.",
-    );
-  }
+  const reason = refusalOf(live, { projectId, clusterId });
+  if (live === undefined || reason !== undefined)
+    throw new Error(`clusterId: ${reason}; nothing was written.`);
   return live;
 }
 
-async function named({ api }: Context, live: Cluster, projectId: string, name: string): Promise<Cluster> {
-  return live.clusterName === name ? live : renameCluster(api, projectId, live.id, name);
+/** How often, and after which pauses, the service is asked whether it shows a new name already. */
+const LOOKS = 5;
+const PAUSE_MS = 1_000;
+
+/** Gives the cluster its name, unless it has it, and waits until the service shows it: else the next refresh would see drift. */
+async function named(context: Context, live: Cluster, projectId: string, name: string): Promise<Cluster> {
+  if (live.clusterName === name) return live;
+  const renamed = await renameCluster(context.api, projectId, live.id, name);
+  for (let look = 1; look <= LOOKS; look++) {
+    const shown = await getCluster(context.api, projectId, live.id);
+    if (shown?.clusterName === name) return shown;
+    await context.pause(PAUSE_MS);
+  }
+  context.say(
+    `The service took the name ${JSON.stringify(name)} for the cluster ${live.id}, but still shows the old one; a refresh may call that drift.`,
+  );
+  return renamed;
 }
 
 function serviceFields(live: Cluster): PlainObject {

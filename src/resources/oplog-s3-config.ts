@@ -22,7 +22,7 @@ import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { claim } from "../core/claims";
 import { warnAbout } from "../core/program";
 import { thinProvider } from "../core/thin-provider";
-import { isApiError, isTransportError } from "../errors";
+import { isApiError, isUnknownOutcome } from "../errors";
 import type { PlainObject } from "../json";
 import { omit, pick } from "../json";
 import type { Written } from "./oplog-s3-config/meaning";
@@ -130,7 +130,7 @@ export const oplogS3Config: Behaviour = {
 
   argumentsOf: (inputs) => omit(inputs, new Set(["changedSecrets"])),
 
-  problems: storeProblems,
+  problems: (args) => storeProblems(args),
 
   sameMeaning: sameStore,
 
@@ -145,7 +145,7 @@ export const oplogS3Config: Behaviour = {
     }
     const answer = fulfils(inputs, existing)
       ? existing
-      : await updateOplogS3Config(context.api, id, bodyOf(inputs));
+      : await validated(context, inputs, async () => updateOplogS3Config(context.api, id, bodyOf(inputs)));
     return { id, outputs: outputsOf(inputs, answer) };
   },
 
@@ -174,7 +174,8 @@ export const oplogS3Config: Behaviour = {
 
   async update(context, id, _olds, news) {
     try {
-      return outputsOf(news, await updateOplogS3Config(context.api, id, bodyOf(news)));
+      const put = async (): Promise<LiveStore> => updateOplogS3Config(context.api, id, bodyOf(news));
+      return outputsOf(news, await validated(context, news, put));
     } catch (error) {
       if (!provesAbsence(error)) throw error;
       throw new Error(
@@ -204,14 +205,43 @@ export const oplogS3Config: Behaviour = {
 };
 
 /** Creates the store; when the outcome is unknown, the store itself tells it. */
-async function post({ api }: Context, id: string, inputs: Inputs): Promise<LiveStore> {
+async function post(context: Context, id: string, inputs: Inputs): Promise<LiveStore> {
+  const { api } = context;
   try {
-    return await createOplogS3Config(api, { ...bodyOf(inputs), id });
+    return await validated(context, inputs, async () => createOplogS3Config(api, { ...bodyOf(inputs), id }));
   } catch (error) {
-    if (!isTransportError(error) || !error.maybeCarriedOut) throw error;
+    if (!isUnknownOutcome(error)) throw error;
     const live = await getOplogS3Config(api, id);
     if (live !== undefined && fulfils(inputs, live)) return live;
     throw error;
+  }
+}
+
+/** How often, and after which pause, a bucket is tested again that failed the service's test. */
+const VALIDATIONS = 3;
+const VALIDATION_PAUSE_MS = 5_000;
+
+/** The service tests the bucket at every write, and the first test after a change may fail for a moment. */
+async function validated<T>(context: Context, inputs: Inputs, write: () => Promise<T>): Promise<T> {
+  const bucket = `the bucket ${JSON.stringify(inputs["s3BucketName"])} at ${String(inputs["s3BucketEndpoint"])}`;
+  for (let validation = 1; ; validation++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isApiError(error) || !/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? ""))
+        throw error;
+      if (validation === VALIDATIONS) {
+        throw new Error(
+          `s3BucketName: the service cannot use ${bucket}, after ${VALIDATIONS} tests of writing, reading and deleting there. ` +
+            `Check the name, the endpoint, the keys and their rights. (${error.message})`,
+          { cause: error },
+        );
+      }
+      context.say(
+        `The service could not use ${bucket} yet; it is asked again in ${VALIDATION_PAUSE_MS / 1000} s.`,
+      );
+      await context.pause(VALIDATION_PAUSE_MS);
+    }
   }
 }
 

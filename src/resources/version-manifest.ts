@@ -6,9 +6,11 @@ import { getVersionManifest, putVersionManifest } from "../api/version-manifest"
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { claim } from "../core/claims";
+import { error } from "../core/problems";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
 import { pick } from "../json";
+import { changesOf, misfits, oddities } from "./version-manifest/changes";
 import { assetOf, bytesOf, parseManifest, sha256Of } from "./version-manifest/source";
 import { summaryOf } from "./version-manifest/summary";
 
@@ -54,6 +56,20 @@ export const versionManifest: Behaviour = {
     return { allowDowngrade: false, ...inputs, ...(hash !== undefined && { sha256: hash }) };
   },
 
+  /** The file is read at preview already: a broken one stops there. */
+  async problems(args, context) {
+    const asset = assetOf(args["manifest"]);
+    if (asset?.path === undefined && asset?.uri === undefined) return [];
+    try {
+      const manifest = parseManifest(await bytesOf(asset));
+      const odd = oddities(manifest);
+      if (odd.length > 0) context.say(`manifest: ${odd.join("; ")}. It is sent as it is.`);
+      return [];
+    } catch (cause) {
+      return [error([], cause instanceof Error ? cause.message : String(cause))];
+    }
+  },
+
   sameMeaning: (a, b) => a["sha256"] === b["sha256"] && a["allowDowngrade"] === b["allowDowngrade"],
 
   async create(context, inputs) {
@@ -61,7 +77,8 @@ export const versionManifest: Behaviour = {
   },
 
   async read(context, _id, state) {
-    const live = await getVersionManifest(context.api);
+    const live = (await getVersionManifest(context.api))?.manifest;
+    if (live === undefined) sayUnverifiable(context);
     const before = state["__written"] as Written | undefined;
     if (before === undefined) {
       const summary = live && summaryOf(live);
@@ -99,20 +116,39 @@ async function upload(context: Context, inputs: Inputs): Promise<State> {
       `manifest: the bytes are no longer those of the preview (SHA-256 ${sha256}, not ${asset.hash}). Nothing was written; run \`pulumi up\` again.`,
     );
   }
-  const { canonicalSha256, ...summary } = summaryOf(parseManifest(bytes));
-  if (inputs["allowDowngrade"] !== true) await refuseDowngrade(context, summary.manifestUpdated);
+  const manifest = parseManifest(bytes);
+  const { canonicalSha256, ...summary } = summaryOf(manifest);
+  const held = await getVersionManifest(context.api);
+  if (held !== undefined) {
+    if (inputs["allowDowngrade"] !== true)
+      refuseDowngrade(summary.manifestUpdated, summaryOf(held.manifest).manifestUpdated);
+    const warnings = misfits(manifest, asset.path ?? asset.uri ?? "", held.service);
+    if (warnings.length > 0)
+      context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
+    const changes = changesOf(held.manifest, manifest);
+    if (changes !== undefined) context.say(changes);
+  }
   await putVersionManifest(context.api, bytes);
   const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
   return { ...inputs, sha256, sizeBytes: bytes.length, ...summary, __written: written };
 }
 
-async function refuseDowngrade({ api }: Context, ours: string | undefined): Promise<void> {
-  const live = await getVersionManifest(api);
-  const theirs = live && summaryOf(live).manifestUpdated;
+function refuseDowngrade(ours: string | undefined, theirs: string | undefined): void {
   if (theirs === undefined || ours === undefined || ours >= theirs) return;
   throw new Error(
     `manifest: it is of ${ours}, older than the one that the service holds (${theirs}). ` +
       "Set `allowDowngrade: true` if that is meant. Nothing was written.",
+  );
+}
+
+const told = new WeakSet<object>();
+
+/** Once for each connection of the process. */
+function sayUnverifiable({ api, say }: Context): void {
+  if (told.has(api)) return;
+  told.add(api);
+  say(
+    "The service does not show its version manifest (GET /unauth/versionManifest), so a change of it by hand cannot be seen.",
   );
 }
 

@@ -5,7 +5,7 @@
 
 import type { AlertConfig, AlertConfigBody } from "../../api/alert-configs";
 import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
-import { isApiError, isShapeError, isTransportError } from "../../errors";
+import { isUnknownOutcome } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
 import type { PlainObject } from "../../json";
 import { canonicalJson } from "../../json";
@@ -66,12 +66,6 @@ async function inTurn<T>(api: ApiClient, key: string, run: () => Promise<T>): Pr
   } finally {
     if (queue.get(key) === mine) queue.delete(key);
   }
-}
-
-/** Whether the service may have made the configuration although no usable answer came. */
-function isUnknownOutcome(error: unknown): error is Error {
-  if (isTransportError(error)) return error.maybeCarriedOut;
-  return isShapeError(error) || (isApiError(error) && error.status >= 500 && !error.fromService);
 }
 
 /** Configurations equal to ours that were made since, and that no other resource has. */

@@ -1,5 +1,6 @@
 /** What the service would refuse about an oplog store, told before anything is sent (specification 2.2). */
 
+import { X509Certificate } from "node:crypto";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
 import { looksMasked } from "../../core/masks";
@@ -18,6 +19,7 @@ export function storeProblems(args: PlainObject): Problem[] {
   return [
     ...keyProblems(args),
     ...endpointProblems(args),
+    ...uriProblems(args["uri"]),
     ...certificateProblems(args["customCertificates"]),
     ...listed("s3AuthMethod", args, AUTH_METHODS),
     ...listed("writeConcern", args, WRITE_CONCERNS),
@@ -62,15 +64,49 @@ function hostOf(endpoint: string): string | undefined {
   return /^https?:$/.test(url.protocol) && url.hostname !== "" ? url.hostname : undefined;
 }
 
+/** A connection string, or the list of hosts that the documentation shows for updates. */
+function uriProblems(uri: unknown): Problem[] {
+  if (typeof uri !== "string" || uri === "" || isUnknown(uri)) return [];
+  const hosts = /^[^\s,/@:]+(?::\d+)?(?:,[^\s,/@:]+(?::\d+)?)*$/;
+  if (/^mongodb(?:\+srv)?:\/\/\S+$/.test(uri) || hosts.test(uri)) return [];
+  return [
+    error(
+      ["uri"],
+      "must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown",
+    ),
+  ];
+}
+
 function certificateProblems(value: unknown): Problem[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((certificate, index) => {
-    if (!isPlainObject(certificate)) return [];
-    const path: Path = ["customCertificates", index, "certString"];
-    const pem = certificate["certString"];
-    if (typeof pem !== "string" || isUnknown(pem) || pem.includes("-----BEGIN")) return [];
-    return [error(path, "must be PEM text (-----BEGIN CERTIFICATE-----)")];
+  return value.flatMap((certificate, index) =>
+    isPlainObject(certificate)
+      ? pemProblems(certificate["certString"], ["customCertificates", index, "certString"])
+      : [],
+  );
+}
+
+function pemProblems(pem: unknown, path: Path): Problem[] {
+  if (typeof pem !== "string" || isUnknown(pem)) return [];
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (blocks === null)
+    return [error(path, "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)")];
+  return blocks.flatMap((block, index) => {
+    const which = blocks.length === 1 ? "the certificate" : `certificate ${index + 1} of ${blocks.length}`;
+    const validTo = endOf(block);
+    if (validTo === undefined) return [error(path, `${which} cannot be read`)];
+    return validTo.getTime() < Date.now()
+      ? [warning(path, `${which} expired on ${validTo.toISOString()}`)]
+      : [];
   });
+}
+
+function endOf(block: string): Date | undefined {
+  try {
+    return new Date(new X509Certificate(block).validTo);
+  } catch {
+    return undefined;
+  }
 }
 
 function listed(field: string, args: PlainObject, names: readonly string[]): Problem[] {

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { PlainObject } from "../../json";
-import { canonicalJson, isPlainObject } from "../../json";
+import { isPlainObject } from "../../json";
 
 export interface ManifestSummary {
   /** The manifest's own stamp, ISO 8601 in UTC. */
@@ -23,8 +23,35 @@ export function summaryOf(manifest: PlainObject): ManifestSummary {
     manifestUpdated: stampOf(manifest["updated"]),
     versionCount: versions.length,
     newestVersions: names.sort((a, b) => b.localeCompare(a, "en", { numeric: true })).slice(0, NEWEST),
-    canonicalSha256: createHash("sha256").update(canonicalJson(manifest)).digest("hex"),
+    canonicalSha256: canonicalSha256(manifest),
   };
+}
+
+/** Piece by piece: a canonical text of the whole would be another copy of megabytes. */
+function canonicalSha256(manifest: PlainObject): string {
+  const hash = createHash("sha256");
+  const feed = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      hash.update("[");
+      for (const item of value) {
+        feed(item);
+        hash.update(",");
+      }
+      hash.update("]");
+    } else if (isPlainObject(value)) {
+      hash.update("{");
+      for (const key of Object.keys(value).sort()) {
+        hash.update(`${JSON.stringify(key)}:`);
+        feed(value[key]);
+        hash.update(",");
+      }
+      hash.update("}");
+    } else {
+      hash.update(JSON.stringify(value));
+    }
+  };
+  feed(manifest);
+  return hash.digest("hex");
 }
 
 /** Milliseconds since the epoch as ISO 8601; the structure may change, so anything else is no stamp. */
