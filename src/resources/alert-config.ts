@@ -6,6 +6,7 @@ import type { AlertConfig as LiveAlertConfig, AlertConfigBody } from "../api/ale
 import {
   deleteAlertConfig,
   getAlertConfig,
+  listAlertConfigs,
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../api/alert-configs";
@@ -14,7 +15,9 @@ import { provesAbsence } from "../api/common";
 import type { InputsOf } from "../core/arguments";
 import { applyWithSentinels, computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { batchedReads } from "../core/batched-reads";
 import { claim } from "../core/claims";
+import { perConnection } from "../core/per-connection";
 import { warnAbout } from "../core/program";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
@@ -234,15 +237,17 @@ export const alertConfig: Behaviour = {
     const projectId = inputs["projectId"] as string;
     const { adoptId } = inputs;
     if (typeof adoptId === "string") return adopt(context, projectId, adoptId, inputs);
-    const made = await explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs));
+    const made = await writing(context, projectId, async () =>
+      explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),
+    );
     return { id: joinId(projectId, made.id), outputs: outputsOf(inputs, made) };
   },
 
   async read(context, id, state) {
     const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
-    const live = await getAlertConfig(context.api, projectId, alertConfigId);
+    const live = await reads(context.api, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
-    hold(context.api, live.id);
+    hold(context.api, projectId, live.id);
     const before = state["__written"] as Written | undefined;
     if (before === undefined) {
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
@@ -265,21 +270,42 @@ export const alertConfig: Behaviour = {
     const before = pick(olds, INPUT_NAMES);
     const onlyEnabled = sameAlert(before, news, ["enabled"]);
     const enabled = news["enabled"] === true;
-    const change = onlyEnabled
-      ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
-      : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news));
-    return outputsOf(news, await explained(news, existing(change, id)));
+    const change = async (): Promise<LiveAlertConfig> =>
+      onlyEnabled
+        ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
+        : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news));
+    const live = await writing(context, projectId, async () => explained(news, existing(change(), id)));
+    return outputsOf(news, live);
   },
 
   async delete(context, id) {
     const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
     try {
-      await deleteAlertConfig(context.api, projectId, alertConfigId);
+      await writing(context, projectId, async () => deleteAlertConfig(context.api, projectId, alertConfigId));
     } catch (error) {
       if (!provesAbsence(error)) throw error;
     }
   },
 };
+
+/** The alert configurations of a project. */
+const reads = perConnection((api, projectId) =>
+  batchedReads<LiveAlertConfig>({
+    list: async () => listAlertConfigs(api, projectId),
+    get: async (id) => getAlertConfig(api, projectId, id),
+    idOf: ({ id }) => id,
+  }),
+);
+
+/** Runs a write; no list that was begun before its end answers a later read. */
+async function writing<T>({ api }: Context, projectId: string, write: () => Promise<T>): Promise<T> {
+  reads(api, projectId).invalidate();
+  try {
+    return await write();
+  } finally {
+    reads(api, projectId).invalidate();
+  }
+}
 
 /** The arguments as the program wrote them, notifications with their secrets. */
 function wholeArguments({ notificationSecrets, changedSecrets: _, ...args }: Inputs): PlainObject {
@@ -300,7 +326,7 @@ async function adopt(
   if (live === undefined) {
     throw new Error(`adoptId: the project ${projectId} has no alert configuration ${alertConfigId}.`);
   }
-  hold(context.api, live.id);
+  hold(context.api, projectId, live.id);
   const { same, unverifiedSecrets } = compareDeclared(inputs, live);
   if (same && unverifiedSecrets.length > 0) {
     context.say(
@@ -310,7 +336,9 @@ async function adopt(
   }
   const answer = same
     ? live
-    : await explained(inputs, updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(inputs)));
+    : await writing(context, projectId, async () =>
+        explained(inputs, updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(inputs))),
+      );
   return { id, outputs: outputsOf(inputs, answer) };
 }
 

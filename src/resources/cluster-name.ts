@@ -3,12 +3,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import type { Cluster } from "../api/clusters";
-import { getCluster, renameCluster } from "../api/clusters";
+import { getCluster, listClusters, renameCluster } from "../api/clusters";
 import type { Link } from "../api/common";
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, State } from "../core/behaviour";
+import { batchedReads } from "../core/batched-reads";
 import { claim } from "../core/claims";
 import { error } from "../core/problems";
+import { perConnection } from "../core/per-connection";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
@@ -84,7 +86,7 @@ export const clusterName: Behaviour = {
 
   async read(context, id, state) {
     const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
-    const live = await getCluster(context.api, projectId, clusterId);
+    const live = await reads(context.api, projectId).read(clusterId);
     if (live === undefined) return undefined;
     const inputs = {
       restoreOnDelete: false,
@@ -127,6 +129,15 @@ export const clusterName: Behaviour = {
   },
 };
 
+/** The clusters of a project. */
+const reads = perConnection((api, projectId) =>
+  batchedReads<Cluster>({
+    list: async () => listClusters(api, projectId),
+    get: async (id) => getCluster(api, projectId, id),
+    idOf: ({ id }) => id,
+  }),
+);
+
 interface Ids {
   readonly projectId: string;
   readonly clusterId: string;
@@ -158,6 +169,7 @@ const PAUSE_MS = 1_000;
 async function named(context: Context, live: Cluster, projectId: string, name: string): Promise<Cluster> {
   if (live.clusterName === name) return live;
   const renamed = await renameCluster(context.api, projectId, live.id, name);
+  reads(context.api, projectId).invalidate();
   for (let look = 1; look <= LOOKS; look++) {
     const shown = await getCluster(context.api, projectId, live.id);
     if (shown?.clusterName === name) return shown;

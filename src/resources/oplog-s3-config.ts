@@ -14,13 +14,16 @@ import {
   createOplogS3Config,
   deleteOplogS3Config,
   getOplogS3Config,
+  listOplogS3Configs,
   updateOplogS3Config,
 } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
 import { computed, secretIfGiven, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
+import { batchedReads } from "../core/batched-reads";
 import { claim } from "../core/claims";
 import { warnAbout } from "../core/program";
+import { perConnection } from "../core/per-connection";
 import { thinProvider } from "../core/thin-provider";
 import { isApiError, isUnknownOutcome } from "../errors";
 import type { PlainObject } from "../json";
@@ -150,7 +153,7 @@ export const oplogS3Config: Behaviour = {
   },
 
   async read(context, id, state) {
-    const live = await getOplogS3Config(context.api, id);
+    const live = await reads(context.api, "").read(id);
     if (live === undefined) return undefined;
     const before = state["__written"] as Written | undefined;
     if (before === undefined) {
@@ -204,6 +207,15 @@ export const oplogS3Config: Behaviour = {
   },
 };
 
+/** The stores of a service. */
+const reads = perConnection((api) =>
+  batchedReads<LiveStore>({
+    list: async () => listOplogS3Configs(api),
+    get: async (id) => getOplogS3Config(api, id),
+    idOf: ({ id }) => id,
+  }),
+);
+
 /** Creates the store; when the outcome is unknown, the store itself tells it. */
 async function post(context: Context, id: string, inputs: Inputs): Promise<LiveStore> {
   const { api } = context;
@@ -223,6 +235,7 @@ const VALIDATION_PAUSE_MS = 5_000;
 
 /** The service tests the bucket at every write, and the first test after a change may fail for a moment. */
 async function validated<T>(context: Context, inputs: Inputs, write: () => Promise<T>): Promise<T> {
+  reads(context.api, "").invalidate();
   const bucket = `the bucket ${JSON.stringify(inputs["s3BucketName"])} at ${String(inputs["s3BucketEndpoint"])}`;
   for (let validation = 1; ; validation++) {
     try {

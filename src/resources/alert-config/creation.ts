@@ -10,6 +10,7 @@ import type { ApiClient } from "../../http/api-client";
 import type { PlainObject } from "../../json";
 import { canonicalJson } from "../../json";
 import type { Context } from "../../core/behaviour";
+import { perConnection } from "../../core/per-connection";
 import { fulfils } from "./meaning";
 
 /** Stamps have whole seconds, and clocks are read at different ends of a request. */
@@ -18,15 +19,21 @@ const CLOCK_MARGIN_MS = 2_000;
 const LOOKS = 3;
 const PAUSE_MS = 1_000;
 
-/** By server and project: ids that resources of this process have. */
-const held = new WeakMap<ApiClient, Set<string>>();
-/** By server: equal bodies for one project go one after the other, so that their outcomes cannot be mixed up. */
-const queues = new WeakMap<ApiClient, Map<string, Promise<unknown>>>();
+/** What this process knows of a project's alert configurations. */
+interface Known {
+  /** Ids that resources of this process have. */
+  readonly held: Set<string>;
+  /** The last creation for each body: equal ones go one after the other, so that their outcomes cannot be mixed up. */
+  readonly creations: Map<string, Promise<unknown>>;
+  /** POSTs under way. */
+  readonly posts: Set<Promise<unknown>>;
+}
+
+const known = perConnection((): Known => ({ held: new Set(), creations: new Map(), posts: new Set() }));
 
 /** Remembers that a resource of this process has this alert configuration. */
-export function hold(api: ApiClient, id: string): void {
-  const ids = held.get(api) ?? new Set();
-  held.set(api, ids.add(id));
+export function hold(api: ApiClient, projectId: string, id: string): void {
+  known(api, projectId).held.add(id);
 }
 
 /** @throws Error that says what is known when the outcome stays unknown. */
@@ -36,35 +43,45 @@ export async function createOnce(
   body: AlertConfigBody,
   inputs: PlainObject,
 ): Promise<AlertConfig> {
-  const { api } = context;
-  return inTurn(api, canonicalJson([projectId, body]), async () => {
-    const startedAt = performance.now();
-    try {
-      const { value } = await createAlertConfig(api, projectId, body);
-      hold(api, value.id);
-      return value;
-    } catch (error) {
-      if (!isUnknownOutcome(error)) throw error;
-      const found = await findCreated(context, projectId, inputs, startedAt);
-      if (found.length === 1 && found[0] !== undefined) {
-        hold(api, found[0].id);
-        return found[0];
-      }
-      throw new Error(unknownOutcome(error.message, projectId, found), { cause: error });
-    }
-  });
-}
-
-async function inTurn<T>(api: ApiClient, key: string, run: () => Promise<T>): Promise<T> {
-  const queue = queues.get(api) ?? new Map<string, Promise<unknown>>();
-  queues.set(api, queue);
-  const before = queue.get(key) ?? Promise.resolve();
-  const mine = before.then(run, run);
-  queue.set(key, mine);
+  const project = known(context.api, projectId);
+  const { creations } = project;
+  const key = canonicalJson(body);
+  const create = async (): Promise<AlertConfig> => postOrFind(context, projectId, body, inputs, project);
+  const mine = (creations.get(key) ?? Promise.resolve()).then(create, create);
+  creations.set(key, mine);
   try {
     return await mine;
   } finally {
-    if (queue.get(key) === mine) queue.delete(key);
+    if (creations.get(key) === mine) creations.delete(key);
+  }
+}
+
+async function postOrFind(
+  context: Pick<Context, "api" | "pause">,
+  projectId: string,
+  body: AlertConfigBody,
+  inputs: PlainObject,
+  { held, posts }: Known,
+): Promise<AlertConfig> {
+  const startedAt = performance.now();
+  const post = createAlertConfig(context.api, projectId, body);
+  posts.add(post);
+  try {
+    const { value } = await post;
+    held.add(value.id);
+    return value;
+  } catch (error) {
+    if (!isUnknownOutcome(error)) throw error;
+    // What others are about to make must be theirs before a list is looked at.
+    await Promise.allSettled([...posts].filter((other) => other !== post));
+    const found = await findCreated(context, projectId, inputs, startedAt, held);
+    if (found.length === 1 && found[0] !== undefined) {
+      held.add(found[0].id);
+      return found[0];
+    }
+    throw new Error(unknownOutcome(error.message, projectId, found), { cause: error });
+  } finally {
+    posts.delete(post);
   }
 }
 
@@ -74,21 +91,16 @@ async function findCreated(
   projectId: string,
   inputs: PlainObject,
   startedAt: number,
+  held: ReadonlySet<string>,
 ): Promise<AlertConfig[]> {
   for (let look = 1; ; look++) {
     const found: AlertConfig[] = [];
     for await (const { items, date } of alertConfigPages(api, projectId)) {
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
-      found.push(
-        ...items.filter(
-          (config) =>
-            held.get(api)?.has(config.id) !== true &&
-            isSince(config.created, since) &&
-            fulfils(inputs, config),
-        ),
-      );
+      found.push(...items.filter((config) => isSince(config.created, since) && fulfils(inputs, config)));
     }
-    if (found.length > 0 || look === LOOKS) return found;
+    const free = found.filter(({ id }) => !held.has(id));
+    if (free.length > 0 || look === LOOKS) return free;
     await pause(PAUSE_MS);
   }
 }
