@@ -1,0 +1,507 @@
+import assert from "node:assert/strict";
+import { problemText } from "../../../../src/core/problems";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { PlainObject } from "../../../../src/json";
+import { NOTIFICATION_TYPES } from "../../../../src/resources/alert-config/catalogue";
+import { alertProblems } from "../../../../src/resources/alert-config/rules";
+import { SECRET_NOTIFICATION_FIELDS } from "../../../../src/secrets";
+
+const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
+const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 100 };
+const HEALTH = { operator: "LESS_THAN", threshold: 2 };
+
+function alert(rest: PlainObject = {}): PlainObject {
+  return { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], ...rest };
+}
+const notify = (...notifications: unknown[]): PlainObject => alert({ notifications });
+const matcher = (fieldName: string, operator = "EQUALS", value = "x"): PlainObject => ({
+  fieldName,
+  operator,
+  value,
+});
+
+/** Errors and warnings as lines, the latter with a question mark. */
+function told(args: PlainObject, strictCatalog = false): string[] {
+  return alertProblems(args, { strictCatalog }).map(
+    (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
+  );
+}
+
+/** A valid notification of a type. */
+const FULL: Record<string, PlainObject> = {
+  DATADOG: { datadogApiKey: "k", datadogRegion: "EU" },
+  EMAIL: { emailAddress: "a@b.c" },
+  GROUP: { emailEnabled: true, smsEnabled: false, role: "GROUP_OWNER" },
+  HIP_CHAT: { notificationToken: "t", roomName: "r" },
+  MICROSOFT_TEAMS: { microsoftTeamsWebhookUrl: "https://h/x" },
+  OPS_GENIE: { opsGenieApiKey: "k", opsGenieRegion: "EU" },
+  ORG: { emailEnabled: true, smsEnabled: false, roles: ["ORG_OWNER"] },
+  PAGER_DUTY: { serviceKey: "k" },
+  SLACK: { apiToken: "t", channelName: "#c" },
+  SMS: { mobileNumber: "+1 555 0100" },
+  TEAM: { teamId: "t", emailEnabled: true },
+  USER: { username: "u", emailEnabled: true, smsEnabled: false },
+  VICTOR_OPS: { victorOpsApiKey: "k", victorOpsRoutingKey: "r" },
+  WEBHOOK: {
+    webhookUrl: "https://h/x",
+    webhookSecret: "s",
+    webhookHeadersTemplate: "{}",
+    webhookBodyTemplate: "{}",
+  },
+};
+
+describe("alertProblems", () => {
+  describe("has nothing to say about", () => {
+    const good: [what: string, args: PlainObject][] = [
+      ["the least there is", alert()],
+      [
+        "matchers of a replica set",
+        alert({ matchers: [matcher("REPLICA_SET_NAME"), matcher("SHARD_NAME"), matcher("CLUSTER_NAME")] }),
+      ],
+      [
+        "matchers of a host",
+        alert({
+          eventTypeName: "HOST_DOWN",
+          matchers: ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME"].map((name) =>
+            matcher(name),
+          ),
+        }),
+      ],
+      [
+        "matchers of a sharded cluster",
+        alert({
+          eventTypeName: "CLUSTER_MONGOS_IS_MISSING",
+          matchers: [matcher("CLUSTER_NAME"), matcher("SHARD_NAME")],
+        }),
+      ],
+      [
+        "every operator",
+        alert({
+          matchers: [
+            "EQUALS",
+            "NOT_EQUALS",
+            "CONTAINS",
+            "NOT_CONTAINS",
+            "STARTS_WITH",
+            "ENDS_WITH",
+            "REGEX",
+          ].map((operator) => matcher("CLUSTER_NAME", operator)),
+        }),
+      ],
+      [
+        "every type of a host",
+        alert({
+          eventTypeName: "HOST_DOWN",
+          matchers: ["PRIMARY", "SECONDARY", "STANDALONE", "CONFIG", "MONGOS"].map((value) =>
+            matcher("TYPE_NAME", "EQUALS", value),
+          ),
+        }),
+      ],
+      [
+        "a part of a type of a host",
+        alert({ eventTypeName: "HOST_DOWN", matchers: [matcher("TYPE_NAME", "STARTS_WITH", "PRI")] }),
+      ],
+      ["no matchers where none are taken", alert({ eventTypeName: "JOINED_TEAM", matchers: [] })],
+      [
+        "a metric",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, mode: "AVERAGE", units: "RAW" },
+        }),
+      ],
+      [
+        "a metric in bytes",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, metricName: "MEMORY_RESIDENT", units: "GIGABYTES" },
+        }),
+      ],
+      [
+        "a metric whose units nobody documents",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, metricName: "GLOBAL_LOCK_PERCENTAGE", units: "DAYS" },
+        }),
+      ],
+      ["too few members", alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: HEALTH })],
+      ["too many members", alert({ eventTypeName: "TOO_MANY_UNHEALTHY_MEMBERS", threshold: HEALTH })],
+      ["HIPCHAT, the other spelling", notify({ typeName: "HIPCHAT", ...FULL["HIP_CHAT"] })],
+      ["a webhook of the project", notify({ typeName: "WEBHOOK" })],
+      ["the least times", notify({ ...EMAIL, delayMin: 0, intervalMin: 5 })],
+      [
+        "a template with stars of its own",
+        notify({ typeName: "WEBHOOK", webhookUrl: "https://h", webhookBodyTemplate: "*** {{alert}} ***" }),
+      ],
+    ];
+    for (const [what, args] of good) it(what, () => assert.deepEqual(told(args), []));
+
+    for (const [typeName, fields] of Object.entries(FULL)) {
+      if (typeName === "TEAM") continue;
+      it(`a notification of type ${typeName}`, () =>
+        assert.deepEqual(told(notify({ typeName, ...fields })), []));
+    }
+  });
+
+  describe("tells of", () => {
+    const bad: [what: string, args: PlainObject, told: RegExp[]][] = [
+      // events
+      [
+        "an event that is not documented",
+        alert({ eventTypeName: "NO_PRIMRAY" }),
+        [
+          /^\? eventTypeName: "NO_PRIMRAY" is no event type that the documentation lists \(did you mean NO_PRIMARY\?\)$/,
+        ],
+      ],
+      // matchers
+      [
+        "matchers where none are taken",
+        alert({ eventTypeName: "JOINED_TEAM", matchers: [matcher("HOSTNAME")] }),
+        [/^matchers: JOINED_TEAM takes no matchers/],
+      ],
+      [
+        "a field of another kind of event",
+        alert({ matchers: [matcher("CLUSTER_NAME"), matcher("HOSTNAME")] }),
+        [
+          /^matchers\[1\]\.fieldName: must be one of REPLICA_SET_NAME, SHARD_NAME, CLUSTER_NAME for NO_PRIMARY, not "HOSTNAME"$/,
+        ],
+      ],
+      [
+        "a field of a host event for a cluster",
+        alert({ eventTypeName: "SHARD_ADDED", matchers: [matcher("REPLICA_SET_NAME")] }),
+        [/^matchers\[0\]\.fieldName: must be one of CLUSTER_NAME, SHARD_NAME/],
+      ],
+      [
+        "a field that there is not",
+        alert({ matchers: [matcher("REPLICASET_NAME")] }),
+        [/^matchers\[0\]\.fieldName: must be one of .*\(did you mean REPLICA_SET_NAME\?\)$/],
+      ],
+      [
+        "an operator that there is not",
+        alert({ matchers: [matcher("CLUSTER_NAME", "EQUAL")] }),
+        [/^matchers\[0\]\.operator: must be one of EQUALS, .*not "EQUAL" \(did you mean EQUALS\?\)$/],
+      ],
+      [
+        "a type that no host has",
+        alert({ eventTypeName: "HOST_DOWN", matchers: [matcher("TYPE_NAME", "NOT_EQUALS", "ARBITER")] }),
+        [
+          /^matchers\[0\]\.value: must be one of PRIMARY, SECONDARY, STANDALONE, CONFIG, MONGOS when fieldName is TYPE_NAME, not "ARBITER"/,
+        ],
+      ],
+      [
+        "an expression that is none",
+        alert({ matchers: [matcher("CLUSTER_NAME", "REGEX", "a(")] }),
+        [/^\? matchers\[0\]\.value: is no regular expression/],
+      ],
+      [
+        "matchers of a backup event",
+        alert({ eventTypeName: "OPLOG_BEHIND", matchers: [matcher("CLUSTER_NAME")] }),
+        [/^\? matchers\[0\]\.fieldName: OPLOG_BEHIND is a backup event/],
+      ],
+      // thresholds
+      [
+        "a metric event without its threshold",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD" }),
+        [/^metricThreshold: is missing; it is required when eventTypeName is OUTSIDE_METRIC_THRESHOLD$/],
+      ],
+      [
+        "a metric threshold that belongs elsewhere",
+        alert({ metricThreshold: METRIC }),
+        [
+          /^metricThreshold: belongs to OUTSIDE_METRIC_THRESHOLD, INSIDE_METRIC_THRESHOLD only, not to NO_PRIMARY$/,
+        ],
+      ],
+      [
+        "a metric that is not documented",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, metricName: "CONECTIONS" },
+        }),
+        [/^\? metricThreshold\.metricName: "CONECTIONS" is no metric .*did you mean CONNECTIONS/],
+      ],
+      [
+        "units of another metric",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, units: "BYTES" } }),
+        [/^metricThreshold\.units: must be one of RAW for CONNECTIONS, not "BYTES"$/],
+      ],
+      [
+        "units that there are not",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, metricName: "GLOBAL_LOCK_PERCENTAGE", units: "PERCENT" },
+        }),
+        [/^metricThreshold\.units: must be one of RAW, .*not "PERCENT"/],
+      ],
+      [
+        "a mode of old",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, mode: "TOTAL" } }),
+        [/^metricThreshold\.mode: must be AVERAGE; the service no longer takes TOTAL$/],
+      ],
+      [
+        "a mode that there is not",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, mode: "average" } }),
+        [/^metricThreshold\.mode: must be AVERAGE, not "average"$/],
+      ],
+      [
+        "an operator of a threshold",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, operator: ">" } }),
+        [/^metricThreshold\.operator: must be GREATER_THAN or LESS_THAN, not ">"$/],
+      ],
+      [
+        "members without a threshold",
+        alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS" }),
+        [/^threshold: is missing; it is required when eventTypeName is TOO_FEW_HEALTHY_MEMBERS$/],
+      ],
+      [
+        "a threshold that belongs elsewhere",
+        alert({ threshold: HEALTH }),
+        [
+          /^threshold: belongs to TOO_FEW_HEALTHY_MEMBERS, TOO_MANY_UNHEALTHY_MEMBERS only, not to NO_PRIMARY$/,
+        ],
+      ],
+      [
+        "a threshold of a neighbouring service",
+        alert({ eventTypeName: "TOO_MANY_ELECTIONS", threshold: { ...HEALTH, operator: "LESS" } }),
+        [
+          /^\? threshold: is not documented for TOO_MANY_ELECTIONS/,
+          /^threshold\.operator: must be .*not "LESS"/,
+        ],
+      ],
+      // notifications
+      ["nobody to notify", notify(), [/^notifications: must hold at least one notification$/]],
+      [
+        "a second GROUP",
+        notify({ typeName: "GROUP", ...FULL["GROUP"] }, EMAIL, { typeName: "GROUP", ...FULL["GROUP"] }),
+        [
+          /^notifications\[2\]: is the second of type GROUP \(the first is notifications\[0\]\); the service takes one at most$/,
+        ],
+      ],
+      [
+        "a type that is not documented",
+        notify({ typeName: "SLAK", channelName: "#c" }),
+        [/^\? notifications\[0\]\.typeName: "SLAK" is no type of notification .*did you mean SLACK/],
+      ],
+      [
+        "a type of global alerts",
+        notify({ typeName: "ADMIN" }),
+        [/^notifications\[0\]\.typeName: ADMIN is for global alert configurations only/],
+      ],
+      [
+        "a type of a neighbouring service",
+        notify({ typeName: "TEAM", teamId: "t" }),
+        [/^\? notifications\[0\]\.typeName: TEAM is known from a neighbouring service only/],
+      ],
+      [
+        "a field of another type",
+        notify({ ...EMAIL, roomName: "r" }),
+        [/^notifications\[0\]\.roomName: does not belong to typeName EMAIL; it goes with HIP_CHAT$/],
+      ],
+      [
+        "a secret of another type",
+        notify({ ...EMAIL, apiToken: "t0ken" }),
+        [/^notifications\[0\]\.apiToken: does not belong to typeName EMAIL; it goes with SLACK$/],
+      ],
+      [
+        "an empty field",
+        notify({ typeName: "SLACK", channelName: "", apiToken: "t" }),
+        [/^notifications\[0\]\.channelName: is missing; it is required when typeName is SLACK$/],
+      ],
+      [
+        "a group that is not notified",
+        notify({ typeName: "GROUP", role: "GROUP_OWNER", emailEnabled: false, smsEnabled: false }),
+        [/^notifications\[0\]\.emailEnabled: must be true, or smsEnabled must be: else nobody is notified$/],
+      ],
+      [
+        "a user that is not notified",
+        notify({ typeName: "USER", username: "u", emailEnabled: false, smsEnabled: false }),
+        [/emailEnabled: must be true/],
+      ],
+      [
+        "a webhook secret without a URL",
+        notify({ typeName: "WEBHOOK", webhookSecret: "t0ken" }),
+        [/^notifications\[0\]\.webhookSecret: needs a webhookUrl beside it/],
+      ],
+      [
+        "an interval below five minutes",
+        notify({ ...EMAIL, intervalMin: 4 }),
+        [/^notifications\[0\]\.intervalMin: must be at least 5 \(minutes\), not 4$/],
+      ],
+      [
+        "an interval of a type with its own",
+        notify({ typeName: "PAGER_DUTY", serviceKey: "k", intervalMin: 10 }),
+        [/^\? notifications\[0\]\.intervalMin: may be ignored by the service: PAGER_DUTY/],
+      ],
+      [
+        "a delay below zero",
+        notify({ ...EMAIL, delayMin: -1 }),
+        [/^notifications\[0\]\.delayMin: must be at least 0 \(minutes\), not -1$/],
+      ],
+      [
+        "role and roles at once",
+        notify({
+          typeName: "GROUP",
+          emailEnabled: true,
+          smsEnabled: true,
+          role: "GROUP_OWNER",
+          roles: ["GROUP_OWNER"],
+        }),
+        [/^notifications\[0\]\.role: and roles say the same thing in two ways/],
+      ],
+      [
+        "no roles at all",
+        notify({ typeName: "ORG", roles: [] }),
+        [/^notifications\[0\]\.roles: must not be empty/],
+      ],
+      [
+        "a group without a role",
+        notify({ typeName: "GROUP", emailEnabled: true, smsEnabled: true }),
+        [/^\? notifications\[0\]\.role: is missing; the specification requires it for GROUP/],
+      ],
+      [
+        "a role of an organization in a project",
+        notify({ typeName: "GROUP", emailEnabled: true, smsEnabled: true, role: "ORG_OWNER" }),
+        [/^\? notifications\[0\]\.role: "ORG_OWNER" is no role of a project/],
+      ],
+      [
+        "one role of many",
+        notify({ typeName: "ORG", roles: ["ORG_OWNER", "ORG_MEMBR"] }),
+        [
+          /^\? notifications\[0\]\.roles\[1\]: "ORG_MEMBR" is no role of an organization .*did you mean ORG_MEMBER/,
+        ],
+      ],
+      [
+        "an address that is none",
+        notify({ ...EMAIL, emailAddress: "dba" }),
+        [/^notifications\[0\]\.emailAddress: must be an e-mail address, not "dba"$/],
+      ],
+      [
+        "a number that is none",
+        notify({ typeName: "SMS", mobileNumber: "home" }),
+        [/^\? notifications\[0\]\.mobileNumber: does not look like a phone number, not "home"$/],
+      ],
+      [
+        "a webhook that is no URL",
+        notify({ typeName: "WEBHOOK", webhookUrl: "t0ken" }),
+        [/^notifications\[0\]\.webhookUrl: must be an http or https URL$/],
+      ],
+      [
+        "a webhook of another scheme",
+        notify({ typeName: "MICROSOFT_TEAMS", microsoftTeamsWebhookUrl: "ftp://t0ken" }),
+        [/^notifications\[0\]\.microsoftTeamsWebhookUrl: must be an http or https URL$/],
+      ],
+    ];
+    for (const [what, args, expected] of bad) {
+      it(what, () => {
+        const lines = told(args);
+        assert.equal(lines.length, expected.length, lines.join("\n"));
+        expected.forEach((pattern, index) => assert.match(lines[index] ?? "", pattern));
+        assert.doesNotMatch(lines.join("\n"), /t0ken/);
+      });
+    }
+
+    for (const [typeName, rule] of Object.entries(NOTIFICATION_TYPES)) {
+      for (const field of rule.required) {
+        it(`${typeName} without ${field}`, () => {
+          const { [field]: _, ...rest } = FULL[typeName] ?? {};
+          assert.ok(
+            told(notify({ typeName, ...rest })).includes(
+              `notifications[0].${field}: is missing; it is required when typeName is ${typeName}`,
+            ),
+          );
+        });
+      }
+    }
+
+    for (const field of SECRET_NOTIFICATION_FIELDS) {
+      it(`a mask in ${field}`, () => {
+        const [typeName = ""] = Object.entries(FULL).find(([, fields]) => field in fields) ?? [];
+        const mask = field.endsWith("Url") ? "https://h/****" : "***";
+        assert.deepEqual(told(notify({ typeName, ...FULL[typeName], [field]: mask })), [
+          `notifications[0].${field}: looks like the masked form that the service shows; give the real value`,
+        ]);
+      });
+    }
+  });
+
+  describe("with strictCatalog makes an error of", () => {
+    const names: [what: string, args: PlainObject][] = [
+      ["an event", alert({ eventTypeName: "SOMETHING_NEW" })],
+      [
+        "a metric",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: { ...METRIC, metricName: "NEW" },
+        }),
+      ],
+      ["a type", notify({ typeName: "PIGEON" })],
+      ["a role", notify({ typeName: "ORG", role: "ORG_PIGEON" })],
+    ];
+    for (const [what, args] of names) {
+      it(`${what} that is not documented`, () => {
+        assert.match(told(args).join(), /^\? [^?]*$/);
+        assert.match(told(args, true).join(), /^[^?]* that the documentation lists/);
+      });
+    }
+  });
+
+  describe("says nothing about what is not known yet", () => {
+    const unknown: [what: string, args: PlainObject][] = [
+      [
+        "the event",
+        alert({
+          eventTypeName: UNKNOWN,
+          matchers: [matcher("HOSTNAME")],
+          metricThreshold: METRIC,
+          threshold: HEALTH,
+        }),
+      ],
+      ["matchers", alert({ matchers: UNKNOWN })],
+      ["a matcher", alert({ matchers: [UNKNOWN] })],
+      ["parts of a matcher", alert({ matchers: [matcher(UNKNOWN, UNKNOWN, UNKNOWN)] })],
+      [
+        "a threshold that is required",
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: UNKNOWN }),
+      ],
+      [
+        "parts of a threshold",
+        alert({
+          eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+          metricThreshold: {
+            metricName: UNKNOWN,
+            operator: UNKNOWN,
+            threshold: UNKNOWN,
+            units: UNKNOWN,
+            mode: UNKNOWN,
+          },
+        }),
+      ],
+      ["the health of members", alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: UNKNOWN })],
+      ["notifications", alert({ notifications: UNKNOWN })],
+      ["a notification", notify(UNKNOWN)],
+      ["its type", notify({ typeName: UNKNOWN, roomName: "r" })],
+      [
+        "its fields",
+        notify({
+          typeName: "SLACK",
+          channelName: UNKNOWN,
+          apiToken: UNKNOWN,
+          delayMin: UNKNOWN,
+          intervalMin: UNKNOWN,
+        }),
+      ],
+      ["its flags", notify({ typeName: "GROUP", role: UNKNOWN, emailEnabled: UNKNOWN, smsEnabled: false })],
+      ["its roles", notify({ typeName: "ORG", roles: UNKNOWN }, { typeName: "ORG", roles: [UNKNOWN] })],
+      ["its URL", notify({ typeName: "WEBHOOK", webhookUrl: UNKNOWN, webhookSecret: "s" })],
+    ];
+    for (const [what, args] of unknown) it(what, () => assert.deepEqual(told(args), []));
+  });
+
+  it("tells all problems at once", () =>
+    assert.equal(
+      told({
+        ...notify({ typeName: "SLACK" }, { ...EMAIL, intervalMin: 1 }),
+        matchers: [matcher("X", "Y")],
+        threshold: HEALTH,
+      }).length,
+      6,
+    ));
+});
