@@ -1,6 +1,6 @@
 /** What the engine says it did: the lines of `--event-log`. */
 
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { codeOf } from "../engine/errors";
 
 /** One event of the engine; those without a field below are of no interest here. */
@@ -33,12 +33,17 @@ export interface Change {
   readonly fields: readonly string[];
 }
 
-/** The events of a run; none when it wrote no log. */
-export async function readEvents(file: string): Promise<EngineEvent[]> {
+/**
+ * Reads the events of a run, none when it wrote no log, and removes the log: in what Pulumi's own debug messages say,
+ * which nobody is shown, secrets stand in clear.
+ */
+export async function takeEvents(file: string): Promise<EngineEvent[]> {
   try {
     const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+    await rm(file);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine's own format
-    return lines.map((line) => JSON.parse(line) as EngineEvent);
+    const events = lines.map((line) => JSON.parse(line) as EngineEvent);
+    return events.filter(({ diagnosticEvent }) => diagnosticEvent?.severity !== "debug");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return [];
     throw error;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EngineEvent } from "./events";
-import { readEvents } from "./events";
+import { takeEvents } from "./events";
 import type { Finished } from "./process";
 import { runToEnd } from "./process";
 
@@ -117,7 +117,7 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
           return {
             ...finished,
             command: ["pulumi", ...shown].join(" "),
-            events: await readEvents(events),
+            events: await takeEvents(events),
           };
         },
         async stack(...args) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AlertConfig, Cluster, Emulator, OplogS3Config } from "../../src/emulator";
 import type { Change } from "../../scripts/demo/events";
 import { created, deleted, did, stateOf, updated } from "./support/assertions";
+import { CERTIFICATE } from "./support/certificate";
 import { usePlayground } from "./support/playground";
 import { withoutNoise } from "./support/service-state";
 
@@ -11,8 +12,21 @@ interface Drift<Live extends object> {
   readonly fields: readonly string[];
 }
 
-const group = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false, intervalMin: 60, delayMin: 0 };
-const channel = { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-drift-slack", intervalMin: 15, delayMin: 5 };
+const group = {
+  typeName: "GROUP",
+  roles: ["GROUP_OWNER"],
+  emailEnabled: true,
+  smsEnabled: false,
+  intervalMin: 60,
+  delayMin: 0,
+};
+const channel = {
+  typeName: "SLACK",
+  channelName: "#a",
+  apiToken: "xoxb-drift-slack",
+  intervalMin: 15,
+  delayMin: 5,
+};
 
 const alertDrifts: Readonly<Record<string, Drift<AlertConfig>>> = {
   "enabled-off": { patch: { enabled: false }, fields: ["enabled"] },
@@ -34,31 +48,67 @@ const alertDrifts: Readonly<Record<string, Drift<AlertConfig>>> = {
     fields: ["matchers[1]"],
   },
   "matchers-gone": { patch: { matchers: [] }, fields: ["matchers[0]"] },
-  "metric-name": { patch: { metricThreshold: { metricName: "CONNECTIONS_MAX" } }, fields: ["metricThreshold.metricName"] },
-  "metric-operator": { patch: { metricThreshold: { operator: "LESS_THAN" } }, fields: ["metricThreshold.operator"] },
+  "metric-name": {
+    patch: { metricThreshold: { metricName: "CONNECTIONS_MAX" } },
+    fields: ["metricThreshold.metricName"],
+  },
+  "metric-operator": {
+    patch: { metricThreshold: { operator: "LESS_THAN" } },
+    fields: ["metricThreshold.operator"],
+  },
   "metric-threshold": { patch: { metricThreshold: { threshold: 1 } }, fields: ["metricThreshold.threshold"] },
   "notification-delay": {
-    patch: { notifications: [{ ...group, id: "1", delayMin: 30 }, { ...channel, id: "2" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1", delayMin: 30 },
+        { ...channel, id: "2" },
+      ],
+    },
     fields: ["notifications[0].delayMin"],
   },
   "notification-interval": {
-    patch: { notifications: [{ ...group, id: "1", intervalMin: 5 }, { ...channel, id: "2" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1", intervalMin: 5 },
+        { ...channel, id: "2" },
+      ],
+    },
     fields: ["notifications[0].intervalMin"],
   },
   "notification-email": {
-    patch: { notifications: [{ ...group, id: "1", emailEnabled: false }, { ...channel, id: "2" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1", emailEnabled: false },
+        { ...channel, id: "2" },
+      ],
+    },
     fields: ["notifications[0].emailEnabled"],
   },
   "notification-roles": {
-    patch: { notifications: [{ ...group, id: "1", roles: ["GROUP_READ_ONLY"] }, { ...channel, id: "2" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1", roles: ["GROUP_READ_ONLY"] },
+        { ...channel, id: "2" },
+      ],
+    },
     fields: ["notifications[0].roles[0]"],
   },
   "notification-channel": {
-    patch: { notifications: [{ ...group, id: "1" }, { ...channel, id: "2", channelName: "#b" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1" },
+        { ...channel, id: "2", channelName: "#b" },
+      ],
+    },
     fields: ["notifications[1].channelName"],
   },
   "notification-secret": {
-    patch: { notifications: [{ ...group, id: "1" }, { ...channel, id: "2", apiToken: "xoxb-by-somebody-else" }] },
+    patch: {
+      notifications: [
+        { ...group, id: "1" },
+        { ...channel, id: "2", apiToken: "xoxb-by-somebody-else" },
+      ],
+    },
     fields: ["changedSecrets"],
   },
   "notification-gone": { patch: { notifications: [{ ...group, id: "1" }] }, fields: ["notifications[1]"] },
@@ -110,7 +160,7 @@ for (const name of ${JSON.stringify(Object.keys(storeDrifts))}) {
     assignmentEnabled: true,
     awsAccessKey: "AKIADRIFTDRIFTDRIFT0",
     awsSecretKey: "drift-secret-key",
-    customCertificates: [{ filename: "ca.pem", certString: "-----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE-----\\n" }],
+    customCertificates: [{ filename: "ca.pem", certString: ${JSON.stringify(CERTIFICATE)} }],
     disableProxyS3: false,
     labels: ["a", "b"],
     pathStyleAccessEnabled: true,
@@ -144,7 +194,12 @@ describe("a field that somebody changed by hand", function () {
 
   before(async () => {
     const { emulator } = playground;
-    foreign = new Set(emulator.alertConfigs().list().map(({ id }) => id));
+    foreign = new Set(
+      emulator
+        .alertConfigs()
+        .list()
+        .map(({ id }) => id),
+    );
     did(await playground.run("up"), names.map(created));
     declared = comparable(emulator, foreign);
     await changeByHand(emulator, await idsOfAlerts());

@@ -29,13 +29,23 @@ const NAMES = ["alert", "cluster", "store"];
 /** Answers that are no proof that something is gone. */
 const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | RegExp }>> = {
   "a 404 from a proxy": {
-    action: { status: 404, headers: { "Content-Type": "text/html" }, body: "<html><h1>404 Not Found</h1></html>" },
+    action: {
+      status: 404,
+      headers: { "Content-Type": "text/html" },
+      body: "<html><h1>404 Not Found</h1></html>",
+    },
     text: "404",
   },
   "a 404 for a path that the service does not know": {
     action: {
       status: 404,
-      body: { detail: "Cannot find resource.", error: 404, errorCode: "RESOURCE_NOT_FOUND", parameters: [], reason: "Not Found" },
+      body: {
+        detail: "Cannot find resource.",
+        error: 404,
+        errorCode: "RESOURCE_NOT_FOUND",
+        parameters: [],
+        reason: "Not Found",
+      },
     },
     text: "RESOURCE_NOT_FOUND",
   },
@@ -52,9 +62,15 @@ const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | 
     },
     text: "USER_UNAUTHORIZED",
   },
-  "a 403": { action: { status: 403, body: { error: 403, errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" } }, text: "403" },
+  "a 403": {
+    action: { status: 403, body: { error: 403, errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" } },
+    text: "403",
+  },
   "a 500": { action: { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR" } }, text: "500" },
-  "an answer that is no JSON": { action: { status: 200, body: "<html>hello</html>" }, text: /JSON|shape|expected/i },
+  "an answer that is no JSON": {
+    action: { status: 200, body: "<html>hello</html>" },
+    text: /JSON|shape|expected/i,
+  },
   "a broken connection": { action: "resetAfter", text: /connection|closed|reset/i },
 };
 

@@ -27,7 +27,7 @@ new opsmanager.OplogS3Config("store", {
   awsAccessKey: "AKIANOISENOISENOISE0",
   awsSecretKey: "noise-secret-key",
   labels: ["b", "a", "c"],
-  oidc: { enabled: true, method: "CLIENT_SECRET", tokenUri: "https://id.example.com/token", clientId: "opsmanager", clientSecret: "noise-client-secret", scope: "s3" },
+  oidc: { enabled: true, method: "azure", tokenUri: "https://id.example.com/token", clientId: "opsmanager", clientSecret: "noise-client-secret", scope: "s3" },
   pathStyleAccessEnabled: true,
   s3BucketEndpoint: "https://s3.example.com",
   s3BucketName: "oplog",
@@ -66,7 +66,10 @@ describe("what the service does by itself", function () {
   const playground = usePlayground(this, { program: PROGRAM });
 
   before(async () => {
-    await playground.addFile("manifest.json", JSON.stringify({ updated: 1_800_000_000_000, versions: [{ name: "8.0.4", builds: [] }] }));
+    await playground.addFile(
+      "manifest.json",
+      JSON.stringify({ updated: 1_800_000_000_000, versions: [{ name: "8.0.4", builds: [] }] }),
+    );
     did(await playground.run("up"), ["alert", "cluster", "store", "versions"].map(created));
   });
 
@@ -100,7 +103,9 @@ describe("what the service does by itself", function () {
 
   it("does not hide another manifest", async () => {
     const { emulator } = playground;
-    emulator.versionManifest.update("current", { text: JSON.stringify({ updated: 1_700_000_000_000, versions: [] }) });
+    emulator.versionManifest.update("current", {
+      text: JSON.stringify({ updated: 1_700_000_000_000, versions: [] }),
+    });
     did(await playground.run("refresh"), [updated("versions", "sha256")]);
     did(await playground.run("up"), [updated("versions", "sha256")]);
     assert.match(emulator.versionManifest.get("current")?.text ?? "", /8\.0\.4/);
@@ -109,7 +114,9 @@ describe("what the service does by itself", function () {
   it("does not hide that only the secret of a store's OIDC client changed", async () => {
     const { emulator } = playground;
     const store = emulator.oplogS3Configs.get("store");
-    emulator.oplogS3Configs.update("store", { oidc: { ...store?.oidc, clientSecret: "changed-by-hand-again" } });
+    emulator.oplogS3Configs.update("store", {
+      oidc: { ...store?.oidc, clientSecret: "changed-by-hand-again" },
+    });
     did(await playground.run("refresh"), [updated("store", "changedSecrets")]);
     did(await playground.run("up"), [updated("store", "changedSecrets")]);
     assert.equal(emulator.oplogS3Configs.get("store")?.oidc?.["clientSecret"], "noise-client-secret");

@@ -22,7 +22,10 @@ for (const name of readdirSync(EXAMPLES)) {
       seed = withoutNoise(playground.emulator.snapshot());
       const run = await playground.run("up");
       succeeded(run);
-      assert.ok(changesIn(run.events).every(({ op }) => op === "create"), run.output);
+      assert.ok(
+        changesIn(run.events).every(({ op }) => op === "create"),
+        run.output,
+      );
     });
 
     it("changes nothing the second time", async () => {

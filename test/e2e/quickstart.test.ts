@@ -75,7 +75,10 @@ describe("the quickstart", function () {
 
   it("names in a refresh exactly what was changed by hand", async () => {
     const { emulator } = playground;
-    const lag = emulator.alertConfigs().list().findLast((alert) => alert.metricThreshold?.threshold === 10);
+    const lag = emulator
+      .alertConfigs()
+      .list()
+      .findLast((alert) => alert.metricThreshold?.threshold === 10);
     assert.ok(lag);
     emulator.alertConfigs().update(lag.id, { metricThreshold: { threshold: 60 }, enabled: false });
     emulator.clusters().update(emulator.clusterId, { clusterName: "renamed-by-hand" });
@@ -95,7 +98,10 @@ describe("the quickstart", function () {
       updated("orders-cluster", "clusterName"),
       updated("oplog-store-1", "s3MaxConnections", "labels[0]", "labels[1]"),
     ]);
-    const lag = emulator.alertConfigs().list().findLast((alert) => alert.metricThreshold?.threshold === 10);
+    const lag = emulator
+      .alertConfigs()
+      .list()
+      .findLast((alert) => alert.metricThreshold?.threshold === 10);
     assert.equal(lag?.enabled, true);
     assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-production");
     assert.deepEqual(emulator.oplogS3Configs.get("oplog-store-1")?.labels, ["production", "eu"]);

@@ -13,7 +13,9 @@ export function succeeded(run: PulumiRun): void {
 /** The run succeeded and did exactly this. */
 export function did(run: PulumiRun, changes: readonly Change[]): void {
   succeeded(run);
-  const sorted = [...changes].sort((a, b) => a.resource.localeCompare(b.resource) || a.op.localeCompare(b.op));
+  const sorted = [...changes].sort(
+    (a, b) => a.resource.localeCompare(b.resource) || a.op.localeCompare(b.op),
+  );
   assert.deepEqual(changesIn(run.events), sorted, run.output);
 }
 
@@ -29,7 +31,7 @@ export function updated(resource: string, ...fields: string[]): Change {
   return { resource, op: "update", fields: fields.sort() };
 }
 
-/** The run failed with a message that says all of this, once each, and without a stack trace. */
+/** The run failed; its errors say all of this, none of them twice, and none with a stack trace. */
 export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void {
   assert.notEqual(run.code, 0, `${run.command} should have failed:\n${run.output}`);
   for (const text of texts) {
@@ -38,6 +40,20 @@ export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void 
   }
   assert.doesNotMatch(run.output, /^\s+at .+[:(]/m, `a stack trace:\n${run.output}`);
   assert.doesNotMatch(run.output, /\bundefined\b|\[object Object\]/, run.output);
+  const errors = errorsIn(run);
+  assert.deepEqual(errors, [...new Set(errors)], `something is said twice:\n${run.output}`);
+}
+
+/** The errors of a run, but for the one that only says that it failed. */
+export function errorsIn({ events }: PulumiRun): string[] {
+  return events
+    .map(({ diagnosticEvent }) => diagnosticEvent)
+    .filter((diagnostic) => diagnostic?.severity === "error")
+    .map(
+      (diagnostic) =>
+        `${diagnostic?.urn ?? ""} ${diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "").trim() ?? ""}`,
+    )
+    .filter((message) => !/ (preview|update|refresh|destroy) failed$/.test(message));
 }
 
 /** A resource as it is in the state. */
@@ -51,19 +67,28 @@ export interface StateResource {
 }
 
 /** The resources of this package in the state of the stack, by name; secrets stay encrypted unless they are asked for. */
-export async function stateOf(stack: Stack, ...flags: "--show-secrets"[]): Promise<Record<string, StateResource>> {
+export async function stateOf(
+  stack: Stack,
+  ...flags: "--show-secrets"[]
+): Promise<Record<string, StateResource>> {
   const { code, stdout, output } = await stack.stack("export", ...flags);
   assert.equal(code, 0, output);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Pulumi's own format
   const { deployment } = JSON.parse(stdout) as { deployment: { resources?: StateResource[] } };
-  const ours = (deployment.resources ?? []).filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/opsmanager:"));
-  return Object.fromEntries(ours.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
+  const ours = (deployment.resources ?? []).filter(({ type }) =>
+    type.startsWith("pulumi-nodejs:dynamic/opsmanager:"),
+  );
+  return Object.fromEntries(
+    ours.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]),
+  );
 }
 
 /** What the state says of the resources, secrets in clear, without what the engine notes for itself. */
 export async function contentOf(stack: Stack): Promise<object> {
   const entries = Object.entries(await stateOf(stack, "--show-secrets"));
-  return Object.fromEntries(entries.map(([name, { id, inputs, outputs }]) => [name, { id, inputs, outputs }]));
+  return Object.fromEntries(
+    entries.map(([name, { id, inputs, outputs }]) => [name, { id, inputs, outputs }]),
+  );
 }
 
 /** The outputs of the stack. */

@@ -24,7 +24,7 @@ export interface Playground {
   readonly emulator: Emulator;
   readonly sandbox: Sandbox;
   readonly stack: Stack;
-  /** Everything that Pulumi has printed so far. */
+  /** Everything that Pulumi has printed so far, and the events of the engine. */
   readonly transcript: readonly string[];
   /** Runs an operation without a preview before it. */
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
@@ -83,7 +83,7 @@ export function usePlayground(suite: Mocha.Suite, options: PlaygroundOptions): P
     async run(operation, ...flags) {
       const skip = operation === "preview" ? [] : ["--skip-preview"];
       const run = await there(made.stack).run(operation, ...skip, ...flags);
-      transcript.push(run.output);
+      transcript.push(run.output, JSON.stringify(run.events));
       return run;
     },
     async rewrite(program) {

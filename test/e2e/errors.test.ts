@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import type { ConfigValue } from "../../scripts/demo/sandbox";
+import { created, did, errorsIn, failedWith } from "./support/assertions";
+import { connectionTo, usePlayground } from "./support/playground";
+
+const CLUSTER = `new opsmanager.ClusterName("cluster", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+  clusterName: "orders-new",
+});`;
+
+/** What each case ends with: the number of messages, and what they say. */
+interface Failure {
+  readonly says: readonly (string | RegExp)[];
+  readonly messages?: number;
+}
+
+const WRONG_CONNECTIONS: Readonly<
+  Record<string, Failure & { readonly config: Readonly<Record<string, ConfigValue>> }>
+> = {
+  "a wrong key": {
+    config: { "opsmanager:privateKey": { secret: "not-the-private-key" } },
+    says: ["vkwzbqre", /private key|privateKey/],
+  },
+  "a host that nobody answers for": {
+    config: { "opsmanager:baseUrl": "http://127.0.0.1:9" },
+    says: [/127\.0\.0\.1:9|refused/],
+  },
+  "a host that does not exist": {
+    config: { "opsmanager:baseUrl": "https://no-such-host.invalid" },
+    says: ["no-such-host.invalid"],
+  },
+  "no URL": {
+    config: { "opsmanager:baseUrl": "" },
+    says: ["pulumi config set opsmanager:baseUrl", "OPSMANAGER_BASE_URL"],
+  },
+  "no key": {
+    config: { "opsmanager:privateKey": { secret: "" } },
+    says: ["pulumi config set --secret opsmanager:privateKey", "OPSMANAGER_PRIVATE_KEY"],
+  },
+  "a URL that is none": {
+    config: { "opsmanager:baseUrl": "opsmanager.example.com" },
+    says: ["https://host:port"],
+  },
+  "a URL with a password in it": {
+    config: { "opsmanager:baseUrl": "https://user:secret-in-the-url@opsmanager.example.com" },
+    says: ["user info"],
+  },
+  "plain http to another host": {
+    config: { "opsmanager:baseUrl": "http://opsmanager.example.com" },
+    says: ["allowHttp"],
+  },
+  "a number that is none": {
+    config: { "opsmanager:timeoutSeconds": "soon" },
+    says: ["opsmanager:timeoutSeconds", "soon"],
+  },
+};
+
+const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: string }>> = {
+  "a missing argument": {
+    program: `new opsmanager.ClusterName("cluster", { projectId: "60a2b7c9e4b0c5571d3f8e12", clusterName: "x" } as never);`,
+    says: ["resource 'cluster' has a problem: clusterId: is missing"],
+  },
+  "no arguments at all": {
+    program: `new opsmanager.AlertConfig("alert", undefined as never);`,
+    says: ["eventTypeName: is missing", "notifications: is missing", "projectId: is missing"],
+    messages: 3,
+  },
+  "an argument of the wrong type": {
+    program: CLUSTER.replace('"orders-new"', "42 as never"),
+    says: ["clusterName: must be a string, not 42"],
+  },
+  "an argument that does not exist": {
+    program: CLUSTER.replace("clusterName:", "clustrName: 'x', clusterName:").replace(
+      "new opsmanager.ClusterName",
+      "new (opsmanager.ClusterName as any)",
+    ),
+    says: ["clustrName: is no argument of ClusterName (did you mean clusterName?)"],
+  },
+  "an unknown project": {
+    program: CLUSTER.replace("60a2b7c9e4b0c5571d3f8e12", "60a2b7c9e4b0c5571d3f8eff"),
+    says: ["60a2b7c9e4b0c5571d3f8eff"],
+  },
+  "an unknown cluster": {
+    program: CLUSTER.replace("62d1f3b7a90e4c5d8b2f6e01", "62d1f3b7a90e4c5d8b2f6eff"),
+    says: ["clusterId: the project 60a2b7c9e4b0c5571d3f8e12 has no cluster 62d1f3b7a90e4c5d8b2f6eff"],
+  },
+  "a cluster that cannot be renamed": {
+    program: CLUSTER.replace("62d1f3b7a90e4c5d8b2f6e01", "62e0b915a90e4c5d8b3a4c88"),
+    says: ["REPLICA_SET", "SHARDED_REPLICA_SET"],
+  },
+  "a manifest given as text": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: new pulumi.asset.StringAsset("{}") });`,
+    says: ["manifest: a StringAsset"],
+  },
+  "a manifest that is not there": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,
+    says: ["no-such-file.json"],
+  },
+  "a manifest that is no JSON": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: "broken.json" });`,
+    says: ["manifest: is not well-formed JSON"],
+  },
+  "a manifest of the wrong type": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: 42 as never });`,
+    says: ["manifest: must be the path of a file"],
+  },
+};
+
+describe("what goes wrong", function () {
+  let overTls: Emulator;
+  before(async () => {
+    overTls = await startEmulator({ tls: true });
+  });
+  after(async () => overTls.close());
+
+  const playground = usePlayground(this, {
+    program: CLUSTER,
+    config: () => ({ "opsmanager:maxRetries": "0" }),
+  });
+
+  before(async () => playground.addFile("broken.json", '{ "updated": 1, '));
+
+  const endsInOneMessage = async ({ says, messages = 1 }: Failure): Promise<void> => {
+    const run = await playground.run("up");
+    failedWith(run, ...says);
+    assert.equal(errorsIn(run).length, messages, run.output);
+    assert.equal(playground.emulator.counters.writes, 0);
+    assert.equal(overTls.counters.writes, 0);
+  };
+
+  for (const [what, { config, ...failure }] of Object.entries(WRONG_CONNECTIONS)) {
+    it(`ends in one message: ${what}`, async () => {
+      await playground.stack.configure(config);
+      try {
+        await endsInOneMessage(failure);
+      } finally {
+        await playground.stack.configure({
+          ...connectionTo(playground.emulator),
+          "opsmanager:timeoutSeconds": "60",
+        });
+      }
+    });
+  }
+
+  it("ends in one message: a certificate of an unknown authority", async () => {
+    await playground.stack.configure(connectionTo(overTls));
+    try {
+      await endsInOneMessage({ says: ["caCert"] });
+    } finally {
+      await playground.stack.configure(connectionTo(playground.emulator));
+    }
+  });
+
+  for (const [what, { program, ...failure }] of Object.entries(WRONG_PROGRAMS)) {
+    it(`ends in one message: ${what}`, async () => {
+      await playground.rewrite(program);
+      await endsInOneMessage(failure);
+    });
+  }
+
+  it("goes well once the authority is known", async () => {
+    await playground.rewrite(CLUSTER);
+    await playground.stack.configure({ ...connectionTo(overTls), "opsmanager:caCert": overTls.caCert ?? "" });
+    did(await playground.run("up"), [created("cluster")]);
+    assert.equal(overTls.clusters().get(overTls.clusterId)?.clusterName, "orders-new");
+  });
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { changesIn } from "../../scripts/demo/events";
+import { created, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { connectionTo, usePlayground } from "./support/playground";
+
+const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
+
+const alert = (args: string): string => `
+new opsmanager.AlertConfig("alert", {
+  ${args},
+  eventTypeName: "HOST_DOWN",
+  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }],
+});
+`;
+
+const store = (args: string): string => `
+new opsmanager.OplogS3Config("store", {
+  ${args},
+  acceptedTos: true,
+  assignmentEnabled: true,
+  awsAccessKey: "AKIAREPLACEREPLACE00",
+  awsSecretKey: "replace-secret-key",
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog",
+  s3MaxConnections: 5,
+  sseEnabled: true,
+  uri: "mongodb://backup:replace-password@metadata.example.com/",
+});
+`;
+
+describe("a change that makes another object", function () {
+  let europe: Emulator;
+  before(async () => {
+    europe = await startEmulator();
+  });
+  after(async () => europe.close());
+
+  const playground = usePlayground(this, {
+    program: alert('projectId: "60a2b7c9e4b0c5571d3f8e12"') + store('storeId: "first"'),
+    config: () => connectionTo(europe, "eu"),
+  });
+
+  it("replaces: another project, another store id", async () => {
+    const { emulator } = playground;
+    did(await playground.run("up"), ["alert", "store"].map(created));
+    await playground.rewrite(alert(`projectId: "${SECOND_PROJECT}"`) + store('storeId: "second"'));
+    const run = await playground.run("up");
+    succeeded(run);
+    assert.deepEqual(replacements(run.events), ["alert", "store"]);
+    assert.equal(emulator.alertConfigs().list().length, 2);
+    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
+    assert.deepEqual(
+      emulator.oplogS3Configs.list().map(({ id }) => id),
+      ["second"],
+    );
+    assert.ok((await stateOf(playground.stack))["alert"]?.id?.startsWith(`${SECOND_PROJECT}/`));
+  });
+
+  it("replaces: another connection", async () => {
+    const { emulator } = playground;
+    await playground.rewrite(
+      alert(`projectId: "${SECOND_PROJECT}", connection: "eu"`) +
+        store('storeId: "second", connection: "eu"'),
+    );
+    const run = await playground.run("up");
+    succeeded(run);
+    assert.deepEqual(replacements(run.events), ["alert", "store"]);
+    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 0);
+    assert.deepEqual(emulator.oplogS3Configs.list(), []);
+    assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 1);
+    assert.equal(europe.oplogS3Configs.list().length, 1);
+  });
+
+  it("finds drift where the connection leads", async () => {
+    europe.oplogS3Configs.update("second", { s3BucketName: "by-hand" });
+    did(await playground.run("refresh"), [updated("store", "s3BucketName")]);
+    did(await playground.run("up"), [updated("store", "s3BucketName")]);
+    assert.equal(europe.oplogS3Configs.get("second")?.s3BucketName, "oplog");
+  });
+
+  it("never falls back to the default connection", async () => {
+    await playground.rewrite(alert(`projectId: "${SECOND_PROJECT}", connection: "us"`));
+    failedWith(await playground.run("preview"), 'for the connection "us"', "opsmanager-us:baseUrl");
+  });
+
+  it("is undone where the connection leads", async () => {
+    const run = await playground.run("destroy");
+    succeeded(run);
+    assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 0);
+    assert.deepEqual(europe.oplogS3Configs.list(), []);
+  });
+});
+
+function replacements(events: Parameters<typeof changesIn>[0]): string[] {
+  return changesIn(events)
+    .filter(({ op }) => op === "replace")
+    .map(({ resource }) => resource);
+}
