@@ -18,13 +18,13 @@ import { VERSION } from "../version";
 import { parseBaseUrl } from "./base-url";
 import { jsonObjectOf, textOf } from "./body";
 import { withDigest } from "./digest/with-digest";
-import { createGate } from "./gate";
 import type { RequestLog } from "./log";
 import { logLine, withLog } from "./log";
 import type { HttpResponse, Method } from "./message";
 import { headerOf } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
+import { share } from "./shared";
 import { tlsOptions } from "./tls";
 import { undiciWire } from "./undici-send";
 import { withRetry } from "./with-retry";
@@ -72,6 +72,7 @@ export interface ApiAnswer<T> {
 export interface ApiClient {
   request<T>(request: ApiRequest<T>): Promise<T>;
   answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>>;
+  /** Closes all connections; what is under way ends with an error. */
   close(): Promise<void>;
 }
 
@@ -106,7 +107,14 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
   const logged = withLog(wire.send, log);
-  const send = withRetry(withDigest(logged, { credentials }), {
+  const shared = share(base.origin, credentials, {
+    onWeakChallenge: () => {
+      const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
+      if (log.level !== "off") logLine(log, secretFilter(connectionSecrets), { warning });
+    },
+  });
+  const send = withRetry(withDigest(logged, { credentials, session: shared.digest }), {
+    budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
     sleep: async (ms, signal) => sleep(ms, undefined, signal && { signal }),
     random: Math.random,
@@ -123,7 +131,6 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
       });
     },
   });
-  const gate = createGate(maxConcurrency);
   let lastId = 0;
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
@@ -149,7 +156,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
           });
           return read(request, response, enveloped);
         });
-      return await gate(run, request.signal);
+      return await shared.gate(maxConcurrency, run, request.signal);
     } catch (error) {
       // Whoever waits for a place or for the next attempt ends by the signal's own reason.
       const isAbort = request.signal?.aborted === true && !(error instanceof OpsManagerError);
@@ -160,7 +167,10 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
   return {
     answer,
     request: async (request) => (await answer(request)).value,
-    close: async () => wire.close(),
+    close: async () => {
+      shared.release();
+      await wire.close();
+    },
   };
 }
 

@@ -1,34 +1,52 @@
 /** Bounds how many operations run at once. */
 
-/** Runs a task when a place is free; places are given in the order of asking. Who is aborted stops waiting. */
-export type Gate = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+/**
+ * Runs a task when fewer than `places` are running; places are given in the order of asking. Who is aborted stops
+ * waiting.
+ */
+export type Gate = <T>(places: number, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-export function createGate(places: number): Gate {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  const turn = async (signal: AbortSignal | undefined): Promise<void> =>
+export function createGate(): Gate {
+  let running = 0;
+  const waiting: { readonly places: number; readonly enter: () => void }[] = [];
+
+  const admit = (): void => {
+    for (;;) {
+      const first = waiting[0];
+      if (first === undefined || running >= first.places) return;
+      waiting.shift();
+      running++;
+      first.enter();
+    }
+  };
+
+  const turn = async (places: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
-        waiting.splice(waiting.indexOf(enter), 1);
+        waiting.splice(waiting.indexOf(waiter), 1);
         reject(signal?.reason as Error);
+        admit();
       };
-      const enter = (): void => {
-        signal?.removeEventListener("abort", leave);
-        resolve();
+      const waiter = {
+        places,
+        enter: () => {
+          signal?.removeEventListener("abort", leave);
+          resolve();
+        },
       };
       signal?.addEventListener("abort", leave, { once: true });
-      waiting.push(enter);
+      waiting.push(waiter);
+      admit();
     });
-  return async (task, signal) => {
+
+  return async (places, task, signal) => {
     signal?.throwIfAborted();
-    if (free > 0) free--;
-    else await turn(signal);
+    await turn(places, signal);
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) free++;
-      else next();
+      running--;
+      admit();
     }
   };
 }

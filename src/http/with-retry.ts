@@ -3,6 +3,7 @@
 import { isTransportError } from "../errors";
 import type { HttpRequest, HttpResponse, Method, Send } from "./message";
 import { headerOf } from "./message";
+import type { RetryBudget } from "./retry-budget";
 
 export interface RetryOptions {
   /** Attempts after the first. */
@@ -12,6 +13,8 @@ export interface RetryOptions {
   readonly random: () => number;
   /** Milliseconds since the epoch, for `Retry-After` dates. */
   readonly now: () => number;
+  /** For failures; a service that names the time of the next attempt has planned for it. */
+  readonly budget?: RetryBudget;
   readonly onRetry?: (request: HttpRequest, attempt: number, delayMs: number, reason: string) => void;
 }
 
@@ -32,17 +35,21 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendAgain(request) {
     for (let attempt = 1; ; attempt++) {
       const outcome = await settled(next({ ...request, note: request.note && { ...request.note, attempt } }));
+      if ("response" in outcome && outcome.response.status < 500) options.budget?.restore();
       const verdict = attempt > options.maxRetries ? NO : judge(request.method, outcome, options.now());
-      if (!verdict.again) {
-        if ("error" in outcome) throw outcome.error;
-        return outcome.response;
-      }
+      if (!verdict.again) return given(outcome);
+      if (verdict.afterMs === undefined && options.budget?.spend() === false) return given(outcome);
       const delayMs =
         verdict.afterMs ?? options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
       options.onRetry?.(request, attempt, delayMs, verdict.reason);
       await options.sleep(delayMs, request.signal);
     }
   };
+}
+
+function given(outcome: Outcome): HttpResponse {
+  if ("error" in outcome) throw outcome.error;
+  return outcome.response;
 }
 
 type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };

@@ -19,15 +19,22 @@ export interface Nonce {
 export interface Ticket {
   readonly nonce: Nonce;
   readonly nc: number;
+  /** How it was chosen, where the ways of choosing differed. */
+  readonly way?: "latest" | "turn" | "fresh";
 }
 
 export interface Nonces {
-  /** A use of a nonce that is younger than `maxAgeMs`, if there is one. */
-  take(maxAgeMs: number): Ticket | undefined;
-  /** A use of the nonce whose server was heard of longest ago; `own` is among the candidates. */
-  takeOldest(own: Nonce): Ticket;
+  /** A use of a nonce, if there is one that is fit; a large body is not spent on one that may end on the way. */
+  take(isLarge: boolean): Ticket | undefined;
+  /**
+   * What a refused request is signed with next: the `fresh` nonce of its refusal, unless that was of no use before,
+   * since its next try may meet another node.
+   */
+  takeAfterRefusal(fresh: Nonce, wasUseless: boolean, tries: number): Ticket;
   /** The nonce of a challenge. It becomes the current one, unless another request has replaced `replaced` meanwhile. */
   adopt(challenge: DigestChallenge, sentAt: number, replaced: Nonce | undefined): Nonce;
+  /** The one that a new nonce may replace. */
+  current(): Nonce | undefined;
   accepted(ticket: Ticket): void;
   refused(ticket: Ticket): void;
   /** Whether each nonce is good for one request only, so that each request needs a challenge of its own. */
@@ -38,7 +45,8 @@ export interface Nonces {
 
 /** Servers of the field (Jetty) refuse a count of 1024 and a nonce older than 60 s; both are left a margin. */
 const MAX_NONCE_COUNT = 1000;
-export const MAX_NONCE_AGE_MS = 50_000;
+const MAX_NONCE_AGE_MS = 50_000;
+const LARGE_BODY_NONCE_AGE_MS = 20_000;
 /** How many nonces are kept beside the current one, for other nodes behind the same address. */
 const MOST_SPARES = 4;
 /** So many nonces in a row whose reuse was refused mean that none can be reused ... */
@@ -47,6 +55,8 @@ const SPENT_BEFORE_SINGLE_USE = 3;
 const SPENT_BEFORE_SINGLE_USE_AGAIN = 12;
 /** One request in so many tries a reuse all the same, since a server may change its mind. */
 const SINGLE_USE_TRIAL = 32;
+/** From then on a request that is refused again and again draws lots. */
+const TRIES_IN_TURN = 5;
 /** How far one way of choosing may run ahead of the other. */
 const MOST_SCORE = 4;
 
@@ -54,7 +64,7 @@ export function take(nonce: Nonce): Ticket {
   return { nonce, nc: ++nonce.nc };
 }
 
-export function createNonces(now: () => number): Nonces {
+export function createNonces(now: () => number, random: () => number): Nonces {
   let current: Nonce | undefined;
   let spares: Nonce[] = [];
   let events = 0;
@@ -63,8 +73,10 @@ export function createNonces(now: () => number): Nonces {
   let isSingleUse = false;
   let untilTrial = SINGLE_USE_TRIAL;
   let several = false;
-  /** Above 0 the nonces are used in turn, as a balancer that deals out single requests wants it. */
+  /** Above 0 the nonces are used in turn, as a balancer wants it that deals requests out in turn. */
   let turns = 0;
+  /** Below 0 the nonce of a refusal is of no use for the next try: each request meets another node. */
+  let freshness = 0;
 
   const isFit = (nonce: Nonce, maxAgeMs: number): boolean =>
     nonce.nc < MAX_NONCE_COUNT && now() - nonce.bornAt < maxAgeMs;
@@ -74,30 +86,37 @@ export function createNonces(now: () => number): Nonces {
       (found, nonce) => (found === undefined || nonce.heardAt < found.heardAt ? nonce : found),
       undefined,
     );
-  const score = (change: number): void => {
-    turns = Math.max(-MOST_SCORE, Math.min(MOST_SCORE, turns + change));
+  const bounded = (points: number): number => Math.max(-MOST_SCORE, Math.min(MOST_SCORE, points));
+  /** What a request that was signed in one way says of it. */
+  const score = (way: Ticket["way"], points: number): void => {
+    if (!several || way === undefined) return;
+    if (way === "fresh") freshness = bounded(freshness + points);
+    else turns = bounded(turns + (way === "turn" ? points : -points));
   };
 
-  function pick(maxAgeMs: number): Nonce | undefined {
-    const fit = all().filter((nonce) => isFit(nonce, maxAgeMs));
-    if (isSingleUse) {
-      const fresh = fit.find(({ nc }) => nc === 0);
-      if (fresh !== undefined || --untilTrial > 0) return fresh;
-      untilTrial = SINGLE_USE_TRIAL;
-    }
-    if (turns > 0) return oldest(fit);
-    return current !== undefined && isFit(current, maxAgeMs) ? current : undefined;
-  }
-
   return {
-    take(maxAgeMs) {
-      const nonce = pick(maxAgeMs);
-      return nonce && take(nonce);
+    take(isLarge) {
+      const fit = all().filter((nonce) => isFit(nonce, isLarge ? LARGE_BODY_NONCE_AGE_MS : MAX_NONCE_AGE_MS));
+      if (isSingleUse) {
+        const fresh = fit.find(({ nc }) => nc === 0);
+        if (fresh !== undefined) return take(fresh);
+        if (isLarge || --untilTrial > 0) return undefined;
+        untilTrial = SINGLE_USE_TRIAL;
+      }
+      const latest = current !== undefined && fit.includes(current) ? current : undefined;
+      const next = oldest(fit);
+      const nonce = turns > 0 ? next : latest;
+      if (nonce === undefined) return undefined;
+      return latest === next ? take(nonce) : { ...take(nonce), way: turns > 0 ? "turn" : "latest" };
     },
 
-    takeOldest(own) {
-      const fit = all().filter((nonce) => nonce !== own && isFit(nonce, MAX_NONCE_AGE_MS));
-      return take(oldest([...fit, own]) ?? own);
+    takeAfterRefusal(fresh, wasUseless, tries) {
+      if (!wasUseless && freshness >= 0) return { ...take(fresh), way: "fresh" };
+      const fit = all().filter((nonce) => nonce !== fresh && isFit(nonce, MAX_NONCE_AGE_MS));
+      const candidates = [fresh, ...fit];
+      // Requests that run side by side could take the wrong turns for ever; chance ends that.
+      const lucky = candidates[Math.floor(random() * candidates.length)];
+      return take((tries > TRIES_IN_TURN ? lucky : oldest(candidates)) ?? fresh);
     },
 
     adopt(challenge, sentAt, replaced) {
@@ -121,27 +140,30 @@ export function createNonces(now: () => number): Nonces {
       return nonce;
     },
 
-    accepted({ nonce, nc }) {
+    accepted({ nonce, nc, way }) {
       nonce.heardAt = ++events;
-      if (nonce.refused) several = true;
-      if (nc > 1) {
-        nonce.reused = true;
-        everReused = true;
-        isSingleUse = false;
-        spent = 0;
+      if (nonce.refused && !several) {
+        several = true;
+        turns = 1;
       }
-      if (all().length > 1 && several) score(nonce === current ? -1 : 1);
+      score(way, 1);
+      if (nc === 1) return;
+      nonce.reused = true;
+      everReused = true;
+      isSingleUse = false;
+      spent = 0;
     },
 
-    refused({ nonce, nc }) {
+    refused({ nonce, nc, way }) {
       const isFirstRefusal = !nonce.refused;
       nonce.refused = true;
-      if (all().length > 1) score(nonce === current ? 1 : -1);
+      score(way, -1);
       if (nc === 1 || nonce.reused || !isFirstRefusal) return;
       spent++;
       if (spent >= (everReused ? SPENT_BEFORE_SINGLE_USE_AGAIN : SPENT_BEFORE_SINGLE_USE)) isSingleUse = true;
     },
 
+    current: () => current,
     singleUse: () => isSingleUse,
     severalNodes: () => several,
   };

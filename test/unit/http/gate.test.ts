@@ -14,7 +14,7 @@ describe("createGate", () => {
     enter: (name: string) => Task;
     settle: () => Promise<void>;
   } {
-    const gate = createGate(places);
+    const gate = createGate();
     const started: string[] = [];
     return {
       started,
@@ -29,7 +29,7 @@ describe("createGate", () => {
           fail = () => reject(new Error(`${name} failed`));
         });
         end.catch(() => undefined);
-        const done = gate(async () => {
+        const done = gate(places, async () => {
           started.push(name);
           await end;
           return name;
@@ -72,33 +72,62 @@ describe("createGate", () => {
   });
 
   it("lets who is aborted go, and keeps the order of the others", async () => {
-    const gate = createGate(1);
+    const gate = createGate();
     const ran: string[] = [];
     const abort = new AbortController();
     let finish!: () => void;
-    const first = gate(() => new Promise<void>((resolve) => (finish = resolve)));
-    const second = gate(async () => void ran.push("second"), abort.signal);
-    const third = gate(async () => void ran.push("third"), new AbortController().signal);
+    const first = gate(1, () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = gate(1, async () => void ran.push("second"), abort.signal);
+    const third = gate(1, async () => void ran.push("third"), new AbortController().signal);
     abort.abort(new Error("enough"));
     await assert.rejects(second, /enough/);
     finish();
     await Promise.all([first, third]);
     assert.deepEqual(ran, ["third"]);
     await assert.rejects(
-      gate(async () => void ran.push("fourth"), abort.signal),
+      gate(1, async () => void ran.push("fourth"), abort.signal),
       /enough/,
     );
-    await gate(async () => void ran.push("fifth"));
+    await gate(1, async () => void ran.push("fifth"));
     assert.deepEqual(ran, ["third", "fifth"]);
   });
 
+  it("holds each task to the places of its own", async () => {
+    const gate = createGate();
+    const ran: string[] = [];
+    let finish!: () => void;
+    const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = gate(2, async () => void ran.push("second"));
+    await second;
+    const third = gate(1, async () => void ran.push("third"));
+    await new Promise(setImmediate);
+    assert.deepEqual(ran, ["second"]);
+    finish();
+    await Promise.all([first, third]);
+    assert.deepEqual(ran, ["second", "third"]);
+  });
+
+  it("lets those behind go in when the first one in the queue is aborted", async () => {
+    const gate = createGate();
+    const abort = new AbortController();
+    let finish!: () => void;
+    const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
+    const narrow = gate(1, async () => "narrow", abort.signal);
+    const wide = gate(2, async () => "wide");
+    abort.abort(new Error("enough"));
+    await assert.rejects(narrow, /enough/);
+    assert.equal(await wide, "wide");
+    finish();
+    await first;
+  });
+
   it("never runs more than it has places at once, over many tasks", async () => {
-    const gate = createGate(3);
+    const gate = createGate();
     let running = 0;
     let most = 0;
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        gate(async () => {
+        gate(3, async () => {
           most = Math.max(most, ++running);
           for (let turn = 0; turn < index % 5; turn++) await Promise.resolve();
           running--;

@@ -33,6 +33,9 @@ export interface Policy {
   tellsStale: boolean;
   /** Each nonce is good for one request. */
   singleUse: boolean;
+  /** How long a nonce lives from its issue, on `clock`. */
+  lifeMs: number;
+  clock: { ms: number };
   /** What a granted request is answered. */
   granted: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
   /** What happens before anything is looked at. */
@@ -40,7 +43,7 @@ export interface Policy {
 }
 
 /** A Digest server with the rules of Jetty: each count of a nonce once, counts below 1024. */
-export function fakeServer(policy: Partial<Policy> = {}): FakeServer {
+export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): FakeServer {
   const now: Policy = {
     realm: "MMS Public API",
     password: "right",
@@ -49,17 +52,20 @@ export function fakeServer(policy: Partial<Policy> = {}): FakeServer {
     accepts: "qop",
     tellsStale: true,
     singleUse: false,
+    lifeMs: Number.POSITIVE_INFINITY,
+    clock: { ms: 0 },
     granted: () => answer(200, {}, "ok"),
     before: () => undefined,
     ...policy,
   };
   const seen: Seen[] = [];
-  const nonces = new Map<string, Set<number>>();
+  const nonces = new Map<string, { used: Set<number>; issuedAt: number }>();
   let issued = 0;
+  const prefix = policy.prefix ?? "nonce";
 
   const challenged = (stale: boolean): HttpResponse => {
-    const nonce = `nonce${++issued}`;
-    nonces.set(nonce, new Set());
+    const nonce = `${prefix}${++issued}`;
+    nonces.set(nonce, { used: new Set(), issuedAt: now.clock.ms });
     const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
     const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
     return answer(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
@@ -71,7 +77,8 @@ export function fakeServer(policy: Partial<Policy> = {}): FakeServer {
   ): HttpResponse | undefined => {
     if (auth === undefined) return challenged(false);
     const field = (name: string): string => auth.get(name) ?? "";
-    const used = nonces.get(field("nonce"));
+    const known = nonces.get(field("nonce"));
+    const used = known !== undefined && now.clock.ms - known.issuedAt < now.lifeMs ? known.used : undefined;
     const isQop = auth.has("qop");
     if (isQop !== (now.accepts === "qop")) return challenged(false);
     if (used === undefined) return challenged(now.tellsStale);
