@@ -311,7 +311,12 @@ async function writing<T>({ api }: Context, projectId: string, write: () => Prom
 function wholeArguments({ notificationSecrets, changedSecrets: _, ...args }: Inputs): PlainObject {
   const { notifications } = args;
   if (!Array.isArray(notifications)) return args;
-  return { ...args, notifications: joinSecrets(notifications as PlainObject[], notificationSecrets) };
+  const joined = joinSecrets(notifications.filter(isPlainObject), notificationSecrets);
+  // What is no notification at all is told by the shape.
+  return {
+    ...args,
+    notifications: notifications.map((item: unknown) => (isPlainObject(item) ? joined.shift() : item)),
+  };
 }
 
 /** Takes an existing alert configuration over, and writes only if it is not as declared. */

@@ -85,8 +85,11 @@ function numbered(key: string, taken: NotificationSecrets): string {
 export function joinSecrets(notifications: readonly PlainObject[], secrets: unknown): PlainObject[] {
   if (isUnknown(secrets)) return notifications.map(withUnknownSecrets);
   const left = new Map(Object.entries(isPlainObject(secrets) ? (secrets as NotificationSecrets) : {}));
-  const joined = notifications.map((notification) => ({ ...notification }));
-  const open = new Set(joined);
+  // In a preview a whole notification may be unknown.
+  const joined = notifications.map((notification) =>
+    isPlainObject(notification) ? { ...notification } : notification,
+  );
+  const open = new Set(joined.filter(isPlainObject));
   const give = (notification: PlainObject, key: string): void => {
     Object.assign(notification, left.get(key));
     left.delete(key);
@@ -109,6 +112,7 @@ export function joinSecrets(notifications: readonly PlainObject[], secrets: unkn
 }
 
 function withUnknownSecrets(notification: PlainObject): PlainObject {
+  if (!isPlainObject(notification)) return notification;
   const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[typeOf(notification) ?? ""];
   const fields = rule?.required.filter((field) => SECRET_NOTIFICATION_FIELDS.has(field)) ?? [];
   return { ...notification, ...Object.fromEntries(fields.map((field) => [field, UNKNOWN])) };

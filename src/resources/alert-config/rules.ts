@@ -39,7 +39,7 @@ export interface RuleOptions {
 
 /** All problems of the arguments of an alert configuration; whatever is unknown skips the rules that need it. */
 export function alertProblems(args: PlainObject, options: RuleOptions): Problem[] {
-  const event = known(args["eventTypeName"] as string | undefined);
+  const event = knownText(args["eventTypeName"]);
   return [
     ...eventProblems(event, options),
     ...matcherProblems(event, args["matchers"]),
@@ -47,6 +47,15 @@ export function alertProblems(args: PlainObject, options: RuleOptions): Problem[
     ...thresholdProblems(event, args["threshold"]),
     ...notificationsProblems(args["notifications"], options),
   ];
+}
+
+/** The value if it is a known string: what is of another type is told by the shape. */
+function knownText(value: unknown): string | undefined {
+  return typeof value === "string" && !isUnknown(value) ? value : undefined;
+}
+
+function knownNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
 }
 
 /** The value, unless it is not known yet. */
@@ -100,9 +109,9 @@ function oneMatcherProblems(
   matcher: PlainObject,
   path: Path,
 ): Problem[] {
-  const fieldName = known(matcher["fieldName"] as string | undefined);
-  const operator = known(matcher["operator"] as string | undefined);
-  const value = known(matcher["value"] as string | undefined);
+  const fieldName = knownText(matcher["fieldName"]);
+  const operator = knownText(matcher["operator"]);
+  const value = knownText(matcher["value"]);
   const problems: Problem[] = [];
   if (fieldName !== undefined) {
     const allowed = (kind === undefined ? undefined : MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
@@ -179,14 +188,14 @@ function metricThresholdProblems(event: string | undefined, value: unknown, opti
   if (!isPlainObject(threshold)) return [];
   return [
     ...metricProblems(threshold, options),
-    ...modeProblems(known(threshold["mode"] as string | undefined)),
+    ...modeProblems(knownText(threshold["mode"])),
     ...comparisonProblems(threshold, path),
   ];
 }
 
 function metricProblems(threshold: PlainObject, options: RuleOptions): Problem[] {
-  const metric = known(threshold["metricName"] as string | undefined);
-  const units = known(threshold["units"] as string | undefined);
+  const metric = knownText(threshold["metricName"]);
+  const units = knownText(threshold["units"]);
   const problems: Problem[] = [];
   if (typeof metric === "string" && !METRICS.has(metric) && !OTHER_METRICS.has(metric)) {
     problems.push(unlisted(["metricThreshold", "metricName"], metric, "metric", METRICS.keys(), options));
@@ -231,7 +240,7 @@ function thresholdProblems(event: string | undefined, value: unknown): Problem[]
 }
 
 function comparisonProblems(threshold: PlainObject, path: Path): Problem[] {
-  const operator = known(threshold["operator"] as string | undefined);
+  const operator = knownText(threshold["operator"]);
   if (operator === undefined || (THRESHOLD_OPERATORS as readonly string[]).includes(operator)) return [];
   const at = [...path, "operator"];
   return [
@@ -275,7 +284,7 @@ function notificationProblems(notification: PlainObject, path: Path, options: Ru
 }
 
 function typeProblems(notification: PlainObject, path: Path, options: RuleOptions): Problem[] {
-  const typeName = known(notification["typeName"] as string | undefined);
+  const typeName = knownText(notification["typeName"]);
   if (typeof typeName !== "string") return [];
   const type = notificationTypeOf(typeName);
   const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[type];
@@ -338,9 +347,9 @@ function ownersOf(field: string): string {
 }
 
 function timingProblems(notification: PlainObject, path: Path): Problem[] {
-  const interval = known(notification["intervalMin"] as number | undefined);
-  const delay = known(notification["delayMin"] as number | undefined);
-  const type = known(notification["typeName"] as string | undefined);
+  const interval = knownNumber(notification["intervalMin"]);
+  const delay = knownNumber(notification["delayMin"]);
+  const type = knownText(notification["typeName"]);
   const problems: Problem[] = [];
   if (typeof interval === "number" && interval < LEAST_INTERVAL_MIN) {
     problems.push(
@@ -358,7 +367,7 @@ function timingProblems(notification: PlainObject, path: Path): Problem[] {
 }
 
 function roleProblems(notification: PlainObject, path: Path, options: RuleOptions): Problem[] {
-  const type = known(notification["typeName"] as string | undefined);
+  const type = knownText(notification["typeName"]);
   const { role, roles } = notification;
   const problems: Problem[] = [];
   if (role !== undefined && roles !== undefined) {
@@ -407,7 +416,7 @@ function formatProblems(notification: PlainObject, path: Path): Problem[] {
     report: typeof error,
     text: string,
   ): void => {
-    const value = known(notification[field] as string | undefined);
+    const value = knownText(notification[field]);
     if (typeof value !== "string" || value === "" || isRight(value)) return;
     const at = [...path, field];
     problems.push(

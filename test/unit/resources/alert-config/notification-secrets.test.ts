@@ -167,6 +167,14 @@ describe("joinSecrets", () => {
       webhook(),
     ]));
 
+  for (const given of [UNKNOWN, secrets]) {
+    it(`leaves a notification alone that is not known yet (secrets ${given === UNKNOWN ? "unknown" : "known"})`, () => {
+      const [unknown, known] = joinSecrets([UNKNOWN as unknown as PlainObject, slack("#a")], given);
+      assert.equal(unknown, UNKNOWN);
+      assert.equal(known?.["apiToken"], given === UNKNOWN ? UNKNOWN : "1");
+    });
+  }
+
   // --- properties ---
 
   const notification = fc.oneof(

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { BAD } from "../../../fixtures/alerts/bad";
+import { GOOD } from "../../../fixtures/alerts/good";
+import { check } from "./checking";
+
+describe("the check of an alert configuration", () => {
+  it("knows at least 120 bad and 60 good ones", () => {
+    assert.ok(BAD.length >= 120, `${BAD.length} bad`);
+    assert.ok(GOOD.length >= 60, `${GOOD.length} good`);
+  });
+
+  describe("stops", () => {
+    for (const [args, path, message] of BAD) {
+      it(`${path} of ${JSON.stringify(args)}`, async () => {
+        const { failures } = await check(args);
+        const reasons = failures.map(({ reason }) => reason);
+        assert.ok(
+          reasons.some((reason) => reason.startsWith(`${path}: `) && message.test(reason)),
+          reasons.join("\n") || "nothing was refused",
+        );
+        assert.ok(failures.every(({ property }) => property === ""));
+      });
+    }
+  });
+
+  describe("takes", () => {
+    for (const [title, args] of GOOD) {
+      it(title, async () => {
+        assert.deepEqual((await check(args)).failures, []);
+      });
+    }
+  });
+});
