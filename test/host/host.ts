@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import type { dynamic } from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+
+export const REPOSITORY = resolve(__dirname, "../..");
+const HOST = resolve(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js");
+
+export type Props = Record<string, unknown>;
+export type Kind = "AlertConfig" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+
+export interface Diff {
+  /** `unknown` makes the engine compare the inputs itself. */
+  readonly changes: "none" | "some" | "unknown";
+  readonly replaces: string[];
+  readonly deletesFirst: boolean;
+}
+
+/** The real process of Pulumi's dynamic providers, spoken to as the engine does. */
+export interface Host {
+  check(
+    kind: Kind,
+    news: Props,
+    olds?: Props,
+  ): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
+  diff(kind: Kind, id: string, olds: Props, news: Props): Promise<Diff>;
+  create(kind: Kind, inputs: Props): Promise<{ id: string; outputs: Props }>;
+  read(
+    kind: Kind,
+    id: string,
+    state: Props,
+  ): Promise<{ id: string; outputs: Props; inputs: Props | undefined }>;
+  update(kind: Kind, id: string, olds: Props, news: Props): Promise<Props>;
+  delete(kind: Kind, id: string, state: Props): Promise<void>;
+  /** Ends the process and gives everything that it printed after its port, which the engine would show. */
+  printed(): Promise<{ stdout: string; stderr: string }>;
+}
+
+const texts = new Map<Kind, Promise<string>>();
+
+/** The text of a provider as it goes into the state: the built one, serialized as the SDK does it. */
+export function providerText(kind: Kind): Promise<string> {
+  let text = texts.get(kind);
+  if (text === undefined) {
+    // oxlint-disable-next-line typescript/no-require-imports -- what users have is the build, not the source
+    const { thinProvider } = require("../../dist/core/thin-provider") as {
+      thinProvider: (kind: Kind) => dynamic.ResourceProvider;
+    };
+    const provider = thinProvider(kind);
+    text = pulumi.runtime.serializeFunction(() => provider, { allowSecrets: true }).then((made) => made.text);
+    texts.set(kind, text);
+  }
+  return text;
+}
+
+/** Starts a process that is configured by this stack configuration and ends it after the test. */
+export async function startHost(
+  config: Record<string, string>,
+  running: ChildProcess[],
+  folder: string = REPOSITORY,
+): Promise<Host> {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [HOST, "127.0.0.1:1"], { cwd: folder, env: { PATH } });
+  running.push(child);
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const lines: string[] = [];
+  const port = await new Promise<string>((found, failed) => {
+    child.once("exit", () => failed(new Error(`the host ended: ${stderr}`)));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (lines.push(line) === 1) found(line);
+    });
+  });
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+
+  const call = <Request, Response>(
+    method: (request: Request, done: (error: Error | null, response: Response) => void) => unknown,
+    request: Request,
+  ): Promise<Response> =>
+    new Promise((done, failed) => {
+      method.call(client, request, (error, response) => (error === null ? done(response) : failed(error)));
+    });
+  const struct = (values: Props): Struct =>
+    Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as never);
+  const withProvider = async (kind: Kind, values: Props): Promise<Struct> =>
+    struct({ ...values, __provider: await providerText(kind) });
+  const plain = (given: Struct | undefined): Props => {
+    const { __provider, ...rest } = (given?.toJavaScript() ?? {}) as Props;
+    assert.equal(typeof (__provider ?? ""), "string");
+    return rest;
+  };
+
+  const configure = new messages.ConfigureRequest();
+  configure.setArgs(struct(config));
+  await call(client.configure.bind(client), configure);
+
+  return {
+    async check(kind, news, olds = {}) {
+      const request = new messages.CheckRequest();
+      request.setOlds(await withProvider(kind, olds));
+      request.setNews(await withProvider(kind, news));
+      const response: messages.CheckResponse = await call(client.check.bind(client), request);
+      return {
+        inputs: plain(response.getInputs()),
+        failures: response
+          .getFailuresList()
+          .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
+      };
+    },
+    async diff(kind, id, olds, news) {
+      const request = new messages.DiffRequest();
+      request.setId(id);
+      request.setOlds(await withProvider(kind, olds));
+      request.setNews(await withProvider(kind, news));
+      const response: messages.DiffResponse = await call(client.diff.bind(client), request);
+      const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+      const changes = response.getChanges();
+      return {
+        changes: changes === DIFF_NONE ? "none" : changes === DIFF_SOME ? "some" : "unknown",
+        replaces: response.getReplacesList(),
+        deletesFirst: response.getDeletebeforereplace(),
+      };
+    },
+    async create(kind, inputs) {
+      const request = new messages.CreateRequest();
+      request.setProperties(await withProvider(kind, inputs));
+      const response: messages.CreateResponse = await call(client.create.bind(client), request);
+      return { id: response.getId(), outputs: plain(response.getProperties()) };
+    },
+    async read(kind, id, state) {
+      const request = new messages.ReadRequest();
+      request.setId(id);
+      request.setProperties(await withProvider(kind, state));
+      const response: messages.ReadResponse = await call(client.read.bind(client), request);
+      const inputs = response.getInputs();
+      return {
+        id: response.getId(),
+        outputs: plain(response.getProperties()),
+        inputs: inputs === undefined ? undefined : plain(inputs),
+      };
+    },
+    async update(kind, id, olds, news) {
+      const request = new messages.UpdateRequest();
+      request.setId(id);
+      request.setOlds(await withProvider(kind, olds));
+      request.setNews(await withProvider(kind, news));
+      const response: messages.UpdateResponse = await call(client.update.bind(client), request);
+      return plain(response.getProperties());
+    },
+    async delete(kind, id, state) {
+      const request = new messages.DeleteRequest();
+      request.setId(id);
+      request.setProperties(await withProvider(kind, state));
+      await call(client.delete.bind(client), request);
+    },
+    async printed() {
+      client.close();
+      const ended = once(child, "close");
+      child.kill();
+      await ended;
+      return { stdout: lines.slice(1).join("\n"), stderr };
+    },
+  };
+}
+
+/** Ends the processes of a test. */
+export async function endAll(running: ChildProcess[]): Promise<void> {
+  await Promise.all(
+    running.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    }),
+  );
+}
