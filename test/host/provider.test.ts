@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   cpSync,
   mkdirSync,
@@ -295,6 +296,42 @@ describe("the process of the dynamic provider", function () {
       await host.delete("OplogS3Config", id, repaired);
       assert.equal(emulator.oplogS3Configs.get("oplog-1"), undefined);
       assert.equal((await host.read("OplogS3Config", id, repaired)).id, "");
+    });
+
+    it("of the version manifest", async () => {
+      const { host, emulator } = await start();
+      const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
+      try {
+        const path = join(folder, "manifest.json");
+        const text = '{"updated": 1783425600001, "versions": [{"name": "8.0.18", "builds": []}]}';
+        writeFileSync(path, text);
+        const hash = createHash("sha256").update(text).digest("hex");
+        const signature = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17" };
+        const { inputs, failures } = await host.check("VersionManifest", {
+          manifest: { ...signature, hash, path },
+        });
+        assert.deepEqual([inputs["sha256"], failures], [hash, []]);
+        const { id, outputs } = await host.create("VersionManifest", inputs);
+        assert.deepEqual(
+          [id, outputs["sha256"], outputs["sizeBytes"]],
+          ["versionManifest", hash, text.length],
+        );
+        assert.deepEqual([outputs["versionCount"], outputs["newestVersions"]], [1, ["8.0.18"]]);
+        assert.equal(emulator.versionManifest.get("current")?.text, text);
+        // Later the engine tells of an asset its hash alone.
+        const olds = { ...outputs, manifest: { ...signature, hash } };
+        assert.equal((await host.diff("VersionManifest", id, olds, inputs)).changes, "none");
+        assert.equal((await host.read("VersionManifest", id, olds)).inputs?.["sha256"], hash);
+        emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
+        const drifted = await host.read("VersionManifest", id, olds);
+        assert.match(String(drifted.inputs?.["sha256"]), /older on the service \(1970-01-01/);
+        await host.update("VersionManifest", id, drifted.outputs, inputs);
+        assert.equal(emulator.versionManifest.get("current")?.text, text);
+        await host.delete("VersionManifest", id, olds);
+        assert.equal(emulator.versionManifest.get("current")?.text, text);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it("of a cluster's name", async () => {
