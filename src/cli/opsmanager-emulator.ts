@@ -136,7 +136,10 @@ function print(emulator: Emulator): void {
   const lines = Object.entries(describe(emulator)).map(([name, value]) =>
     value.includes("\n") ? `${name}:\n${value}` : `${name.padEnd(14)}${value}`,
   );
-  process.stdout.write(`The emulator is ready; stop it with Ctrl-C.\n\n${lines.join("\n")}\n`);
+  const page = `${emulator.controlUrl}/#token=${emulator.controlToken}`;
+  process.stdout.write(
+    `The emulator is ready; stop it with Ctrl-C.\n\n${lines.join("\n")}\n\nFor your browser: ${page}\n`,
+  );
 }
 
 async function main(): Promise<void> {

@@ -7,6 +7,8 @@ import { parseFaultRule, type FaultState } from "./faults";
 import { readBody, sendAnswer } from "./http-io";
 import { isJsonObject, type JsonObject } from "./json";
 import { maskBody, maskSecrets } from "./masking";
+import { pageAnswer } from "./page";
+import { splitTarget, type Query } from "./query";
 import { parseSettings } from "./settings-schema";
 
 /** The largest body that the control interface reads. */
@@ -40,6 +42,7 @@ class ControlError extends Error {
 interface ControlRequest {
   readonly method: string;
   readonly path: readonly string[];
+  readonly query: Query;
   readonly body: unknown;
 }
 
@@ -56,12 +59,18 @@ export function createControl(
     try {
       checkOrigin(request);
       const isTrusted = checkToken(request, token);
-      const method = request.method ?? "GET";
-      if (!isTrusted && method !== "GET" && method !== "HEAD")
-        throw new ControlError(401, "a change needs the control token");
-      const path = pathOf(request.url ?? "/");
+      const { url: target = "/", headers } = request;
+      const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+      if (!isTrusted && method !== "GET") throw new ControlError(401, "a change needs the control token");
+      const page = method === "GET" ? pageAnswer(target, headers.accept) : undefined;
+      if (page !== undefined) {
+        sendAnswer(response, page);
+        return;
+      }
+      const { path: escaped, query } = splitTarget(target);
+      const path = segmentsOf(escaped);
       const body = parseJson((await readBody(request, LARGEST_BODY))?.toString("utf8"));
-      const result = answer(emulator, { method: method === "HEAD" ? "GET" : method, path, body });
+      const result = answer(emulator, { method, path, query, body });
       send(response, 200, isTrusted ? result : maskResult(path, result));
     } catch (error) {
       const isRefusal = error instanceof ControlError;
@@ -72,14 +81,20 @@ export function createControl(
 }
 
 function answer(emulator: Controlled, request: ControlRequest): unknown {
-  const [area = ""] = request.path;
+  const [area = "", ...rest] = request.path;
+  if (area === "state") return answerState(emulator, request);
+  if (request.method === "DELETE" && area === "faults" && rest.length === 1) {
+    if (emulator.faults.remove(Number(rest[0]))) return {};
+    throw new ControlError(404, `there is no fault ${rest[0]}`);
+  }
+  if (rest.length > 0) throw unknownRequest(request);
   switch (`${request.method} ${area}`) {
     case "GET ":
-      return { collections: COLLECTION_NAMES, settings: emulator.settings, counters: emulator.counters };
+      return overview(emulator);
     case "GET counters":
       return emulator.counters;
     case "GET requests":
-      return emulator.requests();
+      return lastOnes(emulator.requests(), request.query.get("last"));
     case "DELETE requests":
       emulator.clearRequests();
       return {};
@@ -103,9 +118,23 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
       emulator.forgetNonces();
       return {};
     default:
-      if (area === "state") return answerState(emulator, request);
-      throw new ControlError(404, `there is no ${request.method} /${request.path.join("/")}`);
+      throw unknownRequest(request);
   }
+}
+
+function unknownRequest({ method, path }: ControlRequest): ControlError {
+  return new ControlError(404, `there is no ${method} /${path.join("/")}`);
+}
+
+function overview({ settings, counters, snapshot }: Controlled): object {
+  const entities = Object.entries(snapshot()).map(([name, list]) => [name, list.length]);
+  return { collections: COLLECTION_NAMES, entities: Object.fromEntries(entities), settings, counters };
+}
+
+function lastOnes<T>(items: readonly T[], count: string | undefined): readonly T[] {
+  if (count === undefined) return items;
+  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a positive number");
+  return items.slice(-Number(count));
 }
 
 /** `/state`, `/state/<collection>`, `/state/<collection>/<id>` or, with a parent, `/state/<collection>/<parent>/<id>`. */
@@ -166,8 +195,7 @@ function checkToken(request: IncomingMessage, token: string): boolean {
   return true;
 }
 
-function pathOf(target: string): string[] {
-  const [path = ""] = target.split("?");
+function segmentsOf(path: string): string[] {
   try {
     return path
       .split("/")
@@ -206,6 +234,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   const headers = {
     "Cache-Control": "no-store",
     "Content-Type": "application/json",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   };
   sendAnswer(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });

@@ -49,8 +49,9 @@ interface FaultSubject {
   readonly authenticated: boolean;
 }
 
-/** A rule with how often it matched and acted. */
+/** A rule with its number, and how often it matched and acted. */
 export interface FaultState extends FaultRule {
+  readonly id: number;
   readonly matched: number;
   readonly acted: number;
 }
@@ -60,6 +61,8 @@ export interface Faults {
   add(rule: FaultRule): void;
   /** The rules with their counts. */
   list(): FaultState[];
+  /** Removes the rule of this number and tells whether there was one. */
+  remove(id: number): boolean;
   clear(): void;
   /** Counts the request for every rule that matches, and gives the action of the first that is due. */
   next(subject: FaultSubject): FaultAction | undefined;
@@ -67,12 +70,18 @@ export interface Faults {
 
 /** Makes a list of faults. */
 export function createFaults(rules: readonly FaultRule[] = []): Faults {
-  let active: { rule: FaultRule; matched: number; acted: number }[] = [];
+  let active: { id: number; rule: FaultRule; matched: number; acted: number }[] = [];
+  let added = 0;
   const faults: Faults = {
     add(rule) {
-      active.push({ rule: parseFaultRule(rule), matched: 0, acted: 0 });
+      active.push({ id: (added += 1), rule: parseFaultRule(rule), matched: 0, acted: 0 });
     },
-    list: () => active.map(({ rule, matched, acted }) => ({ ...rule, matched, acted })),
+    list: () => active.map(({ id, rule, matched, acted }) => ({ id, ...rule, matched, acted })),
+    remove(id) {
+      const before = active.length;
+      active = active.filter((entry) => entry.id !== id);
+      return active.length < before;
+    },
     clear() {
       active = [];
     },

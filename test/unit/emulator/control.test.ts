@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { request, type IncomingHttpHeaders } from "node:http";
 import { startEmulator, type Emulator } from "../../../src/emulator";
 import { signedFetch } from "./signed-fetch";
 
@@ -15,14 +15,16 @@ describe("the control interface", () => {
     path: string,
     options: { headers?: Record<string, string>; body?: unknown; token?: string | null } = {},
     // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  ): Promise<{ status: number; body: any }> =>
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string; body: any }> =>
     new Promise((resolve, reject) => {
       const token = options.token === undefined ? emulator.controlToken : options.token;
       const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
       const outgoing = request(emulator.controlUrl + path, { method, headers }, (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text) }),
+        );
       });
       outgoing.on("error", reject).end(options.body === undefined ? undefined : JSON.stringify(options.body));
     });
@@ -62,9 +64,12 @@ describe("the control interface", () => {
           notifications: [{ typeName: "PAGER_DUTY", serviceKey: "0123456789abcdef" }],
         },
       });
+      const refused = { uri: "mongodb://u:p@ss/w0rd@h/db", apiToken: ["0123456789abcdef"], nothing: 1 };
+      await signedFetch(emulator, "POST", "/admin/backup/oplog/s3Configs", { body: refused });
       for (const path of ["/state", "/state/apiKeys", "/state/alertConfigs", "/requests"]) {
         const seen = JSON.stringify((await send("GET", path, { token: null })).body);
         assert.ok(!seen.includes(emulator.privateKey) && !seen.includes("0123456789abcdef"), path);
+        assert.ok(!seen.includes("w0rd"), path);
       }
       assert.ok(JSON.stringify((await send("GET", "/state")).body).includes(emulator.privateKey));
     });
@@ -112,11 +117,56 @@ describe("the control interface", () => {
     assert.equal(emulator.settings.redact, "new");
   });
 
+  it("removes one fault, and shows the last requests only", async () => {
+    emulator.faults.add({ action: "truncate" });
+    emulator.faults.add({ action: "refuse" });
+    const [first] = (await send("GET", "/faults")).body;
+    assert.equal((await send("DELETE", `/faults/${first.id}`)).status, 200);
+    assert.deepEqual(
+      emulator.faults.list().map(({ action }) => action),
+      ["refuse"],
+    );
+    assert.equal((await send("DELETE", `/faults/${first.id}`)).status, 404);
+    emulator.faults.clear();
+    await signedFetch(emulator, "GET", "/");
+    const { body } = await send("GET", "/requests?last=1");
+    assert.deepEqual(
+      body.map(({ number }: { number: number }) => number),
+      [2],
+    );
+    assert.equal((await send("GET", "/requests?last=-1")).status, 400);
+  });
+
+  it("has a page for people, which may load nothing from elsewhere and run nothing of its own text", async () => {
+    const page = await send("GET", "/", { token: null, headers: { accept: "text/html,*/*;q=0.8" } });
+    assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+    const policy = page.headers["content-security-policy"] ?? "";
+    assert.match(
+      String(policy),
+      /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/,
+    );
+    assert.doesNotMatch(page.text, /https?:|<script>|<style|style="|onclick/);
+    for (const [part, type] of [
+      ["/page.js", "text/javascript; charset=utf-8"],
+      ["/page.css", "text/css; charset=utf-8"],
+    ] as const) {
+      assert.ok(page.text.includes(`"${part}"`), part);
+      const { status, headers } = await send("GET", part, { token: null });
+      assert.deepEqual([status, headers["content-type"]], [200, type]);
+    }
+    const { body } = await send("GET", "/", { token: null, headers: { accept: "*/*" } });
+    assert.equal(body.entities.clusters, emulator.entities("clusters", emulator.projectId).list().length + 1);
+  });
+
   it("says what it does not have", async () => {
-    for (const path of ["/nothing", "/state/nothing", `/state/orgs/x/y`])
+    for (const path of ["/nothing", "/state/nothing", `/state/orgs/x/y`, "/counters/x", "/page"])
       assert.equal((await send("GET", path)).status, 404, path);
     assert.equal((await send("PUT", "/state/orgs/x", { body: [] })).status, 400);
     assert.equal((await send("GET", "/%zz")).status, 400);
     assert.equal((await send("DELETE", "/state")).status, 405);
   });
 });
+
+function parsed(text: string): unknown {
+  return /^[[{]/.test(text) ? JSON.parse(text) : undefined;
+}

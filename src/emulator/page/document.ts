@@ -1,0 +1,89 @@
+/** The page of the control port. It loads its style and its script from there and nothing from anywhere else. */
+export const DOCUMENT = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Ops Manager emulator</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/page.css">
+    <script src="/page.js" defer></script>
+  </head>
+  <body>
+    <header>
+      <h1>Ops Manager emulator</h1>
+      <p id="summary">Loading</p>
+      <label><input type="checkbox" id="live" checked> Live</label>
+      <button type="button" id="reset" class="change">Reset everything</button>
+    </header>
+    <p id="message" role="status"></p>
+    <form id="access" hidden>
+      <label for="token">Control token</label>
+      <input id="token" type="password" autocomplete="off" required aria-describedby="access-help">
+      <button>Use it</button>
+      <span id="access-help">The emulator printed it at its start. Without it you can look, but change nothing.</span>
+    </form>
+    <main>
+      <section aria-labelledby="faults-title">
+        <h2 id="faults-title">Faults</h2>
+        <fieldset class="change">
+          <legend>Which requests</legend>
+          <div class="fields">
+            <label>Method
+              <select id="method">
+                <option value="">any</option>
+                <option>GET</option>
+                <option>POST</option>
+                <option>PUT</option>
+                <option>PATCH</option>
+                <option>DELETE</option>
+              </select>
+            </label>
+            <label>Path contains <input id="path" placeholder="anything" autocomplete="off" spellcheck="false"></label>
+            <label>How often
+              <select id="times">
+                <option value="1">the next one</option>
+                <option value="always">every one</option>
+              </select>
+            </label>
+          </div>
+        </fieldset>
+        <fieldset class="change">
+          <legend>What happens to them</legend>
+          <div id="actions"></div>
+        </fieldset>
+        <ul id="faults" aria-label="Faults that are switched on"></ul>
+        <button type="button" id="clear-faults" class="change" hidden>Switch all off</button>
+      </section>
+      <section id="requests-section" aria-labelledby="requests-title">
+        <h2 id="requests-title">Requests</h2>
+        <div class="bar">
+          <label><input type="checkbox" id="hide-challenges"> Hide Digest challenges</label>
+          <button type="button" id="clear-requests" class="change">Forget them</button>
+        </div>
+        <div class="scroll" role="region" tabindex="0" aria-labelledby="requests-title">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">No.</th>
+                <th scope="col">Time</th>
+                <th scope="col">Status</th>
+                <th scope="col" class="wide">Request</th>
+                <th scope="col">ms</th>
+              </tr>
+            </thead>
+            <tbody id="requests"></tbody>
+          </table>
+          <p id="no-requests">None yet.</p>
+        </div>
+      </section>
+      <section aria-labelledby="entities-title">
+        <h2 id="entities-title">Entities</h2>
+        <label>Collection <select id="collection"></select></label>
+        <div id="entities"></div>
+        <p class="hint">Secrets are masked.</p>
+      </section>
+    </main>
+  </body>
+</html>
+`;

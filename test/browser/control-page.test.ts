@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { startEmulator, type Emulator } from "../../src/emulator";
+import { signedFetch } from "../unit/emulator/signed-fetch";
+import { findBrowser } from "./support/find-browser";
+
+/** Where pictures for people are put: a folder, or nothing for none. */
+const PICTURES = process.env["BROWSER_PICTURES"];
+
+const SERVICE_KEY = "5ecre7-0123456789abcdef";
+
+describe("the page of the control port, in a browser", () => {
+  let browser: Browser;
+  let emulator: Emulator;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let strangers: string[];
+
+  before(async () => {
+    const executablePath = findBrowser();
+    assert.ok(executablePath !== undefined, "no Chromium here: npm run browser gets one");
+    const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+    const args = ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet];
+    browser = await chromium.launch({ executablePath, args });
+    emulator = await startEmulator();
+  });
+  after(async () => {
+    await browser?.close();
+    await emulator?.close();
+  });
+
+  beforeEach(async () => {
+    emulator.reset();
+    complaints = [];
+    strangers = [];
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin !== emulator.controlUrl) strangers.push(request.url());
+    });
+  });
+  afterEach(async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(strangers, []);
+  });
+
+  const address = (): string => `${emulator.controlUrl}/#token=${emulator.controlToken}`;
+  const clusters = (): string => `/groups/${emulator.projectId}/clusters`;
+  const addAlert = () =>
+    signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
+      body: {
+        eventTypeName: "HOST_DOWN",
+        notifications: [
+          { typeName: "PAGER_DUTY", serviceKey: SERVICE_KEY },
+          { typeName: "WEBHOOK", webhookUrl: "https://hook:er@example.com/h1dden", webhookSecret: "wh1sper" },
+        ],
+      },
+    });
+  const picture = async (name: string): Promise<void> => {
+    if (PICTURES === undefined) return;
+    await mkdir(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  };
+
+  it("shows the entities of a collection, and follows what changes", async () => {
+    await page.goto(address());
+    await page.getByLabel("Collection").selectOption("clusters");
+    const telemetry = page.locator("details", { hasText: "telemetry" });
+    await telemetry.locator("summary").click();
+    await telemetry.getByText('"typeName": "SHARDED"').waitFor();
+    const [cluster] = emulator
+      .clusters()
+      .list()
+      .filter(({ clusterName }) => clusterName === "telemetry");
+    assert.ok(cluster !== undefined);
+    emulator.clusters().update(cluster.id, { clusterName: "renamed behind the page" });
+    await page.locator("summary", { hasText: "renamed behind the page" }).waitFor();
+    await page.getByLabel("Collection").selectOption("oplogS3Configs");
+    await page.locator("#entities", { hasText: "None." }).waitFor();
+  });
+
+  it("shows the last requests with status and time", async () => {
+    await page.goto(address());
+    await page.getByText("None yet.").waitFor();
+    await addAlert();
+    const row = page.getByRole("row", { name: `POST /groups/${emulator.projectId}` });
+    await row.waitFor();
+    const [number, time, status, , ms] = await row.getByRole("cell").allTextContents();
+    assert.deepEqual([number, status], ["2", "200"]);
+    assert.match(time ?? "", /^\d\d:\d\d:\d\d$/);
+    assert.match(ms ?? "", /^\d+\.\d$/);
+    const challenge = page.getByRole("row", { name: "challenge" });
+    assert.equal(await challenge.isVisible(), true);
+    await page.getByLabel("Hide Digest challenges").check();
+    assert.equal(await challenge.isVisible(), false);
+    await page.getByRole("button", { name: "Forget them" }).click();
+    await page.getByText("None yet.").waitFor();
+    assert.equal(emulator.counters.requests, 0);
+  });
+
+  it("switches a fault on and off by a click", async () => {
+    await page.goto(address());
+    await page.getByLabel("Method").selectOption("GET");
+    await page.getByLabel("Path contains").fill("/clusters");
+    await page.getByLabel("How often").selectOption("always");
+    await page.getByRole("button", { name: "Status 503" }).click();
+    const fault = page.getByRole("list", { name: "Faults that are switched on" }).getByRole("listitem");
+    await fault.filter({ hasText: "Status 503: GET, /clusters, every one" }).waitFor();
+    assert.equal((await signedFetch(emulator, "GET", clusters())).status, 503);
+    await fault.filter({ hasText: "acted: 1" }).waitFor();
+    await page.getByRole("button", { name: "Delay by 2 s" }).click();
+    await picture("fault");
+    await page.getByRole("button", { name: "Switch off: Status 503" }).click();
+    await page.getByText("Switched off.").waitFor();
+    assert.equal((await signedFetch(emulator, "GET", "/")).status, 200);
+    assert.deepEqual(
+      emulator.faults.list().map(({ action }) => action),
+      [{ delayMs: 2000 }],
+    );
+    await page.getByRole("button", { name: "Switch all off" }).click();
+    await page.getByText("No faults any more.").waitFor();
+    assert.deepEqual(emulator.faults.list(), []);
+  });
+
+  it("works by keyboard alone", async () => {
+    await page.goto(address());
+    await page.getByRole("button", { name: "Refuse the connection" }).waitFor();
+    const names: string[] = [];
+    const focused = async (): Promise<string> =>
+      page.evaluate("document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent");
+    for (let stop = 0; !names.at(-1)?.startsWith("Truncate"); stop += 1) {
+      assert.ok(stop < 20, `the tabulator does not get there: ${names.join(", ")}`);
+      await page.keyboard.press("Tab");
+      names.push((await focused()).trim());
+    }
+    await page.keyboard.press("Enter");
+    await page.getByText("Switched on: Truncate the answer.").waitFor();
+    assert.equal(emulator.faults.list()[0]?.action, "truncate");
+  });
+
+  it("names every field and every button", async () => {
+    await page.goto(emulator.controlUrl);
+    await page.getByLabel("Control token").waitFor();
+    const nameless =
+      "[...document.querySelectorAll('input, select')].filter(({ labels }) => labels.length === 0)";
+    assert.equal(await page.evaluate(`${nameless}.length`), 0);
+    for (const text of await page.locator("button").allTextContents()) assert.notEqual(text.trim(), "");
+  });
+
+  it("shows no secret anywhere", async () => {
+    await addAlert();
+    await page.goto(address());
+    await page.locator("#requests summary").first().click();
+    for (const collection of Object.keys(emulator.snapshot())) {
+      await page.getByLabel("Collection").selectOption(collection);
+      await page.locator(`#entities[data-collection=${collection}] > *`).first().waitFor();
+      const content = await page.content();
+      const secrets = [SERVICE_KEY, "h1dden", "hook:er", "wh1sper", emulator.controlToken];
+      for (const secret of [...secrets, ...emulator.apiKeys.list().map(({ privateKey }) => privateKey)])
+        assert.ok(!content.includes(secret), secret);
+    }
+  });
+
+  it("takes the token out of its address, and keeps it over a reload", async () => {
+    await page.goto(address());
+    await page.getByRole("button", { name: "Reset everything" }).waitFor();
+    assert.equal(page.url(), `${emulator.controlUrl}/`);
+    await page.reload();
+    await page.getByRole("button", { name: "Status 500" }).click();
+    await page.getByText("Switched on: Status 500.").waitFor();
+  });
+
+  it("changes nothing without the token, and asks for it", async () => {
+    await page.goto(emulator.controlUrl);
+    assert.equal(await page.getByRole("button", { name: "Status 500" }).isDisabled(), true);
+    assert.equal(await page.getByRole("button", { name: "Reset everything" }).isDisabled(), true);
+    await page.getByLabel("Control token").fill("wrong");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByRole("button", { name: "Status 500" }).click();
+    await page.getByText("Not done: the control token is wrong").waitFor();
+    assert.deepEqual(emulator.faults.list(), []);
+    complaints = complaints.filter((complaint) => !complaint.includes("401"));
+    await page.getByLabel("Control token").fill(emulator.controlToken);
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByRole("button", { name: "Status 500" }).click();
+    await page.getByText("Switched on: Status 500.").waitFor();
+  });
+
+  it("goes back to the initial state when asked, and asked again", async () => {
+    emulator.clusters().delete(emulator.clusterId);
+    await page.goto(address());
+    page.once("dialog", (dialog) => void dialog.dismiss());
+    await page.getByRole("button", { name: "Reset everything" }).click();
+    assert.equal(emulator.clusters().get(emulator.clusterId), undefined);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Reset everything" }).click();
+    await page.getByText("Back to the initial state.").waitFor();
+    assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
+  });
+
+  it("says when the emulator is gone", async () => {
+    const other = await startEmulator();
+    const lonely = await context.newPage();
+    await lonely.goto(other.controlUrl);
+    await lonely.getByText("0 requests").waitFor();
+    await other.close();
+    await lonely.getByText("The emulator does not answer.").waitFor();
+  });
+
+  it("shows what a client wrote as text, whatever it looks like", async () => {
+    emulator.clusters().update(emulator.clusterId, { clusterName: '<img src=x onerror="alert(1)">' });
+    await page.goto(address());
+    await page.getByLabel("Collection").selectOption("clusters");
+    await page.locator("summary", { hasText: '<img src=x onerror="alert(1)">' }).first().waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+  });
+
+  for (const [name, width] of [
+    ["narrow", 360],
+    ["wide", 1400],
+  ] as const)
+    it(`fits a ${name} window`, async () => {
+      await addAlert();
+      await signedFetch(emulator, "GET", clusters());
+      await signedFetch(emulator, "GET", "/nowhere");
+      emulator.faults.add({
+        match: { method: "POST", path: "/alertConfigs", times: "always" },
+        action: "resetAfter",
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address());
+      await page.getByText("RESOURCE_NOT_FOUND").waitFor();
+      await page.getByLabel("Collection").selectOption("alertConfigs");
+      await page.locator("#entities details").first().locator("summary").click();
+      await picture(name);
+      const overflow = await page.evaluate<number>(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      assert.equal(overflow, 0);
+    });
+});
