@@ -11,8 +11,14 @@ export interface Link {
 /** The fields of `T`, each of which an answer may lack. */
 export type Answered<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** A path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`. */
+/**
+ * A path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`.
+ * @throws Error for what would lead to another path: nothing, and the dots that stand for a folder.
+ */
 export function path(parts: TemplateStringsArray, ...variables: string[]): string {
+  const wrong = variables.find((variable) => ["", ".", ".."].includes(variable));
+  if (wrong !== undefined)
+    throw new Error(`${JSON.stringify(wrong)} is no id of anything; nothing was sent.`);
   return String.raw({ raw: parts }, ...variables.map(encodeURIComponent));
 }
 

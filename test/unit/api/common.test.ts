@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { orUndefined, path, provesAbsence } from "../../../src/api/common";
+import { parseServiceVersion } from "../../../src/api/version-manifest";
+import { ApiError, TransportError } from "../../../src/errors";
+
+const refusal = (status: number, errorCode: string | undefined, fromService: boolean): ApiError =>
+  new ApiError("refused", { method: "GET", path: "/x", status, errorCode, fromService });
+
+describe("path", () => {
+  const cases: [variable: string, encoded: string][] = [
+    ["10.0.0.0/8", "/x/10.0.0.0%2F8/y"],
+    ["2001:db8::/32", "/x/2001%3Adb8%3A%3A%2F32/y"],
+    ["a b?c#d%", "/x/a%20b%3Fc%23d%25/y"],
+    ["...", "/x/.../y"],
+    ["plain-1", "/x/plain-1/y"],
+  ];
+  for (const [variable, encoded] of cases) {
+    it(`of ${variable}`, () => assert.equal(path`/x/${variable}/y`, encoded));
+  }
+});
+
+describe("path of what would lead elsewhere", () => {
+  for (const variable of ["", ".", ".."]) {
+    it(`is refused: ${JSON.stringify(variable)}`, () =>
+      assert.throws(() => path`/x/${variable}/y`, {
+        message: `${JSON.stringify(variable)} is no id of anything; nothing was sent.`,
+      }));
+  }
+});
+
+describe("provesAbsence", () => {
+  const cases: [what: string, error: unknown, proof: boolean][] = [
+    ["a 404 of the service", refusal(404, "ALERT_CONFIG_NOT_FOUND", true), true],
+    ["a 404 of the service without a code", refusal(404, undefined, true), true],
+    ["a 404 of something in between", refusal(404, undefined, false), false],
+    ["a path that the service does not know", refusal(404, "RESOURCE_NOT_FOUND", true), false],
+    ["another refusal", refusal(410, undefined, true), false],
+    ["missing rights", refusal(401, "NOT_IN_GROUP", true), false],
+    ["a broken connection", new TransportError("broken", "reset", true), false],
+    ["any other error", new Error("404"), false],
+  ];
+  for (const [what, error, proof] of cases) {
+    it(`is ${proof} for ${what}`, async () => {
+      assert.equal(provesAbsence(error), proof);
+      const read = orUndefined(Promise.reject(error as Error));
+      if (proof) assert.equal(await read, undefined);
+      else await assert.rejects(read, (thrown) => thrown === error);
+    });
+  }
+});
+
+describe("parseServiceVersion", () => {
+  const cases: [
+    header: string | undefined,
+    gitHash: string | undefined,
+    versionString: string | undefined,
+  ][] = [
+    ["gitHash=abc; versionString=8.0.0", "abc", "8.0.0"],
+    ["versionString=8.0.0.100.20250101;gitHash=abc", "abc", "8.0.0.100.20250101"],
+    ["versionString=8.0.0", undefined, "8.0.0"],
+    ["8.0.0", undefined, undefined],
+    [undefined, undefined, undefined],
+  ];
+  for (const [header, gitHash, versionString] of cases) {
+    it(`reads ${String(header)}`, () =>
+      assert.deepEqual(parseServiceVersion(header), { gitHash, versionString }));
+  }
+});
