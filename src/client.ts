@@ -5,6 +5,7 @@ import * as alertConfigs from "./api/alert-configs";
 import * as auditLogRotation from "./api/audit-log-rotation";
 import * as clusters from "./api/clusters";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
+import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
 import type { ApiClient, CallOptions } from "./http/api-client";
 import { createApiClient } from "./http/api-client";
@@ -30,10 +31,11 @@ export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
 /**
- * A client of the public API v1.0. One client holds one connection pool and one Digest nonce: share it.
+ * A client of the public API v1.0. One client holds one connection pool: share it.
  *
- * Every call gives a promise. `list` collects all pages. A `get` of what does not exist gives `undefined`.
- * The last argument of each may be `{ signal }`.
+ * Every call gives a promise. `list` collects all pages; `iterate` gives the items one by one and asks for a page
+ * when it is needed. A `get` of what does not exist gives `undefined`. The last argument of each may be `{ signal }`.
+ * Clients of one process with the same key and server share the nonce and the bound on requests under way.
  *
  * @throws ConfigError from the constructor for options that cannot be used; calls throw the errors of `errors.ts`.
  */
@@ -54,6 +56,8 @@ export class OpsManagerClient {
   readonly alertConfigs = {
     list: (projectId: string, options?: CallOptions) =>
       alertConfigs.listAlertConfigs(this.#api, projectId, options),
+    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<alertConfigs.AlertConfig> =>
+      each(alertConfigs.alertConfigPages(this.#api, projectId, options)),
     get: (projectId: string, id: string, options?: CallOptions) =>
       alertConfigs.getAlertConfig(this.#api, projectId, id, options),
     create: async (projectId: string, body: alertConfigs.AlertConfigBody, options?: CallOptions) =>
@@ -72,6 +76,8 @@ export class OpsManagerClient {
   /** S3-compatible oplog stores (specification 2.2). */
   readonly oplogS3Configs = {
     list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api, options),
+    iterate: (options?: CallOptions): AsyncIterableIterator<oplogS3Configs.OplogS3Config> =>
+      each(oplogS3Configs.oplogS3ConfigPages(this.#api, options)),
     get: (id: string, options?: CallOptions) => oplogS3Configs.getOplogS3Config(this.#api, id, options),
     create: (body: oplogS3Configs.OplogS3ConfigBody & { id: string }, options?: CallOptions) =>
       oplogS3Configs.createOplogS3Config(this.#api, body, options),
@@ -84,6 +90,8 @@ export class OpsManagerClient {
   /** Discovered clusters (specification 2.3). */
   readonly clusters = {
     list: (projectId: string, options?: CallOptions) => clusters.listClusters(this.#api, projectId, options),
+    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<clusters.Cluster> =>
+      each(clusters.clusterPages(this.#api, projectId, options)),
     get: (projectId: string, id: string, options?: CallOptions) =>
       clusters.getCluster(this.#api, projectId, id, options),
     rename: (projectId: string, id: string, clusterName: string, options?: CallOptions) =>
@@ -94,6 +102,12 @@ export class OpsManagerClient {
   readonly accessList = {
     list: (orgId: string, apiKeyId: string, options?: CallOptions) =>
       accessList.listAccessList(this.#api, orgId, apiKeyId, options),
+    iterate: (
+      orgId: string,
+      apiKeyId: string,
+      options?: CallOptions,
+    ): AsyncIterableIterator<accessList.AccessListEntry> =>
+      each(accessList.accessListPages(this.#api, orgId, apiKeyId, options)),
     /** `entry` is an address or a CIDR block. */
     get: (
       orgId: string,
@@ -128,7 +142,7 @@ export class OpsManagerClient {
     return versionManifest.getServiceVersion(this.#api, options);
   }
 
-  /** Closes all connections. */
+  /** Closes all connections; calls that are under way fail, and later ones. */
   close(): Promise<void> {
     return this.#api.close();
   }

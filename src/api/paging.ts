@@ -49,3 +49,8 @@ export async function collect<T>(source: AsyncIterable<Page<T>>): Promise<T[]> {
   for await (const page of source) items.push(...page.items);
   return items;
 }
+
+/** The items of all pages one by one; the next page is asked for when it is needed. */
+export async function* each<T>(source: AsyncIterable<Page<T>>): AsyncGenerator<T, void, undefined> {
+  for await (const page of source) yield* page.items;
+}

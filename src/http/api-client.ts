@@ -18,6 +18,7 @@ import { VERSION } from "../version";
 import { parseBaseUrl } from "./base-url";
 import { jsonObjectOf, textOf } from "./body";
 import { withDigest } from "./digest/with-digest";
+import { linkedAbort } from "./linked-abort";
 import type { RequestLog } from "./log";
 import { logLine, withLog } from "./log";
 import type { HttpResponse, Method } from "./message";
@@ -131,6 +132,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
       });
     },
   });
+  const closing = new AbortController();
   let lastId = 0;
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
@@ -138,9 +140,11 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     const filter = secretFilter([...connectionSecrets, ...secretValuesIn(request.json)]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + queryOf(request, options, enveloped);
+    const abort = linkedAbort([request.signal, closing.signal]);
     try {
-      const run = async (): Promise<ApiAnswer<T>> =>
-        withinTotal(totalMs, request, async (signal) => {
+      const run = async (): Promise<ApiAnswer<T>> => {
+        const timer = setTimeout(() => abort.abort(outOfTime(request, totalMs)), totalMs);
+        try {
           const response = await send({
             method: request.method,
             origin: base.origin,
@@ -150,17 +154,20 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
               ...(body !== undefined && { "content-type": "application/json" }),
             },
             body,
-            signal,
+            signal: abort.signal,
             filter,
             note: { id: String(++lastId), attempt: 1 },
           });
           return read(request, response, enveloped);
-        });
-      return await shared.gate(maxConcurrency, run, request.signal);
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return await shared.gate(maxConcurrency, run, abort.signal);
     } catch (error) {
-      // Whoever waits for a place or for the next attempt ends by the signal's own reason.
-      const isAbort = request.signal?.aborted === true && !(error instanceof OpsManagerError);
-      throw filtered(isAbort ? aborted(request, error) : error, filter);
+      throw filtered(ended(error, abort.signal, request), filter);
+    } finally {
+      abort.unlink();
     }
   }
 
@@ -168,6 +175,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     answer,
     request: async (request) => (await answer(request)).value,
     close: async () => {
+      closing.abort(new TransportError("The client was closed.", "aborted", true));
       shared.release();
       await wire.close();
     },
@@ -194,25 +202,15 @@ function queryOf(request: ApiRequest<unknown>, options: ConnectionOptions, envel
   return query.size === 0 ? "" : `?${query.toString()}`;
 }
 
-async function withinTotal<T>(
-  totalMs: number,
-  request: ApiRequest<unknown>,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const total = new AbortController();
-  const timer = setTimeout(() => {
-    const text = `${request.method} ${request.path}: not done within ${totalMs / 1000} s with all its attempts (opsmanager:totalTimeoutSeconds).`;
-    total.abort(new TransportError(text, "timeout", true));
-  }, totalMs);
-  const signals = request.signal === undefined ? [total.signal] : [total.signal, request.signal];
-  try {
-    return await run(AbortSignal.any(signals));
-  } catch (error) {
-    if (total.signal.aborted && !(error instanceof OpsManagerError)) throw total.signal.reason;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whoever waits for a place, or for the next attempt, ends by the signal's own reason. */
+function ended(error: unknown, signal: AbortSignal, request: ApiRequest<unknown>): unknown {
+  if (error instanceof OpsManagerError || !signal.aborted) return error;
+  return signal.reason instanceof OpsManagerError ? signal.reason : aborted(request, error);
+}
+
+function outOfTime(request: ApiRequest<unknown>, totalMs: number): TransportError {
+  const text = `not done within ${totalMs / 1000} s with all its attempts (opsmanager:totalTimeoutSeconds).`;
+  return new TransportError(`${request.method} ${request.path}: ${text}`, "timeout", true);
 }
 
 function read<T>(request: ApiRequest<T>, response: HttpResponse, enveloped: boolean): ApiAnswer<T> {

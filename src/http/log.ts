@@ -1,6 +1,6 @@
 /** The request log: one JSON line an exchange, with nothing secret in it. */
 
-import { redactFields } from "../secrets";
+import { redactFields, REDACTED } from "../secrets";
 import type { SecretFilter } from "../secrets";
 import { jsonObjectOf, textOf } from "./body";
 import type { HttpResponse, Send } from "./message";
@@ -41,14 +41,29 @@ export function withLog(next: Send, log: RequestLog): Send {
         nc: request.note?.nc,
         ms: Math.round(performance.now() - startedAt),
         ...rest,
-        ...(log.level === "trace" && { sent: loggedBody(request.body) }),
+        ...(log.level === "trace" && {
+          headers: loggedHeaders(request.headers),
+          sent: loggedBody(request.body),
+        }),
       });
     };
     try {
-      const response = await next(request);
+      const total = request.body?.length;
+      const onProgress = (sentBytes: number): void =>
+        logLine(log, request.filter, {
+          request: request.note?.id,
+          method: request.method,
+          path: request.path,
+          sentBytes,
+          ofBytes: total,
+        });
+      const response = await next({ ...request, onProgress });
       entry({
         status: response.status,
-        ...(log.level === "trace" && { answer: loggedAnswer(response, request.filter) }),
+        ...(log.level === "trace" && {
+          answerHeaders: loggedHeaders(response.headers),
+          answer: loggedAnswer(response, request.filter),
+        }),
       });
       return response;
     } catch (error) {
@@ -56,6 +71,25 @@ export function withLog(next: Send, log: RequestLog): Send {
       throw error;
     }
   };
+}
+
+/** Headers that hold a credential, or what one can be guessed from. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  "authorization",
+  "proxy-authorization",
+  "authentication-info",
+  "proxy-authentication-info",
+  "cookie",
+  "set-cookie",
+]);
+
+function loggedHeaders(headers: HttpResponse["headers"]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value,
+    ]),
+  );
 }
 
 function loggedAnswer(response: HttpResponse, filter: SecretFilter): unknown {

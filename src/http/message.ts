@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Takes the secrets of the connection and of this request out of every text about it. */
   readonly filter: SecretFilter;
+  /** Told how much of a large body has been handed to the connection. */
+  readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** For the log: which attempt this is and how it is signed. */
   readonly note?: ExchangeNote | undefined;
 }

@@ -77,10 +77,51 @@ describe("withLog", () => {
     for (const secret of ["xoxb-1", "u:p@h", "hush"]) assert.ok(!text.includes(secret));
   });
 
-  it("never shows a header: neither Authorization nor what came with it", async () => {
-    const headers = { authorization: 'Digest username="u", response="r", cnonce="c"' };
-    const { text } = await lines("trace", { headers }, answer(200, { "set-cookie": "session=1" }, {}));
-    assert.doesNotMatch(text, /Digest|cnonce|session/);
+  it("shows headers at trace, but none that holds a credential", async () => {
+    const headers = {
+      accept: "application/json",
+      authorization: 'Digest username="u", response="r", cnonce="c"',
+    };
+    const reply = answer(
+      200,
+      { "set-cookie": "session=1", "authentication-info": 'rspauth="r"', date: "now" },
+      {},
+    );
+    const { entries, text } = await lines("trace", { headers }, reply);
+    assert.deepEqual(entries[0]?.["headers"], { accept: "application/json", authorization: "[secret]" });
+    assert.deepEqual(entries[0]?.["answerHeaders"], {
+      "content-type": "application/json",
+      "set-cookie": "[secret]",
+      "authentication-info": "[secret]",
+      date: "now",
+    });
+    assert.doesNotMatch(text, /Digest|cnonce|session|rspauth/);
+  });
+
+  it("shows no header at debug", async () => {
+    const { entries } = await lines("debug", { headers: { accept: "x" } }, answer(200, { date: "now" }));
+    assert.deepEqual([entries[0]?.["headers"], entries[0]?.["answerHeaders"]], [undefined, undefined]);
+  });
+
+  it("tells the progress of a large body", async () => {
+    const written: string[] = [];
+    const { send } = fakeWire(({ onProgress }) => {
+      onProgress?.(1_048_576);
+      onProgress?.(2_000_000);
+      return answer(200);
+    });
+    const note = { id: "7", attempt: 1 };
+    const logged = withLog(send, { level: "debug", write: (line) => written.push(line) });
+    await logged(request("PUT", { note, body: Buffer.alloc(2_000_000) }));
+    const progress = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      progress.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes]),
+      [
+        ["7", 1_048_576, 2_000_000],
+        ["7", 2_000_000, 2_000_000],
+        ["7", undefined, undefined],
+      ],
+    );
   });
 
   for (const [what, echo] of [

@@ -1,8 +1,10 @@
 import { createServer as createHttpServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
+import type { ServerOptions } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 
 export interface TestServer {
@@ -10,15 +12,30 @@ export interface TestServer {
   readonly port: number;
   /** How many connections were made to it. */
   connections(): number;
+  /** How many of them are open. */
+  open(): number;
+  /** Waits until none is open. */
+  idle(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  readonly refuseWith?: number;
+  readonly to?: TestServer;
+  /** An https proxy, with this certificate. */
+  readonly tls?: ServerOptions;
+  /** Told of each request, whether its connection shows a client certificate. */
+  readonly onPeer?: (hasCertificate: boolean) => void;
+  /** The credentials that it wants, `user:password`. */
+  readonly user?: string;
 }
 
 export interface Servers {
   http(listener: RequestListener): Promise<TestServer>;
-  https(listener: RequestListener, tls: { cert: string; key: string }): Promise<TestServer>;
+  https(listener: RequestListener, tls: ServerOptions): Promise<TestServer>;
   /** Bare TCP: whatever comes is given to the listener. */
   tcp(listener: (socket: Socket) => void): Promise<TestServer>;
   /** A proxy that knows CONNECT; `targets` are the hosts that were asked for. It can refuse, or lead elsewhere. */
-  proxy(how?: { refuseWith?: number; to?: TestServer }): Promise<TestServer & { targets: string[] }>;
+  proxy(how?: ProxyOptions): Promise<TestServer & { targets: string[] }>;
   /** An address where nothing listens. */
   nowhere(): Promise<string>;
 }
@@ -35,12 +52,16 @@ export function servers(): Servers {
     scheme: string,
   ): Promise<TestServer> {
     const sockets = new Set<Socket>();
+    const whenIdle: (() => void)[] = [];
     let connections = 0;
     server.on("connection", (socket: Socket) => {
       connections++;
       sockets.add(socket);
       socket.on("error", () => undefined);
-      socket.on("close", () => sockets.delete(socket));
+      socket.on("close", () => {
+        sockets.delete(socket);
+        if (sockets.size === 0) whenIdle.splice(0).forEach((resolve) => resolve());
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -51,7 +72,17 @@ export function servers(): Servers {
           for (const socket of sockets) socket.destroy();
         }),
     );
-    return { origin: `${scheme}://127.0.0.1:${port}`, port, connections: () => connections };
+    return {
+      origin: `${scheme}://127.0.0.1:${port}`,
+      port,
+      connections: () => connections,
+      open: () => sockets.size,
+      idle: async () =>
+        new Promise((resolve) => {
+          if (sockets.size === 0) resolve();
+          else whenIdle.push(resolve);
+        }),
+    };
   }
 
   return {
@@ -62,19 +93,24 @@ export function servers(): Servers {
       return listen(server, "https");
     },
     tcp: async (listener) => listen(createTcpServer(listener), "http"),
-    proxy: async ({ refuseWith, to } = {}) => {
+    proxy: async ({ refuseWith, to, tls, onPeer, user } = {}) => {
       const targets: string[] = [];
-      const server = createHttpServer();
+      const server = tls === undefined ? createHttpServer() : createHttpsServer(tls);
+      server.on("tlsClientError", () => undefined);
       server.on("connect", (request: IncomingMessage, socket: Socket) => {
         targets.push(request.url ?? "");
-        if (refuseWith !== undefined) {
-          socket.end(`HTTP/1.1 ${refuseWith} No\r\nContent-Length: 0\r\n\r\n`);
+        if (socket instanceof TLSSocket) onPeer?.(Object.keys(socket.getPeerCertificate()).length > 0);
+        const given = request.headers["proxy-authorization"];
+        const isKnown = user === undefined || given === `Basic ${Buffer.from(user).toString("base64")}`;
+        const status = refuseWith ?? (isKnown ? undefined : 407);
+        if (status !== undefined) {
+          socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
           return;
         }
         const [host, port] = (request.url ?? "").split(":");
         void tunnel(socket, to === undefined ? (host ?? "") : "127.0.0.1", to?.port ?? Number(port));
       });
-      return { ...(await listen(server, "http")), targets };
+      return { ...(await listen(server, tls === undefined ? "http" : "https")), targets };
     },
     nowhere: async () => {
       const server = createTcpServer();

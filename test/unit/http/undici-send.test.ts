@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { TransportError, TransportFailure } from "../../../src/errors";
 import { isConfigError, isTransportError } from "../../../src/errors";
@@ -45,7 +48,7 @@ describe("undiciWire", () => {
     assert.deepEqual([error.failure, error.maybeCarriedOut], [expected.failure, expected.maybeCarriedOut]);
     assert.match(error.message, expected.text);
     // Where it went to, but no query.
-    assert.match(error.message, /^(GET|POST) https?:\/\/[^?]+\/api\/public\/v1\.0\/things: /);
+    assert.match(error.message, /^(GET|POST|PUT) https?:\/\/[^?]+\/api\/public\/v1\.0\/things: /);
   }
 
   describe("an exchange", () => {
@@ -259,6 +262,56 @@ describe("undiciWire", () => {
       }
     });
 
+    describe("mutual", () => {
+      const CLIENT = selfSignedCertificate(Date.now());
+      const mutual = { ...CERTIFICATE, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true };
+      const both = tlsOptions(
+        { caCert: CERTIFICATE.cert, clientCert: CLIENT.cert, clientKey: CLIENT.key },
+        {},
+      );
+
+      it("shows the client certificate", async () => {
+        const server = await start.https(hello, mutual);
+        assert.equal(
+          await text(wire({ tls: both }).send(request("GET", { origin: server.origin }))),
+          "hello",
+        );
+      });
+
+      it("shows it to the server behind a proxy, and not to the proxy", async () => {
+        const server = await start.https(hello, mutual);
+        const seen: boolean[] = [];
+        const proxy = await start.proxy({
+          tls: { ...CERTIFICATE, requestCert: true, rejectUnauthorized: false },
+          onPeer: (hasCertificate) => seen.push(hasCertificate),
+        });
+        const env = { HTTPS_PROXY: proxy.origin };
+        const sent = wire({ tls: both, env }).send(request("GET", { origin: server.origin }));
+        assert.equal(await text(sent), "hello");
+        assert.deepEqual(seen, [false]);
+      });
+
+      it("tells what is missing without one", async () => {
+        const server = await start.https(hello, mutual);
+        const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
+        check(await failure(request("POST", { origin: server.origin }), { tls }), {
+          // Node.js as a server says nothing when it refuses a client: it hangs up.
+          failure: "reset",
+          maybeCarriedOut: true,
+          text: /broke before anything was answered \(\w+\)\. Does the server want a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
+        });
+      });
+
+      it("tells of one that the server does not know", async () => {
+        const server = await start.https(hello, { ...mutual, ca: CERTIFICATE.cert });
+        check(await failure(request("POST", { origin: server.origin }), { tls: both }), {
+          failure: "reset",
+          maybeCarriedOut: true,
+          text: /Does the server want a client certificate, or another one/,
+        });
+      });
+    });
+
     it("tells of a certificate for another name", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const env = { HTTPS_PROXY: (await start.proxy({ to: server })).origin };
@@ -361,6 +414,75 @@ describe("undiciWire", () => {
       );
     });
 
+    it("by https is trusted by the added CA, as is the server behind it", async () => {
+      const server = await start.https(hello, CERTIFICATE);
+      const proxy = await start.proxy({ tls: CERTIFICATE });
+      const env = { HTTPS_PROXY: proxy.origin };
+      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
+      const response = await wire({ env, tls }).send(request("GET", { origin: server.origin }));
+      assert.equal(response.body.toString(), "hello");
+      assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
+    });
+
+    it("by https whose CA is unknown is told apart from the server's", async () => {
+      const own = selfSignedCertificate(Date.now());
+      const server = await start.https(hello, CERTIFICATE);
+      const proxy = await start.proxy({ tls: own });
+      const env = { HTTPS_PROXY: proxy.origin };
+      const of = (caCert: string): Promise<TransportError> =>
+        failure(request("POST", { origin: server.origin }), { env, tls: tlsOptions({ caCert }, {}) });
+      check(await of(CERTIFICATE.cert), {
+        failure: "tls",
+        maybeCarriedOut: false,
+        text: new RegExp(
+          `the certificate of the proxy ${proxy.origin} cannot be verified .*opsmanager:caCert`,
+        ),
+      });
+      check(await of(own.cert), {
+        failure: "tls",
+        maybeCarriedOut: false,
+        text: /the server's certificate cannot be verified .*opsmanager:caCert/,
+      });
+    });
+
+    it("that speaks no TLS is told", async () => {
+      const proxy = await start.proxy();
+      const env = { HTTPS_PROXY: proxy.origin.replace("http:", "https:") };
+      check(await failure(request("GET", { origin: "https://om.example.com" }), { env }), {
+        failure: "tls",
+        maybeCarriedOut: false,
+        text: /the proxy https:\/\/127\.0\.0\.1:\d+ does not speak TLS \(\w+\)\. Check the scheme and port of HTTPS_PROXY/,
+      });
+    });
+
+    it("that is not there is told apart from a service that is not there", async () => {
+      const env = { HTTPS_PROXY: await start.nowhere() };
+      check(await failure(request("POST", { origin: "https://om.example.com" }), { env }), {
+        failure: "refused",
+        maybeCarriedOut: false,
+        text: /nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check HTTPS_PROXY/,
+      });
+    });
+
+    it("whose name does not exist is told", async () => {
+      const env = { HTTPS_PROXY: "http://user:word@does-not-exist.invalid:3128" };
+      const error = await failure(request("POST", { origin: "https://om.example.com" }), { env });
+      check(error, {
+        failure: "dns",
+        maybeCarriedOut: false,
+        text: /the host name of the proxy http:\/\/does-not-exist\.invalid:3128 cannot be resolved/,
+      });
+      assert.ok(!error.message.includes("word"));
+    });
+
+    it("gets the credentials of its URL", async () => {
+      const server = await start.http(hello);
+      const proxy = await start.proxy({ user: "user:pass word" });
+      const env = { HTTP_PROXY: proxy.origin.replace("//", "//user:pass%20word@") };
+      await wire({ env }).send(request("GET", { origin: server.origin }));
+      assert.equal(server.connections(), 1);
+    });
+
     it("that is no URL is told", async () =>
       assert.rejects(
         wire({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
@@ -376,5 +498,150 @@ describe("undiciWire", () => {
     await used.close();
     await used.send(request("GET", { origin: server.origin }));
     assert.equal(server.connections(), 2);
+  });
+
+  describe("sockets", () => {
+    it("are released by work that is aborted, at once", async () => {
+      const abort = new AbortController();
+      let arrived = 0;
+      const server = await start.http(() => {
+        if (++arrived === 3) abort.abort();
+      });
+      const { send } = wire();
+      const results = await Promise.allSettled(
+        Array.from({ length: 3 }, () =>
+          send(request("GET", { origin: server.origin, signal: abort.signal })),
+        ),
+      );
+      assert.ok(results.every(({ status }) => status === "rejected"));
+      await server.idle();
+    });
+
+    it("are released by an answer that is aborted in the middle", async () => {
+      const abort = new AbortController();
+      const server = await start.http((_, response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write("half", () => abort.abort());
+      });
+      const { failure: kind } = await failure(
+        request("GET", { origin: server.origin, signal: abort.signal }),
+      );
+      assert.equal(kind, "aborted");
+      await server.idle();
+    });
+
+    it("are all gone after the end", async () => {
+      const handles = (): string[] =>
+        process.getActiveResourcesInfo().filter((name) => /TCPSocket|TLS/.test(name));
+      const before = handles().length;
+      const server = await start.http((_, response) => response.end("ok"));
+      const used = wire();
+      await Promise.all(
+        Array.from({ length: 20 }, () => used.send(request("GET", { origin: server.origin }))),
+      );
+      assert.ok(server.open() > 0);
+      await used.close();
+      await server.idle();
+      assert.ok(handles().length <= before, handles().join());
+    });
+
+    it("that wait for more work do not keep a process alive", async () => {
+      const server = await start.http((_, response) => response.end("ok"));
+      const program = `
+        const { undiciWire } = require("./src/http/undici-send");
+        const wire = undiciWire({ tls: {}, timeoutMs: 10000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
+        void wire.send({ method: "GET", origin: "${server.origin}", path: "/", headers: {}, filter: String })
+          .then(({ status }) => console.log(status));`;
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        "-r",
+        "ts-node/register/transpile-only",
+        "-e",
+        program,
+      ]);
+      assert.equal(stdout.trim(), "200");
+    });
+  });
+
+  describe("a large body", () => {
+    const MANIFEST = Buffer.alloc(10_485_760, "0123456789abcdef");
+
+    it("goes out as it is, in pieces, with its length and its progress", async () => {
+      let received = 0;
+      const hash = createHash("sha256");
+      let length: string | undefined;
+      const server = await start.http((incoming, response) => {
+        length = incoming.headers["content-length"];
+        incoming.on("data", (chunk: Buffer) => {
+          received += chunk.length;
+          hash.update(chunk);
+        });
+        incoming.on("end", () => response.end("ok"));
+      });
+      const progress: number[] = [];
+      await wire().send(
+        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
+      );
+      assert.equal(received, MANIFEST.length);
+      assert.equal(length, String(MANIFEST.length));
+      assert.equal(hash.digest("hex"), createHash("sha256").update(MANIFEST).digest("hex"));
+      assert.deepEqual(
+        progress,
+        Array.from({ length: 10 }, (_, index) => (index + 1) * 1_048_576),
+      );
+    });
+
+    it("waits for a server that reads slowly, and is not piled up in memory", async () => {
+      let handed = 0;
+      let resume!: () => void;
+      const server = await start.http((incoming, response) => {
+        // Not a byte of the body is read before the client has stopped handing it out.
+        incoming.pause();
+        incoming.on("end", () => response.end("ok"));
+        resume = () => void incoming.resume();
+      });
+      const sent = wire().send(
+        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (bytes) => (handed = bytes) }),
+      );
+      let before = -1;
+      for (let quiet = 0; quiet < 5; quiet = handed === before ? quiet + 1 : 0) {
+        before = handed;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.ok(handed < MANIFEST.length, `${handed} bytes were handed out`);
+      resume();
+      assert.equal((await sent).status, 200);
+    });
+
+    it("is told as broken when the server hangs up in the middle", async () => {
+      const server = await start.http((incoming) => incoming.once("data", () => incoming.socket.destroy()));
+      check(await failure(request("PUT", { origin: server.origin, body: MANIFEST })), {
+        failure: "reset",
+        maybeCarriedOut: true,
+        text: /the connection broke before the answer was complete/,
+      });
+    });
+
+    it("still gives the answer of a server that refuses it before it is through", async () => {
+      const server = await start.http((incoming, response) => {
+        incoming.once("data", () => json(response, 413, { error: 413 }));
+        incoming.resume();
+      });
+      assert.equal(
+        (await wire().send(request("PUT", { origin: server.origin, body: MANIFEST }))).status,
+        413,
+      );
+    });
+
+    it("is stopped by an abort, which releases the connection", async () => {
+      const abort = new AbortController();
+      const server = await start.http((incoming) => {
+        incoming.once("data", () => abort.abort());
+      });
+      const { failure: kind } = await failure(
+        request("PUT", { origin: server.origin, body: MANIFEST, signal: abort.signal }),
+      );
+      assert.equal(kind, "aborted");
+      await server.idle();
+    });
   });
 });

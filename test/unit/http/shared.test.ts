@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { startEmulator } from "../../../src/emulator";
+import type { Emulator } from "../../../src/emulator";
+import { isTransportError } from "../../../src/errors";
+import type { ApiClient } from "../../../src/http/api-client";
+import { createApiClient } from "../../../src/http/api-client";
+import type { ConnectionOptions } from "../../../src/http/options";
+import { share } from "../../../src/http/shared";
+import { json, servers } from "./servers";
+
+const READ = {
+  method: "GET",
+  path: "/alertConfigs/matchers/fieldNames",
+  schema: z.array(z.string()),
+} as const;
+
+describe("what the clients of a process share", () => {
+  const start = servers();
+  const open: ApiClient[] = [];
+  let emulator: Emulator;
+  before(async () => void (emulator = await startEmulator()));
+  after(() => emulator.close());
+  beforeEach(() => emulator.reset());
+  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
+
+  function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const made = createApiClient(
+      { baseUrl, publicKey, privateKey, ...rest },
+      { env: {}, log: { level: "off", write: assert.fail } },
+    );
+    open.push(made);
+    return made;
+  }
+
+  it("one nonce for the same server and key", async () => {
+    const clients = [client(), client(), client({ pretty: true })];
+    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    assert.equal(emulator.counters.challenges, 1);
+  });
+
+  it("nothing with another key", async () => {
+    const [, other] = emulator.apiKeys.list();
+    assert.ok(other);
+    await client().request(READ);
+    await client({ publicKey: other.publicKey, privateKey: other.privateKey }).request(READ);
+    assert.equal(emulator.counters.challenges, 2);
+  });
+
+  it("nothing with a wrong private key, and its verdict is not that of the right one", async () => {
+    const wrong = client({ privateKey: "wrong" });
+    for (let count = 0; count < 3; count++) await assert.rejects(wrong.request(READ), /refused the API key/);
+    assert.ok((await client().request(READ)).length > 0);
+  });
+
+  it("until the last of them is closed", async () => {
+    const [first, second] = [client(), client()];
+    await first.request(READ);
+    await first.close();
+    await first.close();
+    await second.request(READ);
+    await client().request(READ);
+    assert.equal(emulator.counters.challenges, 1);
+    await Promise.all(open.splice(0).map((each) => each.close()));
+    await client().request(READ);
+    assert.equal(emulator.counters.challenges, 2);
+  });
+
+  it("the bound on requests under way", async () => {
+    let running = 0;
+    let most = 0;
+    const held: (() => void)[] = [];
+    const server = await start.http((_, response) => {
+      most = Math.max(most, ++running);
+      held.push(() => {
+        running--;
+        json(response, 200, []);
+      });
+      // The first ones prove nothing, so they come one by one; each is let go at once.
+      setImmediate(() => held.splice(0).forEach((release) => release()));
+    });
+    const clients = [
+      client({ baseUrl: server.origin, maxConcurrency: 2 }),
+      client({ baseUrl: server.origin, maxConcurrency: 2 }),
+    ];
+    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    assert.ok(most <= 2, String(most));
+  });
+
+  it("is found without the key in clear", () => {
+    const lease = share("https://om.example.com", { username: "public", password: "hush-hush" });
+    const again = share("https://om.example.com", { username: "public", password: "hush-hush" });
+    const other = share("https://om.example.com", { username: "public", password: "hush" });
+    assert.equal(lease.gate, again.gate);
+    assert.notEqual(lease.gate, other.gate);
+    assert.doesNotMatch(JSON.stringify(lease), /hush/);
+    for (const each of [lease, again, other]) each.release();
+    const anew = share("https://om.example.com", { username: "public", password: "hush-hush" });
+    assert.notEqual(anew.gate, lease.gate);
+    anew.release();
+  });
+
+  it("a closed client ends what it has under way, and takes no more", async () => {
+    const server = await start.http(() => undefined);
+    const closing = client({ baseUrl: server.origin, maxConcurrency: 1, maxRetries: 3 });
+    const calls = [closing.request(READ), closing.request(READ)];
+    const ends = Promise.allSettled(calls);
+    await new Promise(setImmediate);
+    await closing.close();
+    const results = [...(await ends), ...(await Promise.allSettled([closing.request(READ)]))];
+    for (const result of results) {
+      assert.ok(result.status === "rejected");
+      assert.ok(
+        isTransportError(result.reason) && result.reason.failure === "aborted",
+        String(result.reason),
+      );
+    }
+    await server.idle();
+  });
+
+  it("one signal may end any number of calls", async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", warn);
+    const abort = new AbortController();
+    let arrived!: () => void;
+    const first = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await start.http(() => arrived());
+    const calls = Array.from({ length: 50 }, () =>
+      client({ baseUrl: server.origin }).request({ ...READ, signal: abort.signal }),
+    );
+    const ends = Promise.allSettled(calls);
+    await first;
+    abort.abort();
+    for (const result of await ends)
+      assert.ok(result.status === "rejected" && isTransportError(result.reason));
+    await server.idle();
+    process.off("warning", warn);
+    assert.deepEqual(warnings, []);
+  });
+});
