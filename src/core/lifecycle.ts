@@ -37,18 +37,27 @@ interface DiffResult {
 
 const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
 
-/** Tells the user something by way of the host, whose output the engine shows as messages of the stack. */
-const say = (text: string): void => console.log(text);
+/** What a behaviour uses beside a connection. */
+type Surroundings = Pick<Context, "say" | "pause">;
 
-export function lifecycle(behaviour: Behaviour, connections: Connections): ProviderMethods {
+/** In the host: its output is shown by the engine as messages of the stack. */
+const hostSurroundings: Surroundings = {
+  say: (text) => console.log(text),
+  pause: async (ms) => setTimeout(ms),
+};
+
+export function lifecycle(
+  behaviour: Behaviour,
+  connections: Connections,
+  surroundings: Surroundings = hostSurroundings,
+): ProviderMethods {
   const inputNames = [...behaviour.inputNames, "connection"];
   const replaceOn = [...behaviour.replaceOn, "connection"];
   const shape = behaviour.shape.extend({ connection: connectionName }).strict();
   const inputsOf = (state: PlainObject): Inputs => pick(state, inputNames);
   const contextOf = (inputs: PlainObject): Context => ({
     ...connections(inputs["connection"] as string | undefined),
-    say,
-    pause: async (ms) => setTimeout(ms),
+    ...surroundings,
   });
 
   return {

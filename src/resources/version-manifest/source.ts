@@ -28,9 +28,18 @@ export function hashOnly(hash: string): PlainObject {
 
 /** @throws Error when the file cannot be read, or the URL does not answer with success. */
 export async function bytesOf(asset: EngineAsset): Promise<Buffer> {
-  if (asset.path !== undefined) return readFile(asset.path);
+  if (asset.path !== undefined) return read(asset.path);
   if (asset.uri !== undefined) return download(asset.uri);
   throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
+    throw new Error(`manifest: the file ${path} cannot be read (${code}).`, { cause });
+  }
 }
 
 async function download(uri: string): Promise<Buffer> {

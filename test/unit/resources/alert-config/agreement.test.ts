@@ -60,7 +60,7 @@ const matcher = fc.record({
 });
 
 /** A whole notification, of which a field may be changed, left out, or borrowed from another type. */
-const notification = fc
+const anyNotification = fc
   .record({
     whole: fc.constantFrom(...Object.values(NOTIFICATIONS)),
     change: fc.oneof(
@@ -89,7 +89,7 @@ const alert = fc
     metricThreshold: fc.option(metricThreshold, { nil: undefined }),
     threshold: fc.option(threshold, { nil: undefined }),
     matchers: fc.array(matcher, { maxLength: 2 }),
-    notifications: fc.array(notification, { maxLength: 3 }),
+    notifications: fc.array(anyNotification, { maxLength: 3 }),
     fitting: fc.integer({ min: 0, max: 9 }),
   })
   .map(({ fitting, ...parts }): Args => {

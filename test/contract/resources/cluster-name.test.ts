@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { managed } from "./managed";
+
+describe("ClusterName against the emulator", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(async () => emulator.close());
+
+  const inputs = (clusterName = "orders-production", rest: object = {}) => ({
+    projectId: emulator.projectId,
+    clusterId: emulator.clusterId,
+    clusterName,
+    ...rest,
+  });
+  const nameNow = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
+  const writes = () => emulator.counters.writes;
+  const idOfType = (typeName: string) =>
+    emulator
+      .clusters()
+      .list()
+      .find((cluster) => cluster.typeName === typeName)?.id;
+
+  it("renames, and writes nothing more while the name is right", async () => {
+    const cluster = managed("ClusterName", emulator);
+    assert.equal(await cluster.up(inputs()), "create");
+    assert.equal(nameNow(), "orders-production");
+    assert.equal(cluster.state?.outputs["previousName"], "orders");
+    assert.equal(cluster.state?.outputs["typeName"], "SHARDED_REPLICA_SET");
+    assert.equal(await cluster.refresh(), "same");
+    assert.equal(await cluster.up(inputs()), "same");
+    assert.equal(writes(), 1);
+  });
+
+  it("writes nothing at all when the cluster has the name already", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs("orders"));
+    assert.equal(writes(), 0);
+  });
+
+  it("does not take a heartbeat for a change", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    const before = cluster.state?.outputs;
+    emulator.clusters().update(emulator.clusterId, { lastHeartbeat: "2027-01-01T00:00:00Z" });
+    assert.equal(await cluster.refresh(), "same");
+    assert.deepEqual(cluster.state?.outputs, before);
+  });
+
+  it("tells of a renaming by hand, and puts it right; the name before the first management survives", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" });
+    assert.equal(await cluster.refresh(), "changed");
+    assert.equal(cluster.state?.inputs["clusterName"], "by-hand");
+    assert.equal(await cluster.up(inputs()), "update");
+    assert.equal(nameNow(), "orders-production");
+    assert.equal(cluster.state?.outputs["previousName"], "orders");
+  });
+
+  it("forgets the name when it is destroyed", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    await cluster.destroy();
+    assert.equal(nameNow(), "orders-production");
+    assert.equal(writes(), 1);
+  });
+
+  it("gives the previous name back with restoreOnDelete, also when that was set later", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    assert.equal(await cluster.up(inputs("orders-production", { restoreOnDelete: true })), "update");
+    assert.equal(writes(), 1, "a flag alone needs no request");
+    await cluster.destroy();
+    assert.equal(nameNow(), "orders");
+  });
+
+  it("leaves a name alone that is not ours, and says so", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs("orders-production", { restoreOnDelete: true }));
+    emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
+    await cluster.destroy();
+    assert.equal(nameNow(), "somebody-elses");
+    assert.match(cluster.said.join(), /is called "somebody-elses" and not "orders-production" any more/);
+  });
+
+  it("waits for a name that shows late", async () => {
+    emulator.settings.lateRenameReads = 3;
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    assert.deepEqual(cluster.said, []);
+    assert.equal(await cluster.refresh(), "same");
+  });
+
+  it("does not wait for ever, and says what may follow", async () => {
+    emulator.settings.lateRenameReads = 100;
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    assert.match(cluster.said.join(), /still shows the old one; a refresh may call that drift/);
+  });
+
+  for (const typeName of ["REPLICA_SET", "CONFIG_SERVER_REPLICA_SET"]) {
+    it(`refuses a cluster of type ${typeName} before any write`, async () => {
+      const cluster = managed("ClusterName", emulator);
+      await assert.rejects(
+        cluster.up(inputs("new", { clusterId: idOfType(typeName) })),
+        new RegExp(
+          `clusterId: the cluster .* is of type ${typeName}; the service renames only SHARDED and SHARDED_REPLICA_SET; nothing was written`,
+        ),
+      );
+      assert.equal(writes(), 0);
+    });
+  }
+
+  for (const [clusterId, title] of [
+    ["62d1f3b7a90e4c5d8b2fffff", "unknown"],
+    ["not-an-id", "malformed"],
+  ] as const) {
+    it(`refuses an ${title} cluster before any write`, async () => {
+      const cluster = managed("ClusterName", emulator);
+      await assert.rejects(
+        cluster.up(inputs("new", { clusterId })),
+        /clusterId: the project .* has no cluster .*; nothing was written/,
+      );
+      assert.equal(writes(), 0);
+    });
+  }
+
+  it("asks the service at preview with onlineChecks, and not without", async () => {
+    const online = managed("ClusterName", emulator, { config: { "opsmanager:onlineChecks": "true" } });
+    await assert.rejects(
+      online.up(inputs("new", { clusterId: idOfType("REPLICA_SET") })),
+      /^Error: clusterId: .* is of type REPLICA_SET/,
+    );
+    assert.equal(emulator.counters.requests, 2, "a challenge and a read");
+  });
+
+  it("is gone when the service says so, and comes back as another resource", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    emulator.clusters().delete(emulator.clusterId);
+    assert.equal(await cluster.refresh(), "gone");
+  });
+
+  it("is replaced with another cluster or project", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs());
+    assert.equal(
+      await cluster.up(inputs("orders-production", { clusterId: "62d8a2c4a90e4c5d8b31b7d3" })),
+      "replace",
+    );
+    assert.equal(
+      await cluster.up(inputs("orders-production", { projectId: "60b9d1f2e4b0c5571d47a90b" })),
+      "replace",
+    );
+  });
+});

@@ -1,0 +1,104 @@
+/** One resource between the provider's methods and an emulator, moved as the engine moves it; without the engine. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "../../../src/core/behaviour";
+import { createConnections } from "../../../src/core/connections";
+import type { ProviderMethods } from "../../../src/core/lifecycle";
+import { lifecycle } from "../../../src/core/lifecycle";
+import type { Emulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { alertConfig } from "../../../src/resources/alert-config";
+import { clusterName } from "../../../src/resources/cluster-name";
+import { oplogS3Config } from "../../../src/resources/oplog-s3-config";
+import { versionManifest } from "../../../src/resources/version-manifest";
+
+const BEHAVIOURS = {
+  AlertConfig: alertConfig,
+  ClusterName: clusterName,
+  OplogS3Config: oplogS3Config,
+  VersionManifest: versionManifest,
+};
+
+/** What an `up` did. */
+export type Step = "create" | "update" | "same" | "replace";
+
+export interface Managed {
+  /** Brings the resource to these inputs. @throws Error with the problems, or with what the provider threw */
+  up(inputs: PlainObject): Promise<Step>;
+  /** Tells whether something differs; a resource that is gone is forgotten. */
+  refresh(): Promise<"same" | "changed" | "gone">;
+  destroy(): Promise<void>;
+  /** Inputs and outputs as they stand in the state. */
+  readonly state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
+  /** What the provider said beside errors. */
+  readonly said: string[];
+}
+
+export interface ManagedOptions {
+  /** Further settings, such as `opsmanager:onlineChecks`. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
+  const config: Readonly<Record<string, string>> = {
+    "opsmanager:baseUrl": emulator.baseUrl,
+    "opsmanager:publicKey": emulator.publicKey,
+    "opsmanager:privateKey": emulator.privateKey,
+    "opsmanager:maxRetries": "0",
+    ...options.config,
+  };
+  const connections = createConnections({ config: (key) => config[key], env: {} });
+  const said: string[] = [];
+  const methods: ProviderMethods = lifecycle(BEHAVIOURS[kind], connections, {
+    say: (text) => said.push(text),
+    pause: async () => {},
+  });
+  let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
+
+  async function checked(inputs: PlainObject): Promise<PlainObject> {
+    const { inputs: known, failures } = await methods.check(state?.inputs ?? {}, inputs);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return known;
+  }
+
+  return {
+    said,
+    get state() {
+      return state;
+    },
+    async up(inputs) {
+      const known = await checked(inputs);
+      if (state === undefined) {
+        const { id, outs } = await methods.create(known);
+        state = { id, inputs: known, outputs: outs };
+        return "create";
+      }
+      const { changes, replaces } = await methods.diff(state.id, state.outputs, known);
+      if (replaces !== undefined) return "replace";
+      const same = changes === false || (changes === undefined && isDeepStrictEqual(known, state.inputs));
+      if (same) {
+        state = { ...state, inputs: known };
+        return "same";
+      }
+      const { outs } = await methods.update(state.id, state.outputs, known);
+      state = { ...state, inputs: known, outputs: outs };
+      return "update";
+    },
+    async refresh() {
+      if (state === undefined) throw new Error("nothing is managed");
+      const { id, props, inputs } = await methods.read(state.id, state.outputs);
+      if (id === undefined || props === undefined || inputs === undefined) {
+        state = undefined;
+        return "gone";
+      }
+      const same = isDeepStrictEqual(inputs, state.inputs);
+      state = { id, inputs, outputs: props };
+      return same ? "same" : "changed";
+    },
+    async destroy() {
+      if (state === undefined) throw new Error("nothing is managed");
+      await methods.delete(state.id, state.outputs);
+      state = undefined;
+    },
+  };
+}

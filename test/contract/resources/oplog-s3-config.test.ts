@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { managed } from "./managed";
+
+const URI = "mongodb://backup:s3cr3t-pa55@meta1.example.com:27017,meta2.example.com:27017/?replicaSet=meta";
+const SECRET_KEY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+
+const inputs = (rest: PlainObject = {}): PlainObject => ({
+  storeId: "store-1",
+  acceptedTos: true,
+  assignmentEnabled: true,
+  awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
+  awsSecretKey: SECRET_KEY,
+  s3AuthMethod: "KEYS",
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog",
+  s3MaxConnections: 50,
+  s3RegionOverride: "eu-central-1",
+  pathStyleAccessEnabled: true,
+  sseEnabled: true,
+  ssl: true,
+  encryptedCredentials: false,
+  disableProxyS3: true,
+  labels: ["production", "eu"],
+  uri: URI,
+  writeConcern: "MAJORITY",
+  ...rest,
+});
+
+/** A change by hand of every field that the service returns. */
+const BY_HAND: Readonly<Record<string, unknown>> = {
+  assignmentEnabled: false,
+  s3BucketEndpoint: "https://other.example.com",
+  s3BucketName: "other",
+  s3RegionOverride: "us-east-1",
+  pathStyleAccessEnabled: false,
+  sseEnabled: false,
+  ssl: false,
+  encryptedCredentials: true,
+  disableProxyS3: false,
+  labels: ["production"],
+  writeConcern: "W2",
+};
+
+describe("OplogS3Config against the emulator", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ fullOplogResponse: true });
+  });
+  afterEach(async () => emulator.close());
+
+  const store = () => emulator.oplogS3Configs.get("store-1");
+  const requests = (method: string) =>
+    emulator.requests().filter((request) => request.authenticated && request.method === method);
+
+  it("creates, changes in place and destroys", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    assert.equal(await resource.up(inputs()), "create");
+    assert.equal(store()?.awsSecretKey, SECRET_KEY);
+    assert.equal(await resource.up(inputs()), "same");
+    assert.equal(await resource.up(inputs({ s3MaxConnections: 20 })), "update");
+    assert.equal(store()?.s3MaxConnections, 20);
+    assert.equal(store()?.uri, URI, "a PUT carries the real secrets");
+    await resource.destroy();
+    assert.equal(store(), undefined);
+  });
+
+  it("sends a PUT without id, and disableProxyS3 always", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    const { disableProxyS3: _, ...rest } = inputs();
+    await resource.up(rest);
+    await resource.up({ ...rest, ssl: false });
+    const body = JSON.parse(requests("PUT")[0]?.body ?? "{}") as PlainObject;
+    assert.equal("id" in body, false);
+    assert.equal(body["disableProxyS3"], false);
+  });
+
+  for (const redact of ["new", "old", "off"] as const) {
+    for (const fullOplogResponse of [true, false]) {
+      it(`sees no drift in an untouched store (redaction ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields answered)`, async () => {
+        emulator.settings.redact = redact;
+        emulator.settings.fullOplogResponse = fullOplogResponse;
+        const resource = managed("OplogS3Config", emulator);
+        await resource.up(inputs());
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(await resource.up(inputs()), "same");
+        // A service that is upgraded begins to mask.
+        emulator.settings.redact = "new";
+        assert.equal(await resource.refresh(), "same");
+      });
+    }
+  }
+
+  it("takes labels for a set", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.oplogS3Configs.update("store-1", { labels: ["eu", "production"] });
+    assert.equal(await resource.refresh(), "same");
+    assert.equal(await resource.up(inputs({ labels: ["eu", "production"] })), "same");
+  });
+
+  for (const [field, value] of Object.entries(BY_HAND)) {
+    it(`finds a change of ${field} by hand, and puts it right`, async () => {
+      const resource = managed("OplogS3Config", emulator);
+      await resource.up(inputs());
+      const before = store();
+      emulator.oplogS3Configs.update("store-1", { [field]: value });
+      assert.equal(await resource.refresh(), "changed");
+      assert.deepEqual(resource.state?.inputs[field], value);
+      assert.equal(await resource.up(inputs()), "update");
+      assert.deepEqual(store(), before);
+      assert.equal(await resource.refresh(), "same");
+    });
+  }
+
+  it("finds a change of a field that the program leaves out, and forgets it when it is undone", async () => {
+    const { labels: _, ...rest } = inputs();
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(rest);
+    emulator.oplogS3Configs.update("store-1", { labels: ["by-hand"] });
+    assert.equal(await resource.refresh(), "changed");
+    assert.deepEqual(resource.state?.inputs["labels"], ["by-hand"]);
+    emulator.oplogS3Configs.update("store-1", { labels: [] });
+    await resource.refresh();
+    assert.equal(resource.state?.inputs["labels"], undefined);
+    assert.equal(await resource.up(rest), "same");
+  });
+
+  for (const [field, value] of [
+    ["awsAccessKey", "AKIAOTHERXXXXXXXXXXX"],
+    ["uri", "mongodb://backup:s3cr3t-pa55@elsewhere.example.com:27017/"],
+  ] as const) {
+    it(`tells a change of ${field} by name and never by value`, async () => {
+      const resource = managed("OplogS3Config", emulator);
+      await resource.up(inputs());
+      emulator.oplogS3Configs.update("store-1", { [field]: value });
+      assert.equal(await resource.refresh(), "changed");
+      assert.deepEqual(resource.state?.inputs["changedSecrets"], [field]);
+      assert.equal(JSON.stringify(resource.state).includes(value), false);
+      assert.equal(await resource.up(inputs()), "update");
+      assert.equal(store()?.[field], inputs()[field]);
+      assert.equal(await resource.refresh(), "same");
+    });
+  }
+
+  it("tells a change of awsSecretKey where the service shows it", async () => {
+    emulator.settings.redact = "off";
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.oplogS3Configs.update("store-1", { awsSecretKey: "another-secret-key" });
+    assert.equal(await resource.refresh(), "changed");
+    assert.deepEqual(resource.state?.inputs["changedSecrets"], ["awsSecretKey"]);
+  });
+
+  it("takes a store over only with adopt", async () => {
+    emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1" });
+    const resource = managed("OplogS3Config", emulator);
+    await assert.rejects(
+      resource.up(inputs()),
+      /storeId: an oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/,
+    );
+    assert.equal(emulator.counters.writes, 0);
+    assert.equal(await resource.up(inputs({ adopt: true })), "create");
+    assert.equal(emulator.counters.writes, 0, "it is as declared");
+    assert.equal(await resource.up(inputs()), "same", "dropping adopt is no change");
+  });
+
+  it("brings a store that is taken over to what is declared", async () => {
+    emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1", ssl: false });
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs({ adopt: true }));
+    assert.equal(store()?.ssl, true);
+  });
+
+  it("is replaced with another storeId", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    assert.equal(await resource.up(inputs({ storeId: "store-2" })), "replace");
+  });
+
+  it("asks again when the bucket fails its test for a moment, and says so", async () => {
+    emulator.settings.bucketValidationFailures = 2;
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    assert.equal(resource.said.length, 2);
+    assert.match(
+      resource.said[0] ?? "",
+      /could not use the bucket "oplog" at https:\/\/s3\.example\.com yet; it is asked again in 5 s/,
+    );
+  });
+
+  it("names bucket and endpoint when the bucket keeps failing", async () => {
+    emulator.settings.bucketValidationFailures = 100;
+    const resource = managed("OplogS3Config", emulator);
+    await assert.rejects(
+      resource.up(inputs()),
+      /s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests.*BACKUP_S3_VALIDATION_FAILED/,
+    );
+  });
+
+  it("unassigns before it deletes", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    await resource.destroy();
+    const body = JSON.parse(requests("PUT")[0]?.body ?? "{}") as PlainObject;
+    assert.equal(body["assignmentEnabled"], false);
+    assert.equal(requests("DELETE").length, 1);
+  });
+
+  it("deletes all the same when the unassigning PUT fails, because the bucket may be dead", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.oplogS3Configs.update("store-1", { assignmentEnabled: false });
+    emulator.settings.bucketValidationFailures = 100;
+    await resource.destroy();
+    assert.equal(store(), undefined);
+  });
+
+  it("gives the assignment back when bound jobs keep the store, and says so", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.faults.add({
+      match: { method: "DELETE", times: "always" },
+      action: {
+        status: 409,
+        body: {
+          error: 409,
+          errorCode: "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG",
+          detail: "Jobs are bound to it.",
+          reason: "Conflict",
+          parameters: [],
+        },
+      },
+    });
+    await assert.rejects(
+      resource.destroy(),
+      /cannot be deleted while backup jobs are bound to it.*Its assignment was given back/,
+    );
+    assert.equal(store()?.assignmentEnabled, true);
+    assert.equal(store()?.awsSecretKey, SECRET_KEY);
+  });
+
+  it("is destroyed already when somebody deleted it", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.oplogS3Configs.delete("store-1");
+    await resource.destroy();
+  });
+
+  for (const action of ["resetAfter", "truncate"] as const) {
+    it(`knows its store by its id when the answer to the POST is lost (${action})`, async () => {
+      emulator.faults.add({ match: { method: "POST" }, action });
+      const resource = managed("OplogS3Config", emulator);
+      assert.equal(await resource.up(inputs()), "create");
+      assert.equal(requests("POST").length, 1);
+    });
+  }
+
+  it("says so when the POST came to nothing", async () => {
+    emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
+    const resource = managed("OplogS3Config", emulator);
+    await assert.rejects(resource.up(inputs()), /the connection broke before the answer was complete/);
+    assert.equal(store(), undefined);
+    assert.equal(await resource.up(inputs()), "create");
+  });
+
+  describe("stops at preview", () => {
+    const { awsAccessKey: _a, awsSecretKey: _s, ...withoutKeys } = inputs();
+    const bad: [args: PlainObject, message: RegExp][] = [
+      [inputs({ acceptedTos: false }), /^acceptedTos: must be true, not false$/],
+      [
+        withoutKeys,
+        /^awsAccessKey: is missing; it is required unless s3AuthMethod is IAM_ROLE\nawsSecretKey: is missing/,
+      ],
+      [
+        inputs({ s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com" }),
+        /^s3RegionOverride: must not be given for an endpoint of AWS/,
+      ],
+      [
+        inputs({ s3BucketEndpoint: "ftp://x" }),
+        /^s3BucketEndpoint: must be a URL or a host name, not "ftp:\/\/x"$/,
+      ],
+      [inputs({ s3MaxConnections: 0 }), /^s3MaxConnections: must be above 0, not 0$/],
+      [inputs({ s3MaxConnections: 1.5 }), /^s3MaxConnections: must be a whole number, not 1\.5$/],
+      [inputs({ s3MaxConnections: "50" }), /^s3MaxConnections: must be a number, not "50"$/],
+      [
+        inputs({ customCertificates: [{ filename: "ca.pem" }] }),
+        /^customCertificates\[0\]\.certString: is missing/,
+      ],
+      [
+        inputs({ customCertificates: [{ certString: "x" }] }),
+        /customCertificates\[0\]\.filename: is missing/,
+      ],
+      [
+        inputs({ customCertificates: [{ filename: "ca.pem", certString: "nonsense" }] }),
+        /certString: must be PEM text/,
+      ],
+      [
+        inputs({
+          customCertificates: [
+            {
+              filename: "ca.pem",
+              certString: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+            },
+          ],
+        }),
+        /certString: the certificate cannot be read/,
+      ],
+      [
+        inputs({ uri: "not a uri" }),
+        /^uri: must be a connection string .* the value is secret and not shown$/,
+      ],
+      [
+        inputs({ uri: "mongodb://REDACTED:REDACTED@meta1.example.com:27017/" }),
+        /^uri: looks like the masked form/,
+      ],
+      [inputs({ awsSecretKey: "********" }), /^awsSecretKey: looks like the masked form/],
+      [inputs({ lables: [] }), /^lables: is no argument of OplogS3Config \(did you mean labels\?\)$/],
+      [inputs({ oidc: { enabled: "yes" } }), /^oidc\.enabled: must be true or false/],
+    ];
+    for (const [args, message] of bad) {
+      it(String(message), async () => {
+        await assert.rejects(managed("OplogS3Config", emulator).up(args), (error: Error) => {
+          assert.match(error.message, message);
+          return true;
+        });
+        assert.equal(emulator.counters.requests, 0);
+      });
+    }
+  });
+
+  it("keeps oidc in a PUT, and its secret to itself", async () => {
+    const oidc = {
+      enabled: true,
+      method: "callback",
+      clientId: "id",
+      clientSecret: "oidc-secret-1",
+      tokenUri: "https://idp.example.com/token",
+    };
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs({ oidc }));
+    assert.equal(await resource.refresh(), "same");
+    await resource.up(inputs({ oidc, ssl: false }));
+    assert.equal(store()?.oidc?.["clientSecret"], "oidc-secret-1");
+    emulator.oplogS3Configs.update("store-1", { oidc: { clientId: "other" } });
+    assert.equal(await resource.refresh(), "changed");
+    assert.equal(await resource.up(inputs({ oidc, ssl: false })), "update");
+    assert.equal(store()?.oidc?.["clientId"], "id");
+  });
+});
