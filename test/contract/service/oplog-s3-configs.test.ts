@@ -1,0 +1,88 @@
+// Sources in brackets: see authentication.test.ts.
+import assert from "node:assert/strict";
+import { oplogStore, useService } from "./support/service";
+
+const STORES = "/admin/backup/oplog/s3Configs";
+
+describe("the service: S3 oplog stores", () => {
+  const service = useService();
+
+  it("knows no store that nobody made: S3_OPLOG_CONFIG_NOT_FOUND [errors]", async () => {
+    const { status, body } = await service.call("GET", `${STORES}/there-is-none-of-this-name`);
+    assert.deepEqual([status, body.errorCode], [404, "S3_OPLOG_CONFIG_NOT_FOUND"]);
+  });
+
+  it("answers the list of stores [get-all-s3-oplog-configurations]", async () => {
+    const { status, body } = await service.call("GET", `${STORES}?assignableOnly=false`);
+    assert.equal(status, 200);
+    assert.equal(body.totalCount, body.results.length);
+  });
+
+  if (oplogStore !== undefined) describeStore(oplogStore);
+
+  function describeStore(store: Readonly<Record<string, unknown>>): void {
+    // Only what this suite has made is changed and removed.
+    let isOwn = false;
+    const ownItem = (): string => {
+      assert.ok(isOwn, "the store is not of this suite");
+      return item;
+    };
+    const item = `${STORES}/${encodeURIComponent(String(store["id"]))}`;
+
+    it("needs the terms of service to be accepted [admin-s3-oplog-store-create-request-documents]", async () => {
+      const { status } = await service.create(STORES, {
+        ...store,
+        assignmentEnabled: false,
+        acceptedTos: false,
+      });
+      assert.ok(status >= 400 && status < 500, String(status));
+    });
+
+    for (const name of ["pathStyleAccessEnabled", "s3BucketEndpoint", "s3BucketName", "sseEnabled", "uri"])
+      it(`needs ${name} [specification 2.2]`, async () => {
+        const { [name]: _, ...rest } = store;
+        const { status, body } = await service.create(STORES, { ...rest, assignmentEnabled: false });
+        assert.equal(status, 400);
+        assert.match(JSON.stringify(body), new RegExp(name));
+      });
+
+    it("makes a store, answers it and links it to the collection [specification 2.2, 4.2]", async () => {
+      const { status, body } = await service.create(STORES, { ...store, assignmentEnabled: false });
+      isOwn = status < 300;
+      assert.equal(status, 200);
+      for (const name of ["id", "acceptedTos", "pathStyleAccessEnabled", "s3BucketEndpoint", "s3BucketName"])
+        assert.equal(body[name], store[name], name);
+      assert.equal(body.assignmentEnabled, false);
+      assert.match(body.links[0].href, new RegExp(`${STORES}$`));
+    });
+
+    it("gives it [s3-oplog-store-config: get one]", async () => {
+      const { status, body } = await service.call("GET", ownItem());
+      assert.deepEqual([status, body.id, body.s3BucketName], [200, store["id"], store["s3BucketName"]]);
+    });
+
+    it("lists it only among all stores, since none may use it [get-all-s3-oplog-configurations]", async () => {
+      const ids = async (query: string): Promise<string[]> => {
+        const { body } = await service.call("GET", `${STORES}?itemsPerPage=500&${query}`);
+        return body.results.map(({ id }: { id: string }) => id);
+      };
+      assert.ok((await ids("assignableOnly=false")).includes(String(store["id"])));
+      assert.ok(!(await ids("assignableOnly=true")).includes(String(store["id"])));
+    });
+
+    it("replaces it, the id in the path alone [update-one-s3-oplog-configuration]", async () => {
+      const { id: _, ...content } = store;
+      const body = { ...content, assignmentEnabled: false, labels: ["contract"] };
+      const answer = await service.call("PUT", ownItem(), { body });
+      assert.deepEqual([answer.status, answer.body.labels], [200, ["contract"]]);
+      assert.match(answer.body.links[0].href, new RegExp(`${item}$`));
+    });
+
+    it("removes it [delete-one-s3-oplog-configuration]", async () => {
+      const { status, text } = await service.call("DELETE", ownItem());
+      assert.ok(status === 200 || status === 204, String(status));
+      assert.match(text, /^\s*(?:\{\s*\})?\s*$/);
+      assert.equal((await service.call("GET", item)).status, 404);
+    });
+  }
+});
