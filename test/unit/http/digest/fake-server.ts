@@ -33,6 +33,8 @@ export interface Policy {
   tellsStale: boolean;
   /** Each nonce is good for one request. */
   singleUse: boolean;
+  /** Each answer brings a `nextnonce`. */
+  handsOutNext: boolean;
   /** How long a nonce lives from its issue, on `clock`. */
   lifeMs: number;
   clock: { ms: number };
@@ -52,6 +54,7 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     accepts: "qop",
     tellsStale: true,
     singleUse: false,
+    handsOutNext: false,
     lifeMs: Number.POSITIVE_INFINITY,
     clock: { ms: 0 },
     granted: () => answer(200, {}, "ok"),
@@ -63,9 +66,14 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
   let issued = 0;
   const prefix = policy.prefix ?? "nonce";
 
-  const challenged = (stale: boolean): HttpResponse => {
+  const issue = (): string => {
     const nonce = `${prefix}${++issued}`;
     nonces.set(nonce, { used: new Set(), issuedAt: now.clock.ms });
+    return nonce;
+  };
+
+  const challenged = (stale: boolean): HttpResponse => {
+    const nonce = issue();
     const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
     const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
     return answer(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
@@ -108,7 +116,11 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     send: async (request) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const response = (await now.before(request)) ?? judge(request, auth) ?? (await now.granted(request));
+      const answered = (await now.before(request)) ?? judge(request, auth) ?? (await now.granted(request));
+      const response =
+        now.handsOutNext && answered.status !== 401
+          ? { ...answered, headers: { ...answered.headers, "authentication-info": `nextnonce="${issue()}"` } }
+          : answered;
       seen.push({
         method: request.method,
         bodyBytes: request.body?.length ?? 0,

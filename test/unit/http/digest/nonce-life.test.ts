@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { withDigest } from "../../../../src/http/digest/with-digest";
+import type { HttpRequest } from "../../../../src/http/message";
+import { request } from "../fakes";
+import type { FakeServer } from "./fake-server";
+import { fakeServer } from "./fake-server";
+
+/** Which server a request meets: by its number on the wire, or by the lane that it was sent on. */
+type Balancer = (nodes: readonly FakeServer[], count: number, lane: number) => FakeServer | undefined;
+
+interface Scenario {
+  readonly nodes?: number;
+  readonly balancer?: Balancer;
+  readonly server?: Parameters<typeof fakeServer>[0];
+  /** Milliseconds between one request and the next. */
+  readonly everyMs?: number;
+  readonly restartAt?: number;
+}
+
+const REQUESTS = 2000;
+
+const inTurn: Balancer = (nodes, count) => nodes[count % nodes.length];
+const byConnection: Balancer = (nodes, _, lane) => nodes[lane % nodes.length];
+/** By chance, but the same in every run. */
+function byLot(): Balancer {
+  let state = 1;
+  return (nodes) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return nodes[(state >>> 16) % nodes.length];
+  };
+}
+
+/** The situations of the table in docs/http.md, by its first column. */
+const SITUATIONS: Readonly<Record<string, Scenario>> = {
+  "one server": {},
+  "nonces that live 1 s, a request every 10 ms": { server: { lifeMs: 1000 }, everyMs: 10 },
+  "a restart in the middle": { restartAt: 1000 },
+  "single-use nonces": { server: { singleUse: true } },
+  "two nodes, each request to the next": { nodes: 2, balancer: inTurn },
+  "three nodes, each request to the next": { nodes: 3, balancer: inTurn },
+  "two nodes, each connection to the next": { nodes: 2, balancer: byConnection },
+  "three nodes, each connection to the next": { nodes: 3, balancer: byConnection },
+  "two nodes by chance": { nodes: 2, balancer: byLot() },
+  "three nodes by chance": { nodes: 3, balancer: byLot() },
+};
+
+async function extraRoundTrips(
+  scenario: Scenario,
+  concurrency: number,
+): Promise<{ all: number; most: number }> {
+  const clock = { ms: 0 };
+  const nodes = Array.from({ length: scenario.nodes ?? 1 }, (_, index) =>
+    fakeServer({ ...scenario.server, clock, prefix: `node${index}-` }),
+  );
+  const balancer = scenario.balancer ?? inTurn;
+  const exchanges = new Map<string, number>();
+  let count = 0;
+  const send = withDigest(
+    async (given: HttpRequest) => {
+      const id = given.note?.id ?? "";
+      exchanges.set(id, (exchanges.get(id) ?? 0) + 1);
+      // Requests of all lanes mix, as on a real wire.
+      await new Promise(setImmediate);
+      if (count === scenario.restartAt) nodes.forEach((node) => node.forgetNonces());
+      const node = balancer(nodes, count++, (given.note?.attempt ?? 1) - 1);
+      assert.ok(node);
+      return node.send(given);
+    },
+    { credentials: { username: "user", password: "right" }, now: () => clock.ms, random: lots() },
+  );
+  let begun = 0;
+  await Promise.all(
+    Array.from({ length: concurrency }, async (_, lane) => {
+      while (begun < REQUESTS) {
+        begun++;
+        clock.ms += scenario.everyMs ?? 0;
+        const { status } = await send(request("GET", { note: { id: String(begun), attempt: lane + 1 } }));
+        assert.equal(status, 200);
+      }
+    }),
+  );
+  const counts = [...exchanges.values()];
+  assert.equal(counts.length, REQUESTS);
+  return { all: counts.reduce((sum, each) => sum + each, 0) - REQUESTS, most: Math.max(...counts) - 1 };
+}
+
+function lots(): () => number {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** The rows of the table: situation, requests side by side, extra round trips in all and for one request at most. */
+function documented(): [situation: string, concurrency: number, all: number, most: number][] {
+  const text = readFileSync("docs/http.md", "utf8");
+  const table = text.slice(text.indexOf("<!-- extra round trips -->"), text.indexOf("<!-- end -->"));
+  return [...table.matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm)].map(
+    ([, situation = "", ...numbers]) => {
+      const [concurrency = 0, all = 0, most = 0] = numbers.map(Number);
+      return [situation, concurrency, all, most];
+    },
+  );
+}
+
+describe("extra round trips, as docs/http.md tells them", () => {
+  const rows = documented();
+
+  it("of every situation", () => {
+    assert.deepEqual([...new Set(rows.map(([situation]) => situation))], Object.keys(SITUATIONS));
+    assert.equal(rows.length, 2 * Object.keys(SITUATIONS).length);
+  });
+
+  for (const [situation, concurrency, all, most] of rows) {
+    it(`${situation}, ${concurrency} side by side: at most ${all} for ${REQUESTS}, and ${most} for one`, async () => {
+      const scenario = SITUATIONS[situation];
+      assert.ok(scenario);
+      const measured = await extraRoundTrips(scenario, concurrency);
+      assert.ok(measured.all <= all && measured.most <= most, JSON.stringify(measured));
+    });
+  }
+});
+
+describe("a server with single-use nonces", () => {
+  it("is known after three of them, and from then on no body goes out in vain", async () => {
+    const server = fakeServer({ singleUse: true });
+    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const body = Buffer.from("{}");
+    for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
+    const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
+    assert.equal(inVain.length, 3);
+    assert.deepEqual(
+      server.seen.slice(-4).map(({ method, status }) => [method, status]),
+      [
+        ["GET", 401],
+        ["PUT", 200],
+        ["GET", 401],
+        ["PUT", 200],
+      ],
+    );
+  });
+
+  it("that lets them be reused after all is used as such again", async () => {
+    const server = fakeServer({ singleUse: true });
+    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    for (let count = 0; count < 10; count++) await send(request());
+    server.now.singleUse = false;
+    for (let count = 0; count < 100; count++) await send(request());
+    const before = server.seen.length;
+    for (let count = 0; count < 100; count++) await send(request());
+    assert.equal(server.seen.length - before, 100);
+  });
+
+  it("that hands out the next one with each answer needs no challenge", async () => {
+    const server = fakeServer({ singleUse: true, handsOutNext: true });
+    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    for (let count = 0; count < 100; count++) await send(request());
+    assert.equal(server.seen.length, 101);
+  });
+});
