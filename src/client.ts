@@ -7,12 +7,12 @@ import * as clusters from "./api/clusters";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
-import type { ApiClient, CallOptions } from "./http/api-client";
+import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient } from "./http/api-client";
 import { logLevelOf } from "./http/log";
 import type { ConnectionOptions } from "./http/options";
 
-export type { CallOptions } from "./http/api-client";
+export type { CallOptions, ClientEnvironment } from "./http/api-client";
 export type { ConnectionOptions } from "./http/options";
 export type { AccessListEntry, AccessListEntryQuery } from "./api/access-list";
 export type {
@@ -42,14 +42,9 @@ export * from "./errors";
 export class OpsManagerClient {
   readonly #api: ApiClient;
 
-  constructor(options: ConnectionOptions) {
-    this.#api = createApiClient(options, {
-      env: process.env,
-      log: {
-        level: logLevelOf(process.env["OPSMANAGER_LOG"]),
-        write: (line) => process.stderr.write(`${line}\n`),
-      },
-    });
+  /** `environment` is what is taken from the process; tests pass their own. */
+  constructor(options: ConnectionOptions, environment: ClientEnvironment = ofProcess()) {
+    this.#api = createApiClient(options, environment);
   }
 
   /** Alert configurations of a project (specification 2.5). */
@@ -146,4 +141,14 @@ export class OpsManagerClient {
   close(): Promise<void> {
     return this.#api.close();
   }
+}
+
+function ofProcess(): ClientEnvironment {
+  return {
+    env: process.env,
+    log: {
+      level: logLevelOf(process.env["OPSMANAGER_LOG"]),
+      write: (line) => process.stderr.write(`${line}\n`),
+    },
+  };
 }

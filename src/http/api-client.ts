@@ -1,6 +1,6 @@
 /** JSON over the HTTP layers: from an endpoint's request to its checked answer, or to one clear error. */
 
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as timer } from "node:timers/promises";
 import {
   ApiError,
   AuthError,
@@ -81,6 +81,8 @@ export interface ApiClient {
 export interface ClientEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly log: RequestLog;
+  /** The pause before a retry. @default a real one */
+  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
 /** The manifest of a service is tens of megabytes at most. */
@@ -88,7 +90,10 @@ const MAX_RESPONSE_BYTES = 134_217_728;
 const VERSION_HEADERS = ["x-mongodb-service-version", "x-vendor-service-version"] as const;
 
 /** @throws ConfigError for options that cannot be used. */
-export function createApiClient(options: ConnectionOptions, { env, log }: ClientEnvironment): ApiClient {
+export function createApiClient(
+  options: ConnectionOptions,
+  { env, log, sleep = pause }: ClientEnvironment,
+): ApiClient {
   const allowHttp = options.allowHttp === true;
   const base = parseBaseUrl(required("baseUrl", options.baseUrl), allowHttp, "baseUrl");
   const credentials = {
@@ -117,7 +122,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
   const send = withRetry(withDigest(logged, { credentials, session: shared.digest }), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
-    sleep: async (ms, signal) => sleep(ms, undefined, signal && { signal }),
+    sleep,
     random: Math.random,
     now: Date.now,
     onRetry: (request, attempt, delayMs, reason) => {
@@ -143,7 +148,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
     const abort = linkedAbort([request.signal, closing.signal]);
     try {
       const run = async (): Promise<ApiAnswer<T>> => {
-        const timer = setTimeout(() => abort.abort(outOfTime(request, totalMs)), totalMs);
+        const limit = setTimeout(() => abort.abort(outOfTime(request, totalMs)), totalMs);
         try {
           const response = await send({
             method: request.method,
@@ -160,7 +165,7 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
           });
           return read(request, response, enveloped);
         } finally {
-          clearTimeout(timer);
+          clearTimeout(limit);
         }
       };
       return await shared.gate(maxConcurrency, run, abort.signal);
@@ -180,6 +185,10 @@ export function createApiClient(options: ConnectionOptions, { env, log }: Client
       await wire.close();
     },
   };
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await timer(ms, undefined, signal && { signal });
 }
 
 function required(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {

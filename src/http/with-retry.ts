@@ -1,6 +1,6 @@
 /** Sends again what may be sent again. Above Digest, so that every attempt is signed anew. */
 
-import { isTransportError } from "../errors";
+import { isTransportError, TransportError } from "../errors";
 import type { HttpRequest, HttpResponse, Method, Send } from "./message";
 import { headerOf } from "./message";
 import type { RetryBudget } from "./retry-budget";
@@ -33,12 +33,17 @@ const NO: Verdict = { again: false };
 /** Adds retries with full jitter to `next`. */
 export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendAgain(request) {
+    let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
       const outcome = await settled(next({ ...request, note: request.note && { ...request.note, attempt } }));
       if ("response" in outcome && outcome.response.status < 500) options.budget?.restore();
       const verdict = attempt > options.maxRetries ? NO : judge(request.method, outcome, options.now());
-      if (!verdict.again) return given(outcome);
-      if (verdict.afterMs === undefined && options.budget?.spend() === false) return given(outcome);
+      if (!verdict.again) return given(outcome, maybeCarriedOut);
+      if (verdict.afterMs === undefined && options.budget?.spend() === false) {
+        return given(outcome, maybeCarriedOut);
+      }
+      maybeCarriedOut ||=
+        "error" in outcome && isTransportError(outcome.error) && outcome.error.maybeCarriedOut;
       const delayMs =
         verdict.afterMs ?? options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
       options.onRetry?.(request, attempt, delayMs, verdict.reason);
@@ -47,9 +52,12 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   };
 }
 
-function given(outcome: Outcome): HttpResponse {
-  if ("error" in outcome) throw outcome.error;
-  return outcome.response;
+/** The end of the last attempt. It is no proof that nothing was done if an earlier attempt may have done it. */
+function given(outcome: Outcome, maybeCarriedOut: boolean): HttpResponse {
+  if ("response" in outcome) return outcome.response;
+  const { error } = outcome;
+  if (!maybeCarriedOut || !isTransportError(error) || error.maybeCarriedOut) throw error;
+  throw new TransportError(error.message, error.failure, true, { cause: error.cause });
 }
 
 type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };

@@ -3,6 +3,8 @@ import * as fc from "fast-check";
 import type { TransportFailure } from "../../../src/errors";
 import { AuthError, isTransportError, TransportError } from "../../../src/errors";
 import type { HttpResponse, Method } from "../../../src/http/message";
+import type { RetryBudget } from "../../../src/http/retry-budget";
+import { createRetryBudget } from "../../../src/http/retry-budget";
 import type { RetryOptions } from "../../../src/http/with-retry";
 import { retryAfterMs, withRetry } from "../../../src/http/with-retry";
 import { answer, fakeWire, request } from "./fakes";
@@ -204,5 +206,52 @@ describe("withRetry", () => {
   it("leaves what failed as it was", async () => {
     const { end } = await attempts("POST", failed("reset", true));
     assert.ok(isTransportError(end) && end.maybeCarriedOut);
+  });
+
+  it("does not take a last attempt that did nothing for a proof, after one that may have", async () => {
+    const { send } = fakeWire((_, index) =>
+      Promise.reject(index === 0 ? failed("reset", true) : failed("refused", false)),
+    );
+    const again = withRetry(send, {
+      maxRetries: 2,
+      sleep: async () => undefined,
+      random: () => 1,
+      now: () => NOW,
+    });
+    await assert.rejects(
+      again(request("PUT")),
+      (error) => isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut,
+    );
+  });
+
+  describe("a budget", () => {
+    const options = (budget: RetryBudget): RetryOptions => ({
+      maxRetries: 4,
+      sleep: async () => undefined,
+      random: () => 1,
+      now: () => NOW,
+      budget,
+    });
+
+    it("bounds the retries of all requests together, and answers fill it again", async () => {
+      const budget = createRetryBudget(6);
+      let down = true;
+      const { send, sent } = fakeWire(() => (down ? Promise.reject(failed("refused", false)) : answer(200)));
+      const again = withRetry(send, options(budget));
+      for (let count = 0; count < 10; count++) await assert.rejects(again(request()));
+      assert.equal(sent.length, 10 + 6);
+      down = false;
+      await again(request());
+      await again(request());
+      down = true;
+      await assert.rejects(again(request()));
+      assert.equal(sent.length, 16 + 2 + 3);
+    });
+
+    it("is not touched where the service names the time", async () => {
+      const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }));
+      await withRetry(send, options(createRetryBudget(0)))(request());
+      assert.equal(sent.length, 5);
+    });
   });
 });
