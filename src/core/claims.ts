@@ -1,6 +1,7 @@
 /** What the resources of one program manage: two of them must not manage the same thing. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { endingProgram } from "./program";
 
 /** By run of a program: in one process several may run, one after the other. */
 const claimsOfRun = new WeakMap<object, Map<string, string>>();
@@ -25,8 +26,9 @@ export function claim(
     const key = JSON.stringify([what, connection ?? null, ...known]);
     const owner = claims.get(key);
     if (owner !== undefined) {
-      throw new pulumi.RunError(
-        `The resources "${owner}" and "${resource}" both manage the ${what} ${known.join("/")}: keep one of them.`,
+      const thing = [what, known.join("/")].filter((part) => part !== "").join(" ");
+      throw endingProgram(
+        new Error(`The resources "${owner}" and "${resource}" both manage the ${thing}: keep one of them.`),
       );
     }
     claims.set(key, resource);

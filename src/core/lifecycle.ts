@@ -114,7 +114,13 @@ export function lifecycle(
       return guardedByState([props], async () => {
         const state = withoutProvider(props);
         const found = await behaviour.read(contextOf(state), id, state);
-        if (found === undefined) return {};
+        if (found === undefined) {
+          // A state without any input is that of a look-up, which must find what it looks for.
+          if (Object.keys(inputsOf(state)).every((name) => name === "connection")) {
+            throw new Error(`The ${behaviour.kind} ${id} does not exist.`);
+          }
+          return {};
+        }
         return { id, props: withoutUndefined(found.outputs), inputs: withoutUndefined(found.inputs) };
       });
     },

@@ -45,3 +45,14 @@ function strictCatalogOf(connection: string | undefined): boolean {
     return false;
   }
 }
+
+/**
+ * An error that ends the program with its message alone, and stays of its own class: the brand is that of
+ * `pulumi.RunError`. Frames of `node_modules` are taken out of its stack, because Node.js 20.20 needs half a minute to
+ * colour them, which Pulumi asks for.
+ */
+export function endingProgram<T>(error: T): T {
+  if (!(error instanceof Error)) return error;
+  const frames = (error.stack ?? "").split("\n").filter((line) => !line.includes("node_modules"));
+  return Object.assign(error, { __pulumiRunError: true, stack: frames.join("\n") });
+}

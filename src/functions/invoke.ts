@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { InputsOf } from "../core/arguments";
 import { CONNECTION_NAME } from "../core/connection";
 import { problemText, shapeProblems } from "../core/problems";
+import { endingProgram } from "../core/program";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import { withoutUndefined } from "../json";
@@ -32,7 +33,7 @@ export async function invoke<Args extends FunctionArgs, Result>(
       throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
     return withoutUndefined(await run(apiOf(args.connection), args));
   } catch (error) {
-    throw withoutStackInPulumi(firstOfItsKind(error));
+    throw endingProgram(firstOfItsKind(error));
   }
 }
 
@@ -57,11 +58,6 @@ function firstOfItsKind(error: unknown): unknown {
   const first = connectionErrors.get(key) ?? error;
   connectionErrors.set(key, first);
   return first;
-}
-
-// The brand of `pulumi.RunError`: such an error ends a program with its message alone, and stays of its own class.
-function withoutStackInPulumi(error: unknown): unknown {
-  return error instanceof Error ? Object.assign(error, { __pulumiRunError: true }) : error;
 }
 
 /** Refuses what the service does not have. */

@@ -203,7 +203,18 @@ const shape = z.strictObject({
   adoptId: filled.optional(),
 });
 
-const INPUT_NAMES = [...Object.keys(shape.shape), "notificationSecrets", "changedSecrets"];
+/**
+ * `adoptId` matters at create only. The engine never shows a property whose name begins so: adding or dropping it later
+ * is no difference, neither by itself nor beside another one.
+ */
+const ADOPT_ID = "__adoptId";
+
+const INPUT_NAMES = [
+  ...Object.keys(shape.shape).filter((name) => name !== "adoptId"),
+  ADOPT_ID,
+  "notificationSecrets",
+  "changedSecrets",
+];
 const COMPUTED = [
   "alertConfigId",
   "groupId",
@@ -235,7 +246,7 @@ export const alertConfig: Behaviour = {
 
   async create(context, inputs) {
     const projectId = inputs["projectId"] as string;
-    const { adoptId } = inputs;
+    const adoptId = inputs[ADOPT_ID];
     if (typeof adoptId === "string") return adopt(context, projectId, adoptId, inputs);
     const made = await writing(context, projectId, async () =>
       explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),
@@ -255,7 +266,7 @@ export const alertConfig: Behaviour = {
     }
     const { inputs: fresh, changedSecrets } = refreshed(before, state["notificationSecrets"], live);
     const inputs: Inputs = {
-      ...pick(state, ["projectId", "notificationSecrets", "adoptId", "connection"]),
+      ...pick(state, ["projectId", "notificationSecrets", "connection"]),
       ...fresh,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
@@ -308,7 +319,13 @@ async function writing<T>({ api }: Context, projectId: string, write: () => Prom
 }
 
 /** The arguments as the program wrote them, notifications with their secrets. */
-function wholeArguments({ notificationSecrets, changedSecrets: _, ...args }: Inputs): PlainObject {
+function wholeArguments({
+  notificationSecrets,
+  changedSecrets: _,
+  [ADOPT_ID]: adoptId,
+  ...rest
+}: Inputs): PlainObject {
+  const args = adoptId === undefined ? rest : { ...rest, adoptId };
   const { notifications } = args;
   if (!Array.isArray(notifications)) return args;
   const joined = joinSecrets(notifications.filter(isPlainObject), notificationSecrets);
@@ -384,7 +401,7 @@ function bodyOf(inputs: Inputs): AlertConfigBody {
 
 function outputsOf(inputs: Inputs, live: LiveAlertConfig): State {
   return {
-    ...omit(inputs, new Set(["changedSecrets"])),
+    ...omit(inputs, new Set(["changedSecrets", ADOPT_ID])),
     ...serviceFields(live),
     changedSecrets: [],
     __written: written(inputs, live),
@@ -429,6 +446,8 @@ export class AlertConfig extends pulumi.dynamic.Resource {
       ...computed(COMPUTED),
       __secrets: secretTexts(given),
       ...given,
+      adoptId: undefined,
+      [ADOPT_ID]: given.adoptId,
       ...(given.notifications !== undefined && {
         notifications: openNotifications(given.notifications),
         notificationSecrets: pulumi.secret(
@@ -454,6 +473,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     }
     if (given.notifications !== undefined) warnAbout(this, given, alertProblems);
     const self = this as unknown as Record<string, pulumi.Output<unknown>>;
+    self["adoptId"] = pulumi.output(given.adoptId);
     self["notifications"] = pulumi
       .all([self["notifications"], self["notificationSecrets"]])
       .apply(([notifications, secrets]) => joinSecrets((notifications ?? []) as PlainObject[], secrets));

@@ -117,7 +117,10 @@ const shape = z.strictObject({
   adopt: flag.optional(),
 });
 
-const INPUT_NAMES = [...Object.keys(shape.shape), "changedSecrets"];
+/** `adopt` matters at create only; the engine never shows a property whose name begins so. */
+const ADOPT = "__adopt";
+
+const INPUT_NAMES = [...Object.keys(shape.shape).filter((name) => name !== "adopt"), ADOPT, "changedSecrets"];
 const BODY_FIELDS = [...OPEN_FIELDS, "awsAccessKey", "awsSecretKey", "uri"];
 const COMPUTED = ["links", "changedSecrets", "__written"] as const;
 
@@ -131,7 +134,8 @@ export const oplogS3Config: Behaviour = {
   replaceDeletesFirst: (olds, news) =>
     olds["storeId"] === news["storeId"] && olds["connection"] === news["connection"],
 
-  argumentsOf: (inputs) => omit(inputs, new Set(["changedSecrets"])),
+  argumentsOf: ({ changedSecrets: _, [ADOPT]: adopt, ...args }) =>
+    adopt === undefined ? args : { ...args, adopt },
 
   problems: (args) => storeProblems(args),
 
@@ -141,7 +145,7 @@ export const oplogS3Config: Behaviour = {
     const id = inputs["storeId"] as string;
     const existing = await getOplogS3Config(context.api, id);
     if (existing === undefined) return { id, outputs: outputsOf(inputs, await post(context, id, inputs)) };
-    if (inputs["adopt"] !== true) {
+    if (inputs[ADOPT] !== true) {
       throw new Error(
         `storeId: an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId. Nothing was written.`,
       );
@@ -168,7 +172,7 @@ export const oplogS3Config: Behaviour = {
     }
     const { open, changedSecrets } = refreshed(before, state, live);
     const inputs: Inputs = {
-      ...pick(state, ["storeId", "awsAccessKey", "awsSecretKey", "uri", "adopt", "connection"]),
+      ...pick(state, ["storeId", "awsAccessKey", "awsSecretKey", "uri", "connection"]),
       ...open,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
@@ -278,7 +282,7 @@ function bodyOf(inputs: PlainObject): OplogS3ConfigBody {
 
 function outputsOf(inputs: Inputs, live: LiveStore): State {
   return {
-    ...omit(inputs, new Set(["changedSecrets"])),
+    ...omit(inputs, new Set(["changedSecrets", ADOPT])),
     links: live.links ?? [],
     changedSecrets: [],
     __written: written(inputs, live),
@@ -331,6 +335,8 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
         __secrets: secretTexts(args),
         ...computed(Object.keys(shape.shape)),
         ...rest,
+        adopt: undefined,
+        [ADOPT]: rest.adopt,
         storeId: rest.storeId ?? (isLookUp ? undefined : name),
         awsAccessKey: secretIfGiven(rest.awsAccessKey),
         awsSecretKey: secretIfGiven(rest.awsSecretKey),
@@ -343,6 +349,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
       "opsmanager",
       "OplogS3Config",
     );
+    (this as unknown as Record<string, unknown>)["adopt"] = pulumi.output(rest.adopt);
     if (isLookUp) return;
     claim(name, "oplog store", [rest.storeId ?? name], rest.connection);
     warnAbout(this, args, storeProblems);

@@ -1,5 +1,6 @@
 /** VersionManifest: the list of database versions that the service can deploy (specification 2.6, 4.5). */
 
+import { accessSync, constants } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { getVersionManifest, putVersionManifest } from "../api/version-manifest";
@@ -7,11 +8,12 @@ import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, Inputs, State } from "../core/behaviour";
 import { claim } from "../core/claims";
 import { error } from "../core/problems";
+import { endingProgram } from "../core/program";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
 import { pick } from "../json";
 import { changesOf, misfits, oddities } from "./version-manifest/changes";
-import { assetOf, bytesOf, parseManifest, sha256Of } from "./version-manifest/source";
+import { assetOf, bytesOf, parseManifest, sha256Of, unreadable } from "./version-manifest/source";
 import { summaryOf } from "./version-manifest/summary";
 
 /** Arguments of {@link VersionManifest}. */
@@ -59,6 +61,7 @@ export const versionManifest: Behaviour = {
   /** The file is read at preview already: a broken one stops there. */
   async problems(args, context) {
     const asset = assetOf(args["manifest"]);
+    if (asset?.text !== undefined) return [error(["manifest"], STRING_ASSET)];
     if (asset?.path === undefined && asset?.uri === undefined) return [];
     try {
       const manifest = parseManifest(await bytesOf(asset));
@@ -199,7 +202,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
         __secrets: secretTexts(args),
         ...computed(INPUT_NAMES),
         ...rest,
-        manifest: manifest === undefined ? undefined : pulumi.output(manifest).apply(fileAsset),
+        manifest: assetInput(manifest),
       },
       pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),
       "opsmanager",
@@ -219,13 +222,32 @@ export class VersionManifest extends pulumi.dynamic.Resource {
   }
 }
 
-/** A plain path would hide a change of the file from the engine; a text would stand in the state twice. */
+/** What is known now is refused by the constructor itself. */
+function assetInput(
+  manifest: VersionManifestArgs["manifest"] | undefined,
+): pulumi.Input<pulumi.asset.Asset> | undefined {
+  if (manifest === undefined) return undefined;
+  const isLater = pulumi.Output.isInstance(manifest) || manifest instanceof Promise;
+  return isLater ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply(fileAsset) : fileAsset(manifest);
+}
+
+const STRING_ASSET =
+  "a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path";
+
+/** A plain path would hide a change of the file from the engine, which tells a missing file by a stack trace. */
 function fileAsset(manifest: string | pulumi.asset.Asset): pulumi.asset.Asset {
-  if (typeof manifest === "string") return new pulumi.asset.FileAsset(manifest);
-  if (pulumi.asset.StringAsset !== undefined && manifest instanceof pulumi.asset.StringAsset) {
-    throw new Error(
-      "manifest: a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path.",
-    );
+  // By its field and not by its class: the program may hold another copy of the SDK.
+  if (typeof manifest === "object" && "text" in manifest)
+    throw endingProgram(new Error(`manifest: ${STRING_ASSET}.`));
+  const path = typeof manifest === "string" ? manifest : (manifest as { path?: unknown }).path;
+  if (typeof path === "string") mustBeReadable(path);
+  return typeof manifest === "string" ? new pulumi.asset.FileAsset(manifest) : manifest;
+}
+
+function mustBeReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (cause) {
+    throw endingProgram(unreadable(path, cause));
   }
-  return manifest;
 }

@@ -108,7 +108,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** Codes that name the attribute in their parameters or their text. */
+/** Codes that name the attribute in their parameters. */
 const NAMES_ATTRIBUTE =
   /^(?:INVALID_ENUM_VALUE|(?:MISSING_|INVALID_|MISSING_OR_INVALID_|MISSING_ONE_OF_)?ATTRIBUTES?.*|INVALID_JSON_ATTRIBUTE|INTEGRATION_FIELDS_INVALID)$/;
 
@@ -128,9 +128,7 @@ export function refusalOf(error: unknown, args: PlainObject): unknown {
     );
   }
   if (NAMES_ATTRIBUTE.test(error.errorCode ?? "")) {
-    const paths = leavesOf(args).filter((path) =>
-      isNamed(path, args, [...error.parameters, error.detail ?? ""]),
-    );
+    const paths = leavesOf(args).filter((path) => isNamed(path, args, error.parameters));
     if (paths.length > 0) {
       return told(
         paths
@@ -184,13 +182,11 @@ function leavesOf(value: unknown, path: Path = []): Path[] {
   return [path];
 }
 
-/** Whether what the service said names the field of a path, or its value. */
+/** Whether what the service said names a field: by its path, by its name, or by the value that was sent. */
 function isNamed(path: Path, args: PlainObject, said: readonly string[]): boolean {
   const field = String(path.findLast((part) => typeof part === "string"));
   const value = valueAt(args, path);
   return said.some(
-    (text) =>
-      new RegExp(`(?:^|[^A-Za-z])${field}(?:$|[^A-Za-z])`).test(text) ||
-      (typeof value === "string" && value.length > 2 && text === value),
+    (text) => text === pathText(path) || text === field || (typeof value === "string" && text === value),
   );
 }

@@ -28,6 +28,9 @@ export const OPEN_FIELDS = [
   "writeConcern",
 ] as const;
 
+/** Fields that some versions of the service do not return, set or not (specification 2.2). */
+const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnections"]);
+
 const OIDC_SECRET: ReadonlySet<string> = new Set(["clientSecret"]);
 
 /** What stands in the state beside inputs and outputs, in clear: nothing in it is secret, nor large. */
@@ -91,7 +94,9 @@ export function written(inputs: PlainObject, answer: OplogS3Config): Written {
   return {
     declared: comparable(inputs),
     answered: comparable(live),
-    secretFields: [...SECRET_STORE_FIELDS].filter((field) => isGiven(live[field])),
+    secretFields: Object.entries(secretsOf(live)).flatMap(([field, value]) =>
+      isGiven(value) ? [field] : [],
+    ),
   };
 }
 
@@ -110,8 +115,10 @@ export function refreshed(
   const held = comparable(state);
   const open: PlainObject = {};
   for (const field of OPEN_FIELDS) {
-    const unchanged = jsonEqual(now[field], before.answered[field]);
     const declared = before.declared[field];
+    // A service that is upgraded may begin to return it; that says nothing of a change.
+    const isNews = UNRETURNED.has(field) && before.answered[field] === undefined && declared === undefined;
+    const unchanged = isNews || jsonEqual(now[field], before.answered[field]);
     if (!unchanged) open[field] = live[field];
     else if (declared !== undefined) {
       // A drift that was seen and is gone again: the declared value, or, of what is kept as a digest, the live one.
@@ -126,13 +133,24 @@ export function refreshed(
       ...(clientSecret !== undefined && { clientSecret }),
     };
   }
-  const changedSecrets = [...SECRET_STORE_FIELDS].filter((field) => {
-    const [mine, theirs] = [state[field], live[field]];
-    if (typeof mine !== "string") return isGiven(theirs) && !before.secretFields.includes(field);
-    if (typeof theirs !== "string" || theirs === "") return before.secretFields.includes(field);
-    return (field === "uri" ? compareUri(mine, theirs) : compareMasked(mine, theirs)) === "changed";
-  });
+  const [mine, theirs] = [secretsOf(state), secretsOf(live)];
+  const changedSecrets = Object.keys(mine).filter((field) =>
+    secretChanged(field, mine[field], theirs[field], before.secretFields.includes(field)),
+  );
   return { open: withoutUndefined(open), changedSecrets };
+}
+
+/** All secrets of a store, given or not, by the path of their field. */
+function secretsOf(store: PlainObject): Record<string, unknown> {
+  const flat = [...SECRET_STORE_FIELDS].map((field) => [field, store[field]]);
+  return { ...Object.fromEntries(flat), "oidc.clientSecret": clientSecretOf(store) };
+}
+
+function secretChanged(field: string, held: unknown, live: unknown, wasAnswered: boolean): boolean {
+  if (typeof held !== "string") return isGiven(live) && !wasAnswered;
+  // What the service never returned cannot be compared.
+  if (typeof live !== "string" || live === "") return wasAnswered;
+  return (field === "uri" ? compareUri(held, live) : compareMasked(held, live)) === "changed";
 }
 
 /** Of a connection string newer versions mask the user info only; the rest is compared as it is. */

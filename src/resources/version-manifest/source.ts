@@ -37,9 +37,14 @@ async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
-    throw new Error(`manifest: the file ${path} cannot be read (${code}).`, { cause });
+    throw unreadable(path, cause);
   }
+}
+
+/** @param cause what Node.js said of the file */
+export function unreadable(path: string, cause: unknown): Error {
+  const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
+  return new Error(`manifest: the file ${path} cannot be read (${code}).`, { cause });
 }
 
 async function download(uri: string): Promise<Buffer> {

@@ -162,7 +162,7 @@ describe("OplogS3Config against the emulator", () => {
       /storeId: an oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/,
     );
     assert.equal(emulator.counters.writes, 0);
-    assert.equal(await resource.up(inputs({ adopt: true })), "create");
+    assert.equal(await resource.up(inputs({ __adopt: true })), "create");
     assert.equal(emulator.counters.writes, 0, "it is as declared");
     assert.equal(await resource.up(inputs()), "same", "dropping adopt is no change");
   });
@@ -170,7 +170,7 @@ describe("OplogS3Config against the emulator", () => {
   it("brings a store that is taken over to what is declared", async () => {
     emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1", ssl: false });
     const resource = managed("OplogS3Config", emulator);
-    await resource.up(inputs({ adopt: true }));
+    await resource.up(inputs({ __adopt: true }));
     assert.equal(store()?.ssl, true);
   });
 

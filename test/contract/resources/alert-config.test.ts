@@ -1,0 +1,546 @@
+import assert from "node:assert/strict";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { canonicalJson } from "../../../src/json";
+import { openPart, secretsByKey } from "../../../src/resources/alert-config/notification-secrets";
+import type { Args } from "../../fixtures/alerts/good";
+import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
+import type { Managed } from "./managed";
+import { managed } from "./managed";
+
+const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
+const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
+const PAGER = { ...NOTIFICATIONS.PAGER_DUTY, delayMin: 7 };
+
+const ALERT: Args = {
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  enabled: true,
+  matchers: [
+    { fieldName: "HOSTNAME", operator: "STARTS_WITH", value: "db-" },
+    { fieldName: "PORT", operator: "EQUALS", value: "27017" },
+  ],
+  metricThreshold: {
+    metricName: "MEMORY_RESIDENT",
+    mode: "AVERAGE",
+    operator: "GREATER_THAN",
+    threshold: 2048,
+    units: "MEGABYTES",
+  },
+  notifications: [SLACK, PAGER, WEBHOOK, { ...NOTIFICATIONS.GROUP, delayMin: 0, intervalMin: 60 }],
+};
+
+describe("AlertConfig against the emulator", () => {
+  let emulator: Emulator;
+  const restart = async (options: EmulatorOptions = {}): Promise<void> => {
+    await emulator?.close();
+    emulator = await startEmulator(options);
+  };
+  beforeEach(async () => restart());
+  afterEach(async () => emulator.close());
+
+  /** The inputs that the class makes of arguments. */
+  function inputs(args: Args = ALERT): PlainObject {
+    const notifications = args["notifications"] as Args[];
+    return {
+      projectId: emulator.projectId,
+      ...args,
+      notifications: notifications.map(openPart),
+      notificationSecrets: secretsByKey(notifications),
+    };
+  }
+  const idOf = (alert: Managed): string => String(alert.state?.outputs["alertConfigId"]);
+  const live = (alert: Managed) => emulator.alertConfigs().get(idOf(alert)) ?? assert.fail("it is gone");
+  const change = (alert: Managed, patch: object) => emulator.alertConfigs().update(idOf(alert), patch);
+  const methods = () =>
+    emulator
+      .requests()
+      .flatMap(({ method, authenticated }) => (authenticated && method !== "GET" ? [method] : []));
+
+  /** Everything of a live configuration but what the service makes by itself. */
+  function content(alert: Managed): unknown {
+    const { updated: _u, notifications, ...rest } = live(alert);
+    const set = notifications.map(({ id: _, ...notification }) => canonicalJson(notification)).sort();
+    return { ...rest, notifications: set };
+  }
+
+  describe("is stable: up, refresh and up again write nothing", () => {
+    const noise: [title: string, options: EmulatorOptions][] = [
+      ["an ordinary service", {}],
+      ["a service that reorders", { shuffle: true }],
+      ["a service that masks in the old way", { redact: "old" }],
+      ["a service that shows secrets", { redact: "off" }],
+      [
+        "a service that converts units, reorders and answers 201",
+        { convertUnits: true, shuffle: true, createdStatus: 201 },
+      ],
+    ];
+    for (const [title, options] of noise) {
+      it(`with ${title}`, async () => {
+        await restart(options);
+        for (const [what, args] of [...GOOD, ["all of it", ALERT] as const]) {
+          const alert = managed("AlertConfig", emulator);
+          assert.equal(await alert.up(inputs(args)), "create", what);
+          const before = emulator.counters.writes;
+          assert.equal(await alert.refresh(), "same", `${what}: ${JSON.stringify(alert.state?.inputs)}`);
+          assert.equal(await alert.up(inputs(args)), "same", what);
+          assert.equal(emulator.counters.writes, before);
+        }
+      });
+    }
+
+    it("with a service that begins to mask, to reorder and to convert afterwards", async () => {
+      await restart({ redact: "off" });
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      Object.assign(emulator.settings, { redact: "new", shuffle: true });
+      change(alert, {
+        metricThreshold: { ...live(alert).metricThreshold, threshold: 2, units: "GIGABYTES" },
+        updated: "2027-01-01T00:00:00Z",
+        somethingNew: { any: "thing" },
+      });
+      assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
+    });
+  });
+
+  describe("finds a change by hand and puts it right:", () => {
+    const notification = (index: number, patch: object) => (alert: Managed) =>
+      change(alert, {
+        notifications: live(alert).notifications.map((item, at) =>
+          at === index ? { ...item, ...patch } : item,
+        ),
+      });
+    const metric = (patch: object) => (alert: Managed) =>
+      change(alert, { metricThreshold: { ...live(alert).metricThreshold, ...patch } });
+    const changes: Record<string, (alert: Managed) => unknown> = {
+      enabled: (alert) => change(alert, { enabled: false }),
+      eventTypeName: (alert) => change(alert, { eventTypeName: "INSIDE_METRIC_THRESHOLD" }),
+      "a matcher more": (alert) =>
+        change(alert, {
+          matchers: [...live(alert).matchers, { fieldName: "PORT", operator: "EQUALS", value: "1" }],
+        }),
+      "a matcher less": (alert) => change(alert, { matchers: live(alert).matchers.slice(1) }),
+      "no matchers": (alert) => change(alert, { matchers: [] }),
+      "matchers[0].value": (alert) =>
+        change(alert, {
+          matchers: live(alert).matchers.map((item, at) => (at === 0 ? { ...item, value: "x" } : item)),
+        }),
+      "matchers[0].operator": (alert) =>
+        change(alert, {
+          matchers: live(alert).matchers.map((item, at) =>
+            at === 0 ? { ...item, operator: "CONTAINS" } : item,
+          ),
+        }),
+      "metricThreshold.metricName": metric({ metricName: "MEMORY_VIRTUAL" }),
+      "metricThreshold.operator": metric({ operator: "LESS_THAN" }),
+      "metricThreshold.threshold": metric({ threshold: 2049 }),
+      "metricThreshold.units": metric({ units: "GIGABYTES" }),
+      "metricThreshold.mode": metric({ mode: null }),
+      "notifications[0].delayMin": notification(0, { delayMin: 30 }),
+      "notifications[0].intervalMin": notification(0, { intervalMin: 30 }),
+      "notifications[0].channelName": notification(0, { channelName: "#elsewhere" }),
+      "notifications[1].delayMin": notification(1, { delayMin: 0 }),
+      "notifications[3].roles": notification(3, { roles: ["GROUP_READ_ONLY"] }),
+      "notifications[3].emailEnabled": notification(3, { emailEnabled: false, smsEnabled: true }),
+      "a notification less": (alert) => change(alert, { notifications: live(alert).notifications.slice(1) }),
+      "a notification more": (alert) =>
+        change(alert, {
+          notifications: [
+            ...live(alert).notifications,
+            { id: "x", typeName: "EMAIL", emailAddress: "a@b.c", delayMin: 0, intervalMin: 60 },
+          ],
+        }),
+      "a notification of another type": notification(0, {
+        typeName: "EMAIL",
+        emailAddress: "a@b.c",
+        apiToken: undefined,
+        channelName: undefined,
+      }),
+    };
+    for (const [what, apply] of Object.entries(changes)) {
+      it(what, async () => {
+        const alert = managed("AlertConfig", emulator);
+        await alert.up(inputs());
+        const before = content(alert);
+        apply(alert);
+        assert.equal(await alert.refresh(), "changed");
+        assert.equal(await alert.up(inputs()), "update");
+        assert.deepEqual(content(alert), before);
+        assert.equal(await alert.refresh(), "same");
+      });
+    }
+
+    const leftOut: Args = {
+      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+      metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
+      notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }],
+    };
+    const unsaid: Record<string, (alert: Managed) => unknown> = {
+      enabled: (alert) => change(alert, { enabled: true }),
+      matchers: (alert) =>
+        change(alert, { matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }] }),
+      "notifications[0].delayMin": notification(0, { delayMin: 5 }),
+      "notifications[0].intervalMin": notification(0, { intervalMin: 120 }),
+      "metricThreshold.mode": metric({ mode: null }),
+    };
+    for (const [what, apply] of Object.entries(unsaid)) {
+      it(`${what}, which the program leaves out; undone by hand it is forgotten`, async () => {
+        const alert = managed("AlertConfig", emulator);
+        await alert.up(inputs(leftOut));
+        const before = live(alert);
+        apply(alert);
+        assert.equal(await alert.refresh(), what === "metricThreshold.mode" ? "same" : "changed");
+        if (what === "metricThreshold.mode") return;
+        emulator.alertConfigs().set(idOf(alert), before);
+        await alert.refresh();
+        assert.equal(await alert.up(inputs(leftOut)), "same", JSON.stringify(alert.state?.inputs));
+      });
+    }
+  });
+
+  describe("secrets", () => {
+    const texts = [SLACK, PAGER, WEBHOOK].flatMap(
+      ({ apiToken, serviceKey, webhookUrl, webhookSecret }: PlainObject) =>
+        [apiToken, serviceKey, webhookUrl, webhookSecret].filter((text) => typeof text === "string"),
+    );
+    const shown = (alert: Managed): string => {
+      const { notificationSecrets: _i, ...open } = alert.state?.inputs ?? {};
+      const { notificationSecrets: _o, ...outputs } = alert.state?.outputs ?? {};
+      return JSON.stringify([open, outputs, alert.said]);
+    };
+
+    for (const [redact, field, index, value] of [
+      ["new", "apiToken", 0, "xoxb-9999-other-bot"],
+      ["old", "serviceKey", 1, "99999999999999999999999999999999"],
+      ["off", "webhookSecret", 2, "another-secret"],
+      ["off", "webhookUrl", 2, "https://hooks.example.com/elsewhere"],
+    ] as const) {
+      it(`tells by name that ${field} was changed (${redact}), and puts it right`, async () => {
+        await restart({ redact });
+        const alert = managed("AlertConfig", emulator);
+        await alert.up(inputs());
+        const before = content(alert);
+        change(alert, {
+          notifications: live(alert).notifications.map((item, at) =>
+            at === index ? { ...item, [field]: value } : item,
+          ),
+        });
+        assert.equal(await alert.refresh(), "changed");
+        const [name, ...more] = alert.state?.inputs["changedSecrets"] as string[];
+        assert.match(name ?? "", new RegExp(`^notifications\\[${index}\\]\\.${field} \\(`));
+        assert.deepEqual(more, []);
+        assert.equal(shown(alert).includes(value), false);
+        assert.equal(await alert.up(inputs()), "update");
+        assert.deepEqual(content(alert), before);
+        assert.equal(await alert.refresh(), "same");
+      });
+    }
+
+    it("tells by name that a secret was added", async () => {
+      const args = {
+        ...ALERT,
+        notifications: [{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/x" }],
+      };
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs(args));
+      change(alert, {
+        notifications: live(alert).notifications.map((item) => ({ ...item, webhookSecret: "added-by-hand" })),
+      });
+      assert.equal(await alert.refresh(), "changed");
+      assert.deepEqual(alert.state?.inputs["changedSecrets"], ["notifications[0].webhookSecret (WEBHOOK)"]);
+    });
+
+    it("stay with their notification whatever is deleted, added and reordered by hand, and stand nowhere in clear", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      const before = content(alert);
+      const [slack, pager, webhook, group] = live(alert).notifications;
+      for (const notifications of [
+        [pager, webhook, group],
+        [group, webhook, pager, slack],
+        [webhook],
+        [{ id: "x", typeName: "EMAIL", emailAddress: "a@b.c" }, slack, pager],
+      ]) {
+        change(alert, { notifications });
+        await alert.refresh();
+        for (const text of texts) assert.equal(shown(alert).includes(text), false);
+        await alert.up(inputs());
+        assert.deepEqual(content(alert), before);
+      }
+    });
+
+    it("are destroyed after a refresh that found one changed", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      change(alert, {
+        notifications: live(alert).notifications.map((item) => ({ ...item, apiToken: "changed-by-hand" })),
+      });
+      const id = idOf(alert);
+      await alert.refresh();
+      await alert.destroy();
+      assert.equal(emulator.alertConfigs().get(id), undefined);
+    });
+  });
+
+  it("sends a change of enabled alone as PATCH, everything else as PUT", async () => {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs());
+    await alert.up(inputs({ ...ALERT, enabled: false }));
+    assert.equal(live(alert).enabled, false);
+    await alert.up(inputs({ ...ALERT, enabled: true, matchers: [] }));
+    assert.deepEqual(methods(), ["POST", "PATCH", "PUT"]);
+    assert.equal(await alert.refresh(), "same");
+  });
+
+  it("is no change when only the order of sets, or the spelling, differs", async () => {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs());
+    const notifications = (ALERT["notifications"] as Args[])
+      .toReversed()
+      .map(({ role, ...rest }) => ({ ...rest, ...(role !== undefined && { roles: [role] }) }));
+    const same = { ...ALERT, notifications, matchers: (ALERT["matchers"] as Args[]).toReversed() };
+    assert.equal(await alert.up(inputs(same)), "same");
+  });
+
+  it("says what to do when it is changed after somebody deleted it", async () => {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs());
+    emulator.alertConfigs().delete(idOf(alert));
+    await assert.rejects(
+      alert.up(inputs({ ...ALERT, matchers: [] })),
+      /no longer exists\. Run `pulumi refresh`/,
+    );
+    assert.equal(await alert.refresh(), "gone");
+  });
+
+  describe("adoption", () => {
+    const id = () => emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId }).id;
+
+    it("writes nothing when the configuration is as declared, and says once what cannot be verified", async () => {
+      await restart({ redact: "old" });
+      const adoptId = id();
+      const alert = managed("AlertConfig", emulator);
+      await alert.up({ ...inputs(), __adoptId: adoptId });
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(alert.said.length, 1);
+      assert.match(
+        alert.said[0] ?? "",
+        /is taken over as it is\. The service does not tell whether it has the declared notifications\[2\]\.webhookSecret/,
+      );
+      assert.equal(await alert.up(inputs()), "same", "dropping adoptId is no change");
+    });
+
+    it("brings it to what is declared", async () => {
+      const adoptId = id();
+      const alert = managed("AlertConfig", emulator);
+      await alert.up({ ...inputs({ ...ALERT, enabled: false }), __adoptId: adoptId });
+      assert.deepEqual(methods(), ["PUT"]);
+      assert.equal(live(alert).enabled, false);
+    });
+
+    it("fails for what does not exist, and makes nothing", async () => {
+      await assert.rejects(
+        managed("AlertConfig", emulator).up({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
+        /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
+      );
+      assert.equal(emulator.counters.writes, 0);
+    });
+  });
+
+  describe("is made once, whatever happens to the connection:", () => {
+    const count = () => emulator.alertConfigs().list().length;
+    const answers = [
+      ["the answer is lost", "resetAfter"],
+      ["the answer breaks off", "truncate"],
+    ] as const;
+    for (const [what, action] of answers) {
+      it(`${what}, and the fresh list tells which it is`, async () => {
+        const before = count();
+        emulator.faults.add({ match: { method: "POST" }, action });
+        const alert = managed("AlertConfig", emulator);
+        assert.equal(await alert.up(inputs()), "create");
+        assert.equal(count(), before + 1);
+        assert.deepEqual(methods(), ["POST"]);
+        assert.equal(await alert.refresh(), "same");
+      });
+    }
+
+    for (const [what, action] of [
+      ["the connection is cut before the work", "resetBefore"],
+      ["a proxy answers 502", { status: 502, body: "<html>Bad Gateway</html>" }],
+    ] as const) {
+      it(`${what}: an error that tells the truth, and the next up makes it`, async () => {
+        const before = count();
+        emulator.faults.add({ match: { method: "POST" }, action });
+        const alert = managed("AlertConfig", emulator);
+        await assert.rejects(
+          alert.up(inputs()),
+          /holds no such alert configuration, so it was not made as far as can be seen; run `pulumi up` again/,
+        );
+        assert.equal(count(), before);
+        assert.equal(await alert.up(inputs()), "create");
+        assert.equal(count(), before + 1);
+      });
+    }
+
+    it("an equal one that was there before is not taken for ours", async () => {
+      emulator
+        .alertConfigs()
+        .add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
+      emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
+      await assert.rejects(
+        managed("AlertConfig", emulator).up(inputs()),
+        /holds no such alert configuration/,
+      );
+    });
+
+    it("two candidates are listed, and nothing is guessed", async () => {
+      emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
+      emulator.alertConfigs().add(ALERT);
+      await assert.rejects(
+        managed("AlertConfig", emulator).up(inputs()),
+        /holds 2 alert configurations that may be the one that was made: \w{24}, \w{24}\. .*adoptId/,
+      );
+    });
+  });
+
+  describe("a refusal of the service names the argument:", () => {
+    const codes: [code: string, status: number, args: Args, message: RegExp][] = [
+      [
+        "UNITS_MISMATCH",
+        400,
+        ALERT,
+        /^metricThreshold\.units: "MEGABYTES" was sent; use a unit of the metric's own kind/,
+      ],
+      [
+        "INVALID_METRIC_NAME",
+        404,
+        ALERT,
+        /^metricThreshold\.metricName: "MEMORY_RESIDENT" was sent; this version of the service does not know the metric/,
+      ],
+      [
+        "MISSING_THRESHOLD",
+        400,
+        { ...ALERT, eventTypeName: "SOMETHING_NEW" },
+        /^threshold: nothing was sent; this event needs one/,
+      ],
+      ["THRESHOLD_PRESENT", 400, ALERT, /^threshold: nothing was sent/],
+      ["MISSING_METRIC_THRESHOLD", 400, ALERT, /^metricThreshold: an object was sent/],
+      ["TOTAL_MODE_DEPRECATED", 400, ALERT, /^metricThreshold\.mode: "AVERAGE" was sent; use AVERAGE/],
+      [
+        "INVALID_EVENT_TYPE_FOR_ALERT",
+        400,
+        ALERT,
+        /^eventTypeName: "OUTSIDE_METRIC_THRESHOLD" was sent; this event cannot trigger an alert/,
+      ],
+      ["GLOBAL_ALERTS_ONLY", 400, ALERT, /^eventTypeName: .*global alert configurations only/],
+      ["INVALID_OPERATOR_FOR_EVENT_TYPE", 400, ALERT, /^metricThreshold\.operator: "GREATER_THAN" was sent/],
+      [
+        "NOTIFICATION_INTERVAL_OUT_OF_RANGE",
+        400,
+        ALERT,
+        /^notifications\[0\]\.intervalMin: 10 was sent; .*\nnotifications\[2\]\.intervalMin: 15 was sent/,
+      ],
+      [
+        "NONZERO_DELAY_REQUIRED",
+        400,
+        ALERT,
+        /^notifications\[0\]\.delayMin: 0 was sent; .*\nnotifications\[3\]\.delayMin: 0/,
+      ],
+      [
+        "BAD_USERNAME_IN_GROUP_REF",
+        400,
+        { ...ALERT, notifications: [NOTIFICATIONS.USER] },
+        /^notifications\[0\]\.username: "jane\.doe@example\.com" was sent; name a user who belongs to the project/,
+      ],
+      [
+        "BAD_USERNAME_REF",
+        400,
+        { ...ALERT, notifications: [NOTIFICATIONS.USER] },
+        /^notifications\[0\]\.username/,
+      ],
+      [
+        "INVALID_EMAIL_ADDRESS",
+        400,
+        { ...ALERT, notifications: [NOTIFICATIONS.EMAIL] },
+        /^notifications\[0\]\.emailAddress: "dba\+alerts@example\.com" was sent/,
+      ],
+      [
+        "WEBHOOK_URL_NOT_SET",
+        400,
+        { ...ALERT, notifications: [{ typeName: "WEBHOOK" }] },
+        /^notifications\[0\]\.webhookUrl: nothing was sent; give a webhookUrl, or set a default one/,
+      ],
+      [
+        "TOO_MANY_GROUP_NOTIFICATIONS",
+        400,
+        ALERT,
+        /^notifications\[3\]\.typeName: "GROUP" was sent; keep one/,
+      ],
+      ["MISSING_ROLES_FOR_GROUP_NOTIFICATION", 400, ALERT, /^notifications\[3\]\.roles/],
+      [
+        "EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION",
+        400,
+        ALERT,
+        /^notifications\[3\]\.emailEnabled: true was sent/,
+      ],
+      [
+        "EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION",
+        400,
+        { ...ALERT, notifications: [NOTIFICATIONS.USER] },
+        /^notifications\[0\]\.emailEnabled/,
+      ],
+      ["UNSUPPORTED_NOTIFICATION_TYPE", 400, ALERT, /^notifications\[0\]\.typeName: "SLACK" was sent/],
+      ["MISSING_NOTIFICATIONS", 400, ALERT, /^notifications: an array was sent; give at least one/],
+      [
+        "UNEXPECTED_ERROR",
+        500,
+        ALERT,
+        /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName \("MEMORY_RESIDENT"\): the service answers 500 to names that its version does not know/,
+      ],
+    ];
+    for (const [errorCode, status, args, message] of codes) {
+      it(errorCode, async () => {
+        const body = { error: status, errorCode, detail: "Refused.", reason: "x", parameters: [] };
+        emulator.faults.add({ match: { method: "POST" }, action: { status, body } });
+        await assert.rejects(managed("AlertConfig", emulator).up(inputs(args)), (error: Error) => {
+          assert.match(error.message, message);
+          assert.match(error.message, new RegExp(`${status} ${errorCode} - Refused`));
+          return true;
+        });
+      });
+    }
+
+    it("INVALID_ENUM_VALUE, by what its parameters name", async () => {
+      await restart({ catalogue: "strict" });
+      const args = {
+        ...ALERT,
+        metricThreshold: { ...(ALERT["metricThreshold"] as object), metricName: "MEMORY_OF_MINE" },
+      };
+      await assert.rejects(
+        managed("AlertConfig", emulator).up(inputs(args)),
+        /^metricThreshold\.metricName: "MEMORY_OF_MINE" was sent; the service does not take it/,
+      );
+    });
+
+    it("of a secret only its name, also when the service repeats it", async () => {
+      const token = String(NOTIFICATIONS.SLACK["apiToken"]);
+      const body = {
+        error: 400,
+        errorCode: "INTEGRATION_FIELDS_INVALID",
+        detail: `The apiToken ${token} is not valid.`,
+        reason: "x",
+        parameters: ["apiToken"],
+      };
+      emulator.faults.add({ match: { method: "POST" }, action: { status: 400, body } });
+      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), (error: Error) => {
+        assert.match(
+          error.message,
+          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/,
+        );
+        assert.equal(error.message.includes(token), false);
+        return true;
+      });
+    });
+  });
+});
