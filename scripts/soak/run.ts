@@ -19,12 +19,13 @@ export interface Report {
 }
 
 const TIMEOUT_MS = 250;
+const SLOW_MS = 500;
 
 export async function soakRun(emulator: Emulator, seed: number): Promise<Report> {
   emulator.reset();
   const lots = dice(seed);
   const secrets = secretsOf(lots);
-  for (const rule of faultsOf(lots, TIMEOUT_MS * 2)) emulator.faults.add(rule);
+  for (const rule of faultsOf(lots, SLOW_MS)) emulator.faults.add(rule);
   if (lots.chance(0.3)) emulator.faults.add(echo("/alertConfigs", [secrets.apiToken], lots.between(1, 2)));
   if (lots.chance(0.3)) {
     emulator.faults.add(echo("/s3Configs", [secrets.accessKey, secrets.secretKey, secrets.uriPassword], 1));
@@ -117,7 +118,15 @@ async function afterTurns(turns: number): Promise<void> {
 
 /** Waits until the service has done what nobody waits for any more: no more requests come in. */
 async function settled(emulator: Emulator): Promise<void> {
+  const isSlow = emulator.faults
+    .list()
+    .some(
+      ({ action, acted }) =>
+        acted > 0 && typeof action === "object" && "delayMs" in action && action.delayMs >= SLOW_MS,
+    );
   emulator.faults.clear();
+  // What the client gave up waiting for is done all the same, only later.
+  if (isSlow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   let before = -1;
   for (let quiet = 0; quiet < 3; quiet = emulator.counters.requests === before ? quiet + 1 : 0) {
     before = emulator.counters.requests;

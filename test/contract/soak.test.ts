@@ -1,0 +1,24 @@
+/** A part of `npm run soak`. */
+
+import assert from "node:assert/strict";
+import { soakRun } from "../../scripts/soak/run";
+import { startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+
+describe("a mixed load through failing connections", () => {
+  let emulator: Emulator;
+  before(async () => void (emulator = await startEmulator()));
+  after(() => emulator.close());
+
+  for (let first = 1; first <= 100; first += 20) {
+    it(`ends as asked, or with an error that is true, and lets out no secret (seeds ${first} to ${first + 19})`, async () => {
+      let lines = 0;
+      for (let seed = first; seed < first + 20; seed++) {
+        const { problems, logLines } = await soakRun(emulator, seed);
+        assert.deepEqual(problems, [], `seed ${seed}`);
+        lines += logLines;
+      }
+      assert.ok(lines > 0);
+    });
+  }
+});
