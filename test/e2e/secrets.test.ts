@@ -154,12 +154,6 @@ describe("secrets", function () {
     emulator.faults.clear();
   });
 
-  it("do not show in Pulumi's own verbose log", async () => {
-    await playground.rewrite(PROGRAM.replace("s3MaxConnections: 5", "s3MaxConnections: 7"));
-    // Above 3 the engine itself writes the properties of every provider in clear, as its documentation warns.
-    succeeded(await playground.run("up", "--logtostderr", "-v=3"));
-  });
-
   it("do not show when they go", async () => {
     succeeded(await playground.run("destroy", "--diff"));
   });
