@@ -149,9 +149,10 @@ async function main(): Promise<void> {
     return;
   }
   const emulator = await startEmulator(options);
+  // Before it says that it is ready: whoever reads that may stop it at once.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   if (json) process.stdout.write(`${JSON.stringify(describe(emulator))}\n`);
   else print(emulator);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
 }
 
 function messageOf(error: unknown): string {

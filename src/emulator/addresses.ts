@@ -7,7 +7,8 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 export function canonicalCidr(entry: string): string | undefined {
   const [address = "", prefix, ...rest] = entry.split("/");
   const bits = isIPv6(address) ? 128 : 32;
-  if (isIP(address) === 0 || rest.length > 0) return undefined;
+  // An address with a zone, as fe80::1%eth0, means something on one machine only.
+  if (isIP(address) === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)) return undefined;
   return `${canonicalAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
 }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmulator } from "../../../src/emulator";
 
 const ROOT = join(__dirname, "../../..");
 const COMMAND = join(ROOT, "src/cli/opsmanager-emulator.ts");
@@ -19,6 +23,12 @@ function start(...args: string[]) {
     firstLine: () =>
       new Promise<string>((resolve) => {
         child.stdout.on("data", () => stdout.includes("\n") && resolve(stdout.split("\n")[0] ?? ""));
+      }),
+    printed: (pattern: RegExp) =>
+      new Promise<void>((resolve) => {
+        const look = () => void (pattern.test(stdout) && resolve());
+        child.stdout.on("data", look);
+        look();
       }),
     async end(): Promise<{ code: number | null; stdout: string; stderr: string }> {
       const [code] = await once(child, "close");
@@ -50,6 +60,92 @@ describe("the command opsmanager-emulator", function () {
     emulator.child.kill("SIGTERM");
     const { code, stderr } = await emulator.end();
     assert.deepEqual([code, stderr], [0, ""]);
+  });
+
+  it("prints for people what they need, and the address of the page with its token", async () => {
+    const emulator = start();
+    await emulator.firstLine();
+    await emulator.printed(/For your browser: (http:\S+)\n/);
+    emulator.child.kill("SIGINT");
+    const { code, stdout } = await emulator.end();
+    assert.equal(code, 0);
+    const value = (name: string) => new RegExp(`^${name} +(\\S+)$`, "m").exec(stdout)?.[1];
+    assert.match(stdout, /^The emulator is ready; stop it with Ctrl-C\.\n/);
+    const page = `${value("controlUrl")}/#token=${value("controlToken")}`;
+    assert.ok(stdout.includes(`For your browser: ${page}\n`), stdout);
+  });
+
+  it("takes every flag", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "emulator-"));
+    try {
+      const [seed, state, faults] = ["seed", "state", "faults"].map((name) => join(folder, `${name}.json`));
+      assert.ok(seed !== undefined && state !== undefined && faults !== undefined);
+      await writeFile(seed, JSON.stringify({ teams: [{ id: "t", orgId: "o", name: "seeded" }] }));
+      await writeFile(faults, JSON.stringify([{ match: { path: "/nowhere" }, action: "truncate" }]));
+      const values = { seed, state, faults, redact: "off", latency: "1", "rate-limit": "9/min" };
+      const named = { ...values, challenge: "op", algorithm: "SHA-256", port: "0", "control-port": "0" };
+      const flags = Object.entries(named).flatMap(([name, value]) => [`--${name}`, value]);
+      const emulator = start("--json", "--tls", "--shuffle", "--log", ...flags);
+      const line = JSON.parse(await emulator.firstLine());
+
+      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+      const control = async (path: string): Promise<any> => (await fetch(line.controlUrl + path)).json();
+      const { redact, latencyMs, rateLimit, shuffle } = await control("/settings");
+      assert.deepEqual(
+        [redact, latencyMs, rateLimit, shuffle],
+        ["off", 1, { requests: 9, minutes: 1 }, true],
+      );
+      assert.equal((await control("/faults"))[0].match.path, "/nowhere");
+      assert.equal((await control("/state/teams"))[0].name, "seeded");
+
+      const challenge = await new Promise((resolve, reject) => {
+        const options = { ca: line.caCert, agent: false };
+        request(`${line.baseUrl}/api/public/v1.0/`, options, (response) => {
+          response.resume();
+          resolve(response.headers["www-authenticate"]);
+        })
+          .on("error", reject)
+          .end();
+      });
+      assert.match(String(challenge), /algorithm=SHA-256, op="auth"/);
+
+      emulator.child.kill("SIGTERM");
+      const { code, stderr } = await emulator.end();
+      assert.equal(code, 0);
+      assert.match(stderr, /^GET \/api\/public\/v1\.0\/ 401 \S+ ms challenge$/m);
+      assert.equal(JSON.parse(await readFile(state, "utf8")).teams[0].name, "seeded");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("ends with code 1 when its port is taken", async () => {
+    const other = await startEmulator();
+    try {
+      const { code, stderr } = await start("--port", new URL(other.baseUrl).port).end();
+      assert.equal(code, 1);
+      assert.match(stderr, /^opsmanager-emulator: .*EADDRINUSE/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("explains itself", async () => {
+    const { code, stdout } = await start("--help").end();
+    assert.equal(code, 0);
+    for (const flag of [
+      "--port",
+      "--seed",
+      "--state",
+      "--tls",
+      "--challenge",
+      "--redact",
+      "--shuffle",
+      "--json",
+    ])
+      assert.ok(stdout.includes(flag), flag);
+    for (const flag of ["--rate-limit", "--latency", "--faults", "--log"])
+      assert.ok(stdout.includes(flag), flag);
   });
 
   const mistakes: readonly [args: string[], message: RegExp][] = [

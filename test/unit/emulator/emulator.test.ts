@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -227,6 +227,7 @@ describe("the emulator", () => {
       one.clusters().update(one.clusterId, { clusterName: "kept" });
       await one.close();
       assert.equal((await stat(stateFile)).mode & 0o777, 0o600);
+      assert.deepEqual(await readdir(folder), ["state.json"]);
       const other = await start({ stateFile });
       assert.equal(other.clusters().get(other.clusterId)?.clusterName, "kept");
     });

@@ -131,7 +131,7 @@ describe("addresses", () => {
     assert.equal(canonicalCidr("10.0.0.1/32"), "10.0.0.1/32");
     assert.equal(canonicalCidr("2001:DB8:0::1"), "2001:db8::1/128");
     assert.equal(canonicalCidr("10.0.0.0/08"), "10.0.0.0/8");
-    for (const entry of ["", "10.0.0", "10.0.0.1/33", "10.0.0.1/", "10.0.0.1/8/8", "host"])
+    for (const entry of ["", "10.0.0", "10.0.0.1/33", "10.0.0.1/", "10.0.0.1/8/8", "fe80::1%eth0", "host"])
       assert.equal(canonicalCidr(entry), undefined, entry);
   });
 
