@@ -105,8 +105,8 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
     case "GET faults":
       return emulator.faults.list().map(printableFault);
     case "POST faults":
-      for (const rule of Array.isArray(request.body) ? request.body : [request.body])
-        emulator.faults.add(parseFaultRule(rule));
+      // All of them or none.
+      for (const rule of [request.body].flat().map(parseFaultRule)) emulator.faults.add(rule);
       return emulator.faults.list().map(printableFault);
     case "DELETE faults":
       emulator.faults.clear();

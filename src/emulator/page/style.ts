@@ -35,7 +35,7 @@ button, select, input:not([type="checkbox"]) {
 }
 button { cursor: pointer; white-space: nowrap; }
 button:hover:enabled { border-color: var(--accent); }
-:disabled { opacity: 0.55; cursor: not-allowed; }
+button:disabled, input:disabled, select:disabled { opacity: 0.6; cursor: not-allowed; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 #faults { list-style: none; margin: 0 0 0.6rem; padding: 0; }
 #faults li { display: flex; align-items: center; justify-content: space-between; gap: 0.6rem; padding: 0.35rem 0; border-top: 1px solid var(--line); }

@@ -107,7 +107,8 @@ describe("the control interface", () => {
     const rule = { match: { path: "/clusters$/" }, action: { status: 503 } };
     assert.equal((await send("POST", "/faults", { body: [rule] })).body[0].match.path, "/clusters$/");
     assert.equal((await signedFetch(emulator, "GET", `/groups/${emulator.projectId}/clusters`)).status, 503);
-    assert.equal((await send("POST", "/faults", { body: { action: "explode" } })).status, 400);
+    assert.equal((await send("POST", "/faults", { body: [rule, { action: "explode" }] })).status, 400);
+    assert.equal(emulator.faults.list().length, 1);
     assert.deepEqual((await send("DELETE", "/faults")).body, []);
     assert.equal((await send("GET", "/counters")).body.requests, 2);
     assert.equal((await send("GET", "/requests")).body[1].status, 503);
