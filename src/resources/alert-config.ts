@@ -444,6 +444,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     const given = (args as AlertConfigArgs | undefined) ?? ({} as Partial<AlertConfigArgs>);
     const props = {
       ...computed(COMPUTED),
+      ...computed(Object.keys(shape.shape)),
       __secrets: secretTexts(given),
       ...given,
       adoptId: undefined,

@@ -211,7 +211,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       {
         ...computed(COMPUTED),
         __secrets: secretTexts(args),
-        ...computed(["projectId", "clusterId", "clusterName", "restoreOnDelete"]),
+        ...computed(INPUT_NAMES),
         ...args,
       },
       options,

@@ -228,7 +228,9 @@ function assetInput(
 ): pulumi.Input<pulumi.asset.Asset> | undefined {
   if (manifest === undefined) return undefined;
   const isLater = pulumi.Output.isInstance(manifest) || manifest instanceof Promise;
-  return isLater ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply(fileAsset) : fileAsset(manifest);
+  return isLater
+    ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply(fileAsset)
+    : fileAsset(manifest);
 }
 
 const STRING_ASSET =
