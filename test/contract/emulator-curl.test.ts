@@ -2,6 +2,11 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { startEmulator, type Emulator } from "../../src/emulator";
+import { allRoutes } from "../../src/emulator/endpoints";
+import { DEFAULT_SERVICE_VERSION } from "../../src/emulator/options";
+import { SEED } from "../../src/emulator/seed";
+import { DEFAULT_SETTINGS } from "../../src/emulator/settings";
+import { createStore } from "../../src/emulator/store";
 
 const run = promisify(execFile);
 
@@ -11,6 +16,10 @@ describe("curl --digest against the emulator", () => {
   before(async () => void (emulator = await startEmulator()));
   after(() => emulator.close());
   beforeEach(() => emulator.reset());
+  const called = new Set<string>();
+  afterEach(() => {
+    for (const endpoint of Object.keys(emulator.counters.byEndpoint)) called.add(endpoint);
+  });
 
   interface Answer {
     readonly status: number;
@@ -481,6 +490,24 @@ describe("curl --digest against the emulator", () => {
       const { body } = await curl("POST", group("/alertConfigs"), { ...ALERT, colour: "red" });
       assert.deepEqual(Object.keys(body), ["detail", "error", "errorCode", "parameters", "reason"]);
       assert.deepEqual([body.error, body.reason, body.parameters], [400, "Bad Request", ["colour"]]);
+    });
+  });
+
+  // Suites run after the tests beside them, and in order.
+  describe("at the end", () => {
+    it("has come to every endpoint", () => {
+      const routes = allRoutes({
+        store: createStore(SEED),
+        settings: DEFAULT_SETTINGS,
+        changeSettings: () => undefined,
+        now: Date.now,
+        apiUrl: () => "",
+        serviceVersion: DEFAULT_SERVICE_VERSION,
+      });
+      assert.deepEqual(
+        routes.map(({ method, path }) => `${method} ${path}`).filter((endpoint) => !called.has(endpoint)),
+        [],
+      );
     });
   });
 });

@@ -4,6 +4,7 @@
  * store of its own. It also gives a cluster the name that it has, and, if told so, uploads the manifest that is there.
  */
 
+import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../../../src/emulator";
 import { call, callWithOneNonce, type Answer, type CallOptions, type Login } from "./client";
 
@@ -52,6 +53,7 @@ export const oplogStore: Readonly<Record<string, unknown>> | undefined = storeBo
 /** Gives the current suite a server. */
 export function useService(): Service {
   let emulator: Emulator | undefined;
+  let initial: unknown;
   let target: Target | undefined;
   const made: string[] = [];
   const there = (): Target => {
@@ -65,6 +67,7 @@ export function useService(): Service {
       return;
     }
     emulator = await startEmulator();
+    initial = lastingState(emulator);
     target = Object.assign(emulator, { accessListEntry: "198.51.100.0/24" });
   });
 
@@ -76,6 +79,8 @@ export function useService(): Service {
     }
     await emulator?.close();
     if (left.length > 0) throw new Error(`these could not be removed: ${left.join(", ")}`);
+    // What is promised of real servers is proved on the emulator: everything is as it was.
+    if (emulator !== undefined) assert.deepEqual(lastingState(emulator), initial);
   });
 
   return {
@@ -91,6 +96,12 @@ export function useService(): Service {
       return answer;
     },
   };
+}
+
+/** The state without what every request moves on. */
+function lastingState(emulator: Emulator): object {
+  const { accessList: _, clusters, ...rest } = emulator.snapshot();
+  return { ...rest, clusters: clusters.map(({ lastHeartbeat: __, ...cluster }) => cluster) };
 }
 
 function fromEnvironment(): Target | undefined {
