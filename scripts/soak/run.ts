@@ -57,7 +57,7 @@ export async function soakRun(emulator: Emulator, seed: number): Promise<Report>
         client,
         emulator,
         dice: dice(seed * 1000 + index),
-        name: `soak-${index}`,
+        name: `soak-${seed}-${index}`,
         secrets,
         signal: abort.signal,
         failed: (error) => errors.push(error),
@@ -126,7 +126,7 @@ async function settled(emulator: Emulator): Promise<void> {
     );
   emulator.faults.clear();
   // What the client gave up waiting for is done all the same, only later.
-  if (isSlow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  await new Promise((resolve) => setTimeout(resolve, isSlow ? SLOW_MS : 10));
   let before = -1;
   for (let quiet = 0; quiet < 3; quiet = emulator.counters.requests === before ? quiet + 1 : 0) {
     before = emulator.counters.requests;

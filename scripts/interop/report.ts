@@ -1,0 +1,34 @@
+/** What was checked, and how it went. */
+
+/** Runs a check; what it gives is printed beside its name. */
+export type Check = (name: string, run: () => Promise<string | void>) => Promise<void>;
+
+export interface Reporter {
+  readonly check: Check;
+  /** Prints the sum; gives how many failed. */
+  end(): number;
+}
+
+export function reporter(write: (line: string) => void): Reporter {
+  let passed = 0;
+  let failed = 0;
+  return {
+    async check(name, run) {
+      const startedAt = performance.now();
+      try {
+        const note = (await run()) ?? "";
+        passed++;
+        write(
+          `ok      ${name} (${[note, `${Math.round(performance.now() - startedAt)} ms`].filter(Boolean).join(", ")})`,
+        );
+      } catch (error) {
+        failed++;
+        write(`FAILED  ${name}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      }
+    },
+    end() {
+      write(`${passed} passed, ${failed} failed`);
+      return failed;
+    },
+  };
+}
