@@ -158,6 +158,52 @@ describe("the emulator", () => {
     assert.equal((await signedFetch(emulator, "POST", path)).status, 415);
   });
 
+  it("answers 400 to a broken Authorization header and to one for another target", async () => {
+    const emulator = await start();
+    const target = "/api/public/v1.0/groups";
+    const foreign = authorize({ ...emulator, method: "GET", target, nonce: "x" });
+    for (const header of ['Digest username="x"', "Digest ,,", foreign]) {
+      const { status, body } = await plainFetch(emulator, "/", header);
+      assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"], header);
+    }
+  });
+
+  it("refuses query parameters that it cannot read", async () => {
+    const emulator = await start();
+    for (const query of ["pretty=maybe", "envelope=1", "itemsPerPage=0", "pageNum=x"]) {
+      const path = `/groups/${emulator.projectId}/clusters?${query}`;
+      const { status, body } = await signedFetch(emulator, "GET", path);
+      const [name] = query.split("=");
+      assert.deepEqual([status, body.errorCode, body.parameters], [400, "INVALID_QUERY_PARAMETER", [name]]);
+    }
+  });
+
+  it("refuses a manifest without versions, and a body that is too large", async () => {
+    const emulator = await start();
+    const before = emulator.versionManifest.get("current");
+    const wrong = await signedFetch(emulator, "PUT", "/versionManifest", { body: { updated: 1 } });
+    assert.deepEqual([wrong.status, wrong.body.errorCode], [400, "INVALID_JSON"]);
+    const large = `{"versions":[],"padding":"${" ".repeat(64 * 1024 * 1024)}"}`;
+    assert.equal((await signedFetch(emulator, "PUT", "/versionManifest", { body: large })).status, 413);
+    assert.deepEqual(emulator.versionManifest.get("current"), before);
+  });
+
+  it("answers the name of a team, and keeps the ids of notifications that stay the same", async () => {
+    const emulator = await start();
+    const [team] = emulator.entities("teams").list();
+    const body = {
+      ...ALERT,
+      notifications: [...ALERT.notifications, { typeName: "TEAM", teamId: team?.id, smsEnabled: true }],
+    };
+    const path = `/groups/${emulator.projectId}/alertConfigs`;
+    const { body: made } = await signedFetch(emulator, "POST", path, { body });
+    assert.equal(made.notifications[1].teamName, team?.name);
+    const turned = { ...body, notifications: body.notifications.toReversed() };
+    const { body: replaced } = await signedFetch(emulator, "PUT", `${path}/${made.id}`, { body: turned });
+    const ids = (config: { notifications: { id: string }[] }) => config.notifications.map(({ id }) => id);
+    assert.deepEqual(ids(replaced), ids(made).toReversed());
+  });
+
   it("is another server outside the path of the API", async () => {
     const emulator = await start();
     const response = await fetch(`${emulator.baseUrl}/api/public/v2.0/groups`);

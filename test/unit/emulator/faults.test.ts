@@ -102,6 +102,28 @@ describe("faults on the wire", () => {
     assert.equal(nameNow(), "orders");
   });
 
+  it("answer as the service does where they say nothing but a status", async () => {
+    for (const [status, errorCode] of [
+      [500, "UNEXPECTED_ERROR"],
+      [404, undefined],
+    ] as const) {
+      emulator.faults.add({ action: { status } });
+      const answer = await signedFetch(emulator, "GET", "/");
+      assert.deepEqual(
+        [answer.status, answer.body.error, answer.body.errorCode],
+        [status, status, errorCode],
+      );
+    }
+  });
+
+  it("can be removed one by one", () => {
+    const faults = createFaults([{ action: "truncate" }, { action: "refuse" }]);
+    const [first] = faults.list();
+    assert.ok(first !== undefined);
+    assert.deepEqual([faults.remove(first.id), faults.remove(first.id)], [true, false]);
+    assert.equal(faults.next(GET), "refuse");
+  });
+
   it("wait", async () => {
     emulator.faults.add({ match: { method: "PATCH" }, action: { delayMs: 20 } });
     assert.equal((await rename("later")).status, 200);
