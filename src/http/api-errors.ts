@@ -1,0 +1,82 @@
+/** From a refusal of the service to an error that says what helps, without a secret in it. */
+
+import type { PlainObject } from "../json";
+import { ApiError, AuthError, isAuthError, OpsManagerError, ShapeError, TransportError } from "../errors";
+import type { SecretFilter } from "../secrets";
+import type { ApiRequest } from "./api-request";
+
+/** The error of an answer with a status of 400 or above. */
+export function apiError(
+  request: ApiRequest<unknown>,
+  status: number,
+  body: PlainObject | undefined,
+  serviceVersion: string | undefined,
+): ApiError {
+  const text = (key: string): string | undefined => {
+    const value = body?.[key];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const errorCode = text("errorCode");
+  const detail = text("detail");
+  const parameters = body?.["parameters"];
+  const said = [errorCode, detail ?? text("reason")].filter((part) => part !== undefined).join(" - ");
+  const fromService = errorCode !== undefined || body?.["error"] === status || serviceVersion !== undefined;
+  const advice = adviceFor(status, errorCode, fromService);
+  return new ApiError(
+    `${request.method} ${request.path}: ${status}${said && ` ${said}`}${advice && `. ${advice}`}`.replace(
+      /\.\.( |$)/g,
+      ".$1",
+    ),
+    {
+      method: request.method,
+      path: request.path,
+      status,
+      errorCode,
+      detail,
+      parameters: Array.isArray(parameters)
+        ? parameters.filter((item) => typeof item === "string")
+        : undefined,
+      fromService,
+    },
+  );
+}
+
+/** What a person can do about a refusal that has nothing to do with one endpoint. */
+function adviceFor(status: number, errorCode: string | undefined, fromService: boolean): string {
+  if (status === 401 && errorCode === "NOT_IN_GROUP") {
+    return "The project does not exist, or the API key has no role in it.";
+  }
+  if (status === 401) return "The key was accepted, but it lacks the role that this operation needs.";
+  if (status === 403 && errorCode !== undefined && /ACCESS_LIST|WHITELIST/.test(errorCode)) {
+    return "Add the address of this machine to the access list of the API key.";
+  }
+  if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
+  if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
+  if (status === 429)
+    return "The service limits the rate of requests; a smaller opsmanager:maxConcurrency helps.";
+  if (status === 404 && !fromService)
+    return "This answer is not from the service: check opsmanager:baseUrl, and any proxy in between.";
+  return "";
+}
+
+/** The same error with the literal secrets of the request and the connection taken out: a service may echo them. */
+export function filtered(error: unknown, filter: SecretFilter): unknown {
+  if (!(error instanceof OpsManagerError)) return error;
+  const message = filter(error.message);
+  if (error instanceof ApiError) {
+    return new ApiError(message, {
+      method: error.method,
+      path: filter(error.path),
+      status: error.status,
+      errorCode: error.errorCode,
+      detail: error.detail && filter(error.detail),
+      parameters: error.parameters.map(filter),
+      fromService: error.fromService,
+    });
+  }
+  if (message === error.message) return error;
+  if (error instanceof TransportError) {
+    return new TransportError(message, error.failure, error.maybeCarriedOut);
+  }
+  return isAuthError(error) ? new AuthError(message) : new ShapeError(message);
+}

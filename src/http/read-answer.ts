@@ -1,0 +1,75 @@
+/** From an HTTP answer to the checked value of an endpoint, in an envelope or not. */
+
+import { ShapeError } from "../errors";
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
+import { apiError } from "./api-errors";
+import type { ApiAnswer, ApiRequest } from "./api-request";
+import { jsonObjectOf, textOf } from "./body";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
+
+const VERSION_HEADERS = ["x-mongodb-service-version", "x-vendor-service-version"] as const;
+
+/** @throws ApiError for a refusal, ShapeError for an answer that is not what the API documents */
+export function read<T>(request: ApiRequest<T>, response: HttpResponse, enveloped: boolean): ApiAnswer<T> {
+  const outer = jsonObjectOf(response);
+  const envelope = enveloped ? envelopeOf(outer) : undefined;
+  const status = envelope?.status ?? response.status;
+  const serviceVersion = VERSION_HEADERS.map((name) => headerOf(response, name)).find(
+    (value) => value !== undefined,
+  );
+  const at = `${request.method} ${request.path}`;
+  if (status >= 400) {
+    throw apiError(
+      request,
+      status,
+      isPlainObject(envelope?.content) ? envelope.content : outer,
+      serviceVersion,
+    );
+  }
+  if (status < 200 || status >= 300) {
+    throw new ShapeError(
+      `${at}: the server answered ${status}${redirectOf(response)}, which this API never does. Is the base URL that of the service itself?`,
+    );
+  }
+  const answer = (value: T): ApiAnswer<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
+  // An answer that is not looked at may be empty.
+  if (request.schema === undefined) return answer(undefined as T);
+  const value = envelope === undefined ? jsonOf(response, at) : envelope.content;
+  const parsed = request.schema.safeParse(value);
+  if (parsed.success) return answer(parsed.data);
+  const issues = parsed.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+  throw new ShapeError(
+    `${at}: the answer is not what the API documents (${issues.join("; ")}). This is a bug of the provider, or a change of the API.`,
+  );
+}
+
+/** Single: `{status, content}`, in old versions `{status, envelope}`. List: the usual body with `status` added. */
+function envelopeOf(body: PlainObject | undefined): { status: number; content: unknown } | undefined {
+  const status = body?.["status"];
+  if (body === undefined || typeof status !== "number") return undefined;
+  if ("content" in body) return { status, content: body["content"] };
+  if ("envelope" in body) return { status, content: body["envelope"] };
+  return { status, content: body };
+}
+
+function jsonOf(response: HttpResponse, at: string): unknown {
+  const text = textOf(response);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const type = headerOf(response, "content-type") ?? "no content type";
+    throw new ShapeError(
+      `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
+    );
+  }
+}
+
+function redirectOf(response: HttpResponse): string {
+  const location = headerOf(response, "location");
+  // Only where it leads: a query may hold anything.
+  return location === undefined ? "" : ` (to ${location.split("?")[0] ?? ""})`;
+}
