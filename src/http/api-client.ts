@@ -19,7 +19,7 @@ import { tlsOptions } from "./tls";
 import { undiciWire } from "./undici-send";
 import { withRetry } from "./with-retry";
 
-export type { ApiAnswer, ApiRequest, CallOptions, Schema } from "./api-request";
+export type { ApiAnswer, ApiRequest, CallOptions } from "./api-request";
 
 /** The seam between the endpoints and HTTP. */
 export interface ApiClient {

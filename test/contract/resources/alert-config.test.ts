@@ -226,7 +226,7 @@ describe("AlertConfig against the emulator", () => {
           ),
         });
         assert.equal(await alert.refresh(), "changed");
-        const [name, ...more] = alert.state?.inputs["changedSecrets"] as string[];
+        const [name, ...more] = (alert.state?.inputs["changedSecrets"] ?? []) as string[];
         assert.match(name ?? "", new RegExp(`^notifications\\[${index}\\]\\.${field} \\(`));
         assert.deepEqual(more, []);
         assert.equal(shown(alert).includes(value), false);

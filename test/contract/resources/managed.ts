@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../../src/core/behaviour";
+import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import type { ProviderMethods } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
@@ -37,17 +38,27 @@ export interface Managed {
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
   readonly config?: Readonly<Record<string, string>>;
+  /** The connections of the process, for resources that share one. */
+  readonly connections?: Connections;
 }
 
-export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
+/** The connections of a process whose default one leads to the emulator. */
+export function connectionsTo(
+  emulator: Emulator,
+  further: Readonly<Record<string, string>> = {},
+): Connections {
   const config: Readonly<Record<string, string>> = {
     "opsmanager:baseUrl": emulator.baseUrl,
     "opsmanager:publicKey": emulator.publicKey,
     "opsmanager:privateKey": emulator.privateKey,
     "opsmanager:maxRetries": "0",
-    ...options.config,
+    ...further,
   };
-  const connections = createConnections({ config: (key) => config[key], env: {} });
+  return createConnections({ config: (key) => config[key], env: {} });
+}
+
+export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
+  const connections = options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
   const methods: ProviderMethods = lifecycle(BEHAVIOURS[kind], connections, {
     say: (text) => said.push(text),

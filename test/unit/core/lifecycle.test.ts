@@ -214,7 +214,13 @@ describe("lifecycle", () => {
   });
 
   it("read of what is gone is empty", async () =>
-    assert.deepEqual(await scene({ read: async () => undefined }).methods.read("id", {}), {}));
+    assert.deepEqual(await scene({ read: async () => undefined }).methods.read("id", { size: 1 }), {}));
+
+  it("a look-up of what is not there fails", async () =>
+    assert.rejects(
+      scene({ read: async () => undefined }).methods.read("id", { connection: "eu" }),
+      /The ClusterName id does not exist\./,
+    ));
 
   it("update passes both sides, by the connection of the new one", async () => {
     const { methods, calls } = scene();
