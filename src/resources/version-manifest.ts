@@ -14,6 +14,7 @@ import { isUnknown } from "../core/unknowns";
 import { pick } from "../json";
 import { changesOf, misfits, oddities } from "./version-manifest/changes";
 import { assetOf, bytesOf, parseManifest, sha256Of, unreadable } from "./version-manifest/source";
+import type { ManifestSummary } from "./version-manifest/summary";
 import { summaryOf } from "./version-manifest/summary";
 
 /** Arguments of {@link VersionManifest}. */
@@ -119,21 +120,39 @@ async function upload(context: Context, inputs: Inputs): Promise<State> {
       `manifest: the bytes are no longer those of the preview (SHA-256 ${sha256}, not ${asset.hash}). Nothing was written; run \`pulumi up\` again.`,
     );
   }
-  const manifest = parseManifest(bytes);
-  const { canonicalSha256, ...summary } = summaryOf(manifest);
-  const held = await getVersionManifest(context.api);
-  if (held !== undefined) {
-    if (inputs["allowDowngrade"] !== true)
-      refuseDowngrade(summary.manifestUpdated, summaryOf(held.manifest).manifestUpdated);
-    const warnings = misfits(manifest, asset.path ?? asset.uri ?? "", held.service);
-    if (warnings.length > 0)
-      context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
-    const changes = changesOf(held.manifest, manifest);
-    if (changes !== undefined) context.say(changes);
-  }
+  const { canonicalSha256, ...summary } = await compared(
+    context,
+    inputs,
+    asset.path ?? asset.uri ?? "",
+    bytes,
+  );
   await putVersionManifest(context.api, bytes);
   const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
   return { ...inputs, sha256, sizeBytes: bytes.length, ...summary, __written: written };
+}
+
+/**
+ * Sums the manifest up, after comparing it with that of the service. A function of its own, so that the two of them, many
+ * times the size of the file, can be let go before the upload.
+ */
+async function compared(
+  context: Context,
+  inputs: Inputs,
+  source: string,
+  bytes: Buffer,
+): Promise<ManifestSummary> {
+  const held = await getVersionManifest(context.api);
+  const manifest = parseManifest(bytes);
+  const summary = summaryOf(manifest);
+  if (held === undefined) return summary;
+  const live = summaryOf(held.manifest);
+  if (inputs["allowDowngrade"] !== true) refuseDowngrade(summary.manifestUpdated, live.manifestUpdated);
+  const warnings = misfits(manifest, source, held.service);
+  if (warnings.length > 0) context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
+  if (live.canonicalSha256 !== summary.canonicalSha256) {
+    context.say(changesOf({ manifest: held.manifest, summary: live }, { manifest, summary }));
+  }
+  return summary;
 }
 
 function refuseDowngrade(ours: string | undefined, theirs: string | undefined): void {

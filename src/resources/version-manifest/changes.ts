@@ -3,16 +3,21 @@
 import type { ServiceVersion } from "../../api/version-manifest";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
-import { summaryOf } from "./summary";
+import type { ManifestSummary } from "./summary";
 
 /** Names in a message are cut there. */
 const NAMES = 8;
 
-/** What comes and goes when a manifest replaces that of the service; `undefined` when it is the same. */
-export function changesOf(live: PlainObject, next: PlainObject): string | undefined {
-  const [before, after] = [summaryOf(live), summaryOf(next)];
-  if (before.canonicalSha256 === after.canonicalSha256) return undefined;
-  const [had, has] = [buildsByVersion(live), buildsByVersion(next)];
+/** A manifest with what it comes to. */
+interface Summed {
+  readonly manifest: PlainObject;
+  readonly summary: ManifestSummary;
+}
+
+/** What comes and goes when a manifest replaces that of the service. */
+export function changesOf(live: Summed, next: Summed): string {
+  const [before, after] = [live.summary, next.summary];
+  const [had, has] = [buildsByVersion(live.manifest), buildsByVersion(next.manifest)];
   const parts = [
     `from ${before.manifestUpdated ?? "no stamp"} to ${after.manifestUpdated ?? "no stamp"}`,
     named(
