@@ -21,7 +21,8 @@ export function compareMasked(held: string, answered: string): MaskVerdict {
   const beginning = answered.slice(0, answered.search(MASK));
   const end = /(?:\*|REDACTED)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(answered)?.[1] ?? "";
   if (beginning === "" && end === "") return "cannotTell";
-  const fits =
-    beginning.length + end.length <= held.length && held.startsWith(beginning) && held.endsWith(end);
-  return fits ? "same" : "changed";
+  const fits = (secret: string): boolean =>
+    beginning.length + end.length <= secret.length && secret.startsWith(beginning) && secret.endsWith(end);
+  // A URL without a path is masked behind the slash that it has all the same.
+  return fits(held) || (URL.canParse(held) && fits(new URL(held).href)) ? "same" : "changed";
 }
