@@ -12,7 +12,9 @@ import { endingProgram } from "../core/program";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
 import { pick } from "../json";
-import { changesOf, misfits, oddities } from "./version-manifest/changes";
+import type { Outline } from "./version-manifest/changes";
+import { changesOf, misfits, outlineOf } from "./version-manifest/changes";
+import type { EngineAsset } from "./version-manifest/source";
 import { assetOf, bytesOf, parseManifest, sha256Of, unreadable } from "./version-manifest/source";
 import type { ManifestSummary } from "./version-manifest/summary";
 import { summaryOf } from "./version-manifest/summary";
@@ -65,9 +67,8 @@ export const versionManifest: Behaviour = {
     if (asset?.text !== undefined) return [error(["manifest"], STRING_ASSET)];
     if (asset?.path === undefined && asset?.uri === undefined) return [];
     try {
-      const manifest = parseManifest(await bytesOf(asset));
-      const odd = oddities(manifest);
-      if (odd.length > 0) context.say(`manifest: ${odd.join("; ")}. It is sent as it is.`);
+      const { oddities } = outlineFor(await bytesOf(asset));
+      if (oddities.length > 0) context.say(`manifest: ${oddities.join("; ")}. It is sent as it is.`);
       return [];
     } catch (cause) {
       return [error([], cause instanceof Error ? cause.message : String(cause))];
@@ -120,39 +121,41 @@ async function upload(context: Context, inputs: Inputs): Promise<State> {
       `manifest: the bytes are no longer those of the preview (SHA-256 ${sha256}, not ${asset.hash}). Nothing was written; run \`pulumi up\` again.`,
     );
   }
-  const { canonicalSha256, ...summary } = await compared(
-    context,
-    inputs,
-    asset.path ?? asset.uri ?? "",
-    bytes,
-  );
+  const { canonicalSha256, ...summary } = await compared(context, inputs, asset, bytes);
   await putVersionManifest(context.api, bytes);
   const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
   return { ...inputs, sha256, sizeBytes: bytes.length, ...summary, __written: written };
 }
 
-/**
- * Sums the manifest up, after comparing it with that of the service. A function of its own, so that the two of them, many
- * times the size of the file, can be let go before the upload.
- */
+/** Sums the manifest up, after comparing it with that of the service. */
 async function compared(
   context: Context,
   inputs: Inputs,
-  source: string,
+  { path, uri }: EngineAsset,
   bytes: Buffer,
 ): Promise<ManifestSummary> {
+  const next = outlineFor(bytes);
   const held = await getVersionManifest(context.api);
-  const manifest = parseManifest(bytes);
-  const summary = summaryOf(manifest);
-  if (held === undefined) return summary;
-  const live = summaryOf(held.manifest);
-  if (inputs["allowDowngrade"] !== true) refuseDowngrade(summary.manifestUpdated, live.manifestUpdated);
-  const warnings = misfits(manifest, source, held.service);
-  if (warnings.length > 0) context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
-  if (live.canonicalSha256 !== summary.canonicalSha256) {
-    context.say(changesOf({ manifest: held.manifest, summary: live }, { manifest, summary }));
+  if (held === undefined) return next.summary;
+  const live = outlineOf(held.manifest);
+  if (inputs["allowDowngrade"] !== true) {
+    refuseDowngrade(next.summary.manifestUpdated, live.summary.manifestUpdated);
   }
-  return summary;
+  const warnings = misfits(next, path ?? uri ?? "", held.service);
+  if (warnings.length > 0) {
+    context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
+  }
+  if (live.summary.canonicalSha256 !== next.summary.canonicalSha256) context.say(changesOf(live, next));
+  return next.summary;
+}
+
+let latest: { readonly sha256: string; readonly outline: Outline } | undefined;
+
+/** The outline of a file, which is parsed once for check and upload: parsed it takes many times its size. */
+function outlineFor(bytes: Buffer): Outline {
+  const sha256 = sha256Of(bytes);
+  if (latest?.sha256 !== sha256) latest = { sha256, outline: outlineOf(parseManifest(bytes)) };
+  return latest.outline;
 }
 
 function refuseDowngrade(ours: string | undefined, theirs: string | undefined): void {

@@ -4,20 +4,34 @@ import type { ServiceVersion } from "../../api/version-manifest";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
 import type { ManifestSummary } from "./summary";
+import { summaryOf } from "./summary";
 
 /** Names in a message are cut there. */
 const NAMES = 8;
 
-/** A manifest with what it comes to. */
-interface Summed {
-  readonly manifest: PlainObject;
+/** All that is looked at of a manifest: a small part of its size in memory, so that the rest can be let go. */
+export interface Outline {
   readonly summary: ManifestSummary;
+  /** The URLs of the builds by version. */
+  readonly builds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What is unusual about it; its structure may change without notice, so none of it is an error. */
+  readonly oddities: readonly string[];
+  readonly hasSpecialLts: boolean;
+}
+
+export function outlineOf(manifest: PlainObject): Outline {
+  return {
+    summary: summaryOf(manifest),
+    builds: buildsByVersion(manifest),
+    oddities: odditiesOf(manifest),
+    hasSpecialLts: hasSpecialLts(manifest),
+  };
 }
 
 /** What comes and goes when a manifest replaces that of the service. */
-export function changesOf(live: Summed, next: Summed): string {
+export function changesOf(live: Outline, next: Outline): string {
   const [before, after] = [live.summary, next.summary];
-  const [had, has] = [buildsByVersion(live.manifest), buildsByVersion(next.manifest)];
+  const [had, has] = [live.builds, next.builds];
   const parts = [
     `from ${before.manifestUpdated ?? "no stamp"} to ${after.manifestUpdated ?? "no stamp"}`,
     named(
@@ -51,7 +65,7 @@ function named(what: string, names: readonly string[]): string {
 }
 
 /** Builds of versions that both sides have. */
-function counted(what: string, of: Map<string, Set<string>>, than: Map<string, Set<string>>): string {
+function counted(what: string, of: Outline["builds"], than: Outline["builds"]): string {
   let count = 0;
   for (const [name, builds] of of) {
     const others = than.get(name);
@@ -63,8 +77,7 @@ function counted(what: string, of: Map<string, Set<string>>, than: Map<string, S
 /** The keys that a manifest is known to have. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(["updated", "versions"]);
 
-/** What is unusual about a manifest; its structure may change without notice, so none of it is an error. */
-export function oddities(manifest: PlainObject): string[] {
+function odditiesOf(manifest: PlainObject): string[] {
   const unknown = Object.keys(manifest).filter((key) => !KNOWN_KEYS.has(key));
   return [
     ...(unknown.length === 0
@@ -78,7 +91,7 @@ export function oddities(manifest: PlainObject): string[] {
  * Why a manifest may not fit the version of the service.
  * @param source the path or URL that the manifest comes from: such files are named after their series, as in `8.0.json`
  */
-export function misfits(manifest: PlainObject, source: string, { versionString }: ServiceVersion): string[] {
+export function misfits(outline: Outline, source: string, { versionString }: ServiceVersion): string[] {
   if (versionString === undefined) return [];
   const [major, minor, patch] = versionString.split(".").map(Number);
   const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(source)?.[1];
@@ -87,7 +100,7 @@ export function misfits(manifest: PlainObject, source: string, { versionString }
     found.push(`it is named after series ${series}, and the service is of version ${versionString}`);
   }
   // Known from the documentation of the service: these versions stumble over the field.
-  if (major === 8 && minor === 0 && (patch ?? 0) <= 12 && hasSpecialLts(manifest)) {
+  if (major === 8 && minor === 0 && (patch ?? 0) <= 12 && outline.hasSpecialLts) {
     found.push(
       `it has isSpecialLTSVersion, which disturbs versions up to 8.0.12 of the service (this one is ${versionString})`,
     );
