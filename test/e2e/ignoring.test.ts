@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { did, updated } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+
+const program = (threshold: string, ignored: string): string => `
+new opsmanager.AlertConfig("alert", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  eventTypeName: "NO_PRIMARY",
+  enabled: ${threshold},
+  notifications: [
+    { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-ignoring-token-1", delayMin: 0, intervalMin: 15 },
+    { typeName: "PAGER_DUTY", serviceKey: "11111111111111111111111111111111", delayMin: 0 },
+    { typeName: "PAGER_DUTY", serviceKey: "22222222222222222222222222222222", delayMin: 60 },
+  ],
+}, { ignoreChanges: ["${ignored}"] });
+`;
+
+describe("ignoreChanges", function () {
+  const playground = usePlayground(this, { program: program("true", "notifications[0].channelName") });
+  const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
+  const byHand = (index: number, patch: object) =>
+    playground.emulator.alertConfigs().update(live().id, {
+      notifications: live().notifications.map((item, at) => (at === index ? { ...item, ...patch } : item)),
+    });
+
+  it("leaves a field of one notification to others, and sends its secret along all the same", async () => {
+    await playground.run("up");
+    byHand(0, { channelName: "#by-hand" });
+    // The engine keeps quiet of an ignored field in a refresh as well.
+    did(await playground.run("refresh"), []);
+    did(await playground.run("up"), []);
+    byHand(1, { delayMin: 5 });
+    did(await playground.run("refresh"), [updated("alert", "notifications[1].delayMin")]);
+    did(await playground.run("up"), [updated("alert", "notifications[1].delayMin")]);
+    assert.deepEqual(
+      live().notifications.map(({ channelName, delayMin, apiToken, serviceKey }) => [
+        channelName ?? delayMin,
+        apiToken ?? serviceKey,
+      ]),
+      [
+        ["#by-hand", "xoxb-ignoring-token-1"],
+        [0, "11111111111111111111111111111111"],
+        [60, "22222222222222222222222222222222"],
+      ],
+    );
+  });
+
+  it("of all notifications: a secret changed by hand is put right with the next change, and none is mixed up", async () => {
+    await playground.rewrite(program("true", "notifications"));
+    await playground.run("up");
+    const [slack, first, second] = live().notifications;
+    playground.emulator.alertConfigs().update(live().id, {
+      notifications: [second, slack, { ...first, serviceKey: "99999999999999999999999999999999" }],
+    });
+    await playground.run("refresh");
+    await playground.rewrite(program("false", "notifications"));
+    await playground.run("up");
+    const keys = live().notifications.map(({ channelName, delayMin, apiToken, serviceKey }) =>
+      [channelName ?? delayMin, apiToken ?? serviceKey].join(" "),
+    );
+    assert.deepEqual(keys.sort(), [
+      "#by-hand xoxb-ignoring-token-1",
+      "0 11111111111111111111111111111111",
+      "60 22222222222222222222222222222222",
+    ]);
+    assert.equal(live().enabled, false);
+    did(await playground.run("refresh"), []);
+  });
+});
