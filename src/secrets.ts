@@ -42,8 +42,21 @@ export function secretValuesIn(value: unknown, secret = false): string[] {
   );
 }
 
+/** The user info of a connection string; a password may hold a raw `@` or `/`, so it goes to the last `@` before `?`. */
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?([^?]*)@/i;
+
+/** A connection string without user and password. */
+export function withoutUserInfo(uri: string): string {
+  return uri.replace(USER_INFO, "$1");
+}
+
+/** The user info of a connection string, if there is any. */
+export function userInfoOf(uri: string): string | undefined {
+  return USER_INFO.exec(uri)?.[2];
+}
+
 function userInfoIn(text: string): string[] {
-  const userInfo = /^[a-z][a-z0-9+.-]*:\/\/([^@/]*)@/i.exec(text)?.[1];
+  const userInfo = text.includes("://") ? userInfoOf(text) : undefined;
   if (userInfo === undefined) return [];
   const password = userInfo.slice(userInfo.indexOf(":") + 1);
   return [password, safeDecode(password)];

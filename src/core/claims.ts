@@ -1,11 +1,9 @@
 /** What the resources of one program manage: two of them must not manage the same thing. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { endingProgram } from "./program";
+import { endingProgram, ofThisRun } from "./program";
 
-/** By run of a program: in one process several may run, one after the other. */
-const claimsOfRun = new WeakMap<object, Map<string, string>>();
-const outsideOfARun = {};
+const claimsOfThisRun = ofThisRun(() => new Map<string, string>());
 
 /**
  * Claims a thing for a resource. @param parts what identifies the thing, beside the connection
@@ -18,9 +16,7 @@ export function claim(
   parts: readonly pulumi.Input<string | undefined>[],
   connection: string | undefined,
 ): void {
-  const run = pulumi.runtime.getStackResource() ?? outsideOfARun;
-  const claims = claimsOfRun.get(run) ?? new Map<string, string>();
-  claimsOfRun.set(run, claims);
+  const claims = claimsOfThisRun();
   const take = (known: readonly unknown[]): void => {
     if (known.some((part) => typeof part !== "string")) return;
     const key = JSON.stringify([what, connection ?? null, ...known]);

@@ -14,6 +14,19 @@ export const programSettings: SettingsSource = {
   env: process.env,
 };
 
+const outsideOfARun = {};
+
+/** A value that lives as long as the present run of a program: in one process several may run, one after the other. */
+export function ofThisRun<T>(make: () => T): () => T {
+  const values = new WeakMap<object, T>();
+  return () => {
+    const run = pulumi.runtime.getStackResource() ?? outsideOfARun;
+    const value = values.get(run) ?? make();
+    values.set(run, value);
+    return value;
+  };
+}
+
 /**
  * Warns at a resource, in a preview too, about arguments that may turn out to be wrong. Errors are told by `check`.
  * @param problems what is to say about the arguments, which may hold unknowns

@@ -6,7 +6,7 @@ import type { OplogS3Config } from "../api/oplog-s3-configs";
 import { getOplogS3Config as readStore, listOplogS3Configs } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
 import { omit } from "../json";
-import { SECRET_FIELDS } from "../secrets";
+import { SECRET_FIELDS, withoutUserInfo } from "../secrets";
 import type { FunctionArgs } from "./args";
 import { filled, invoke, invokeOutput, mustExist } from "./invoke";
 
@@ -64,7 +64,7 @@ export function getOplogS3ConfigsOutput(
 
 function withoutSecrets(store: OplogS3Config): OplogS3Config {
   const open = omit({ ...store }, SECRET_FIELDS);
-  const uri = store.uri?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^@/]*@/i, "$1");
+  const uri = store.uri && withoutUserInfo(store.uri);
   const oidc = store.oidc && omit({ ...store.oidc }, SECRET_FIELDS);
   return {
     ...open,

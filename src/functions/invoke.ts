@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { InputsOf } from "../core/arguments";
 import { CONNECTION_NAME } from "../core/connection";
 import { problemText, shapeProblems } from "../core/problems";
-import { endingProgram } from "../core/program";
+import { endingProgram, ofThisRun } from "../core/program";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import { withoutUndefined } from "../json";
@@ -47,16 +47,17 @@ export function invokeOutput<Args, Result>(
   return result as pulumi.Output<Result>;
 }
 
-const connectionErrors = new Map<string, Error>();
+const connectionErrors = ofThisRun(() => new Map<string, Error>());
 
 /** Pulumi prints the same error object once: all functions of a program fail by the same connection in one message. */
 function firstOfItsKind(error: unknown): unknown {
   const unreachable = isTransportError(error) && !error.maybeCarriedOut;
   if (!unreachable && !isAuthError(error) && !isConfigError(error)) return error;
   // Where a request went does not matter when nothing is reached.
-  const key = unreachable ? error.failure : error.message;
-  const first = connectionErrors.get(key) ?? error;
-  connectionErrors.set(key, first);
+  const server = /https?:\/\/[^/]+/.exec(error.message)?.[0] ?? "";
+  const key = unreachable ? `${error.failure} ${server}` : error.message;
+  const first = connectionErrors().get(key) ?? error;
+  connectionErrors().set(key, first);
   return first;
 }
 

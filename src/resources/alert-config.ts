@@ -33,7 +33,7 @@ import type {
 } from "./alert-config/catalogue";
 import { createOnce, hold } from "./alert-config/creation";
 import type { Written } from "./alert-config/meaning";
-import { compareDeclared, described, refreshed, sameAlert, written } from "./alert-config/meaning";
+import { compareDeclared, described, refreshed, sameAlert, switched, written } from "./alert-config/meaning";
 import { joinSecrets, openPart, secretsByKey } from "./alert-config/notification-secrets";
 import { refusalOf } from "./alert-config/refusals";
 import { alertProblems } from "./alert-config/rules";
@@ -286,7 +286,12 @@ export const alertConfig: Behaviour = {
         ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
         : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news));
     const live = await writing(context, projectId, async () => explained(news, existing(change(), id)));
-    return outputsOf(news, live);
+    const outputs = outputsOf(news, live);
+    const known = olds["__written"] as Written | undefined;
+    // A PATCH wrote one field: what its answer tells of the others may be somebody's change, and no baseline.
+    return onlyEnabled && known !== undefined
+      ? { ...outputs, __written: switched(known, news, live) }
+      : outputs;
   },
 
   async delete(context, id) {

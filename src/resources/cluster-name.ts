@@ -7,6 +7,7 @@ import { getCluster, listClusters, renameCluster } from "../api/clusters";
 import type { Link } from "../api/common";
 import { computed, secretTexts } from "../core/arguments";
 import type { Behaviour, Context, State } from "../core/behaviour";
+import { PartialWriteError } from "../core/behaviour";
 import { batchedReads } from "../core/batched-reads";
 import { claim } from "../core/claims";
 import { error } from "../core/problems";
@@ -14,6 +15,7 @@ import { perConnection } from "../core/per-connection";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
+import { isUnknownOutcome } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, pick } from "../json";
 
@@ -49,6 +51,7 @@ const COMPUTED = [
   "lastHeartbeat",
   "links",
   "previousName",
+  "__name",
 ] as const;
 
 /** The types that the service lets be renamed (specification 4.3). */
@@ -70,7 +73,7 @@ export const clusterName: Behaviour = {
     );
     if (!context.settings.onlineChecks || !known) return [];
     const ids = { projectId: projectId as string, clusterId: clusterId as string };
-    const reason = refusalOf(await getCluster(context.api, ids.projectId, ids.clusterId), ids);
+    const reason = whyNot(await getCluster(context.api, ids.projectId, ids.clusterId), ids);
     return reason === undefined ? [] : [error(["clusterId"], reason)];
   },
 
@@ -80,8 +83,9 @@ export const clusterName: Behaviour = {
     const { projectId, clusterId, clusterName: name } = inputs as Record<string, string>;
     const id = joinId(projectId as string, clusterId as string);
     const live = await renamableCluster(context, projectId as string, clusterId as string);
-    const renamed = await named(context, live, projectId as string, name as string);
-    return { id, outputs: { ...inputs, ...serviceFields(renamed), previousName: live.clusterName } };
+    const made = { ...inputs, previousName: live.clusterName, __name: name };
+    const renamed = await named(context, live, id, name as string, made);
+    return { id, outputs: { ...made, ...serviceFields(renamed) } };
   },
 
   async read(context, id, state) {
@@ -100,22 +104,27 @@ export const clusterName: Behaviour = {
     const made = unchanged ? pick(state, COMPUTED) : serviceFields(live);
     return {
       inputs,
-      outputs: { ...inputs, ...made, previousName: state["previousName"] ?? live.clusterName },
+      outputs: { ...inputs, ...made, ...kept(state, live) },
     };
   },
 
   async update(context, id, olds, news) {
     const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
     // A change of a flag alone needs no request.
-    if (olds["clusterName"] === news["clusterName"]) return { ...news, ...pick(olds, COMPUTED) };
+    if (olds["clusterName"] === news["clusterName"]) {
+      return { ...news, ...pick(olds, COMPUTED), __name: news["clusterName"] };
+    }
     const live = await renamableCluster(context, projectId, clusterId);
-    const renamed = await named(context, live, projectId, news["clusterName"] as string);
-    return { ...news, ...serviceFields(renamed), previousName: olds["previousName"] ?? live.clusterName };
+    const made = { ...news, ...kept(olds, live), __name: news["clusterName"] };
+    const renamed = await named(context, live, id, news["clusterName"] as string, made);
+    return { ...made, ...serviceFields(renamed) };
   },
 
   async delete(context, id, state) {
     const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
-    const { restoreOnDelete, previousName, clusterName: ours } = state as State & { previousName?: string };
+    const { restoreOnDelete, previousName } = state as State & { previousName?: string };
+    // What a refresh found is not ours: only what we wrote is.
+    const ours = state["__name"] ?? state["clusterName"];
     if (restoreOnDelete !== true || previousName === undefined || previousName === ours) return;
     const live = await getCluster(context.api, projectId, clusterId);
     if (live === undefined) return;
@@ -126,6 +135,7 @@ export const clusterName: Behaviour = {
       return;
     }
     await renameCluster(context.api, projectId, clusterId, previousName);
+    reads(context.api, projectId).invalidate();
   },
 };
 
@@ -144,7 +154,7 @@ interface Ids {
 }
 
 /** Why a cluster cannot be renamed. */
-function refusalOf(live: Cluster | undefined, { projectId, clusterId }: Ids): string | undefined {
+function whyNot(live: Cluster | undefined, { projectId, clusterId }: Ids): string | undefined {
   if (live === undefined) return `the project ${projectId} has no cluster ${clusterId}`;
   if (live.typeName === undefined || RENAMABLE.has(live.typeName)) return undefined;
   return (
@@ -155,7 +165,7 @@ function refusalOf(live: Cluster | undefined, { projectId, clusterId }: Ids): st
 
 async function renamableCluster({ api }: Context, projectId: string, clusterId: string): Promise<Cluster> {
   const live = await getCluster(api, projectId, clusterId);
-  const reason = refusalOf(live, { projectId, clusterId });
+  const reason = whyNot(live, { projectId, clusterId });
   if (live === undefined || reason !== undefined)
     throw new Error(`clusterId: ${reason}; nothing was written.`);
   return live;
@@ -165,13 +175,38 @@ async function renamableCluster({ api }: Context, projectId: string, clusterId: 
 const LOOKS = 5;
 const PAUSE_MS = 1_000;
 
-/** Gives the cluster its name, unless it has it, and waits until the service shows it: else the next refresh would see drift. */
-async function named(context: Context, live: Cluster, projectId: string, name: string): Promise<Cluster> {
+/**
+ * Gives the cluster its name, unless it has it, and waits until the service shows it: else the next refresh would see
+ * drift. @param made what the state must hold if the outcome stays unknown: the name that the cluster had before
+ */
+async function named(
+  context: Context,
+  live: Cluster,
+  id: string,
+  name: string,
+  made: State,
+): Promise<Cluster> {
   if (live.clusterName === name) return live;
-  const renamed = await renameCluster(context.api, projectId, live.id, name);
-  reads(context.api, projectId).invalidate();
+  const { projectId } = splitId(id, "<projectId>/<clusterId>");
+  let renamed = live;
+  try {
+    renamed = await renameCluster(context.api, projectId, live.id, name);
+  } catch (failure) {
+    if (!isUnknownOutcome(failure)) throw failure;
+    const shown = await shownName(context, projectId, live.id);
+    if (shown?.clusterName !== name) {
+      throw new PartialWriteError(
+        failure.message,
+        id,
+        { ...made, ...serviceFields(live) },
+        { cause: failure },
+      );
+    }
+  } finally {
+    reads(context.api, projectId).invalidate();
+  }
   for (let look = 1; look <= LOOKS; look++) {
-    const shown = await getCluster(context.api, projectId, live.id);
+    const shown = await shownName(context, projectId, live.id);
     if (shown?.clusterName === name) return shown;
     await context.pause(PAUSE_MS);
   }
@@ -179,6 +214,24 @@ async function named(context: Context, live: Cluster, projectId: string, name: s
     `The service took the name ${JSON.stringify(name)} for the cluster ${live.id}, but still shows the old one; a refresh may call that drift.`,
   );
   return renamed;
+}
+
+/** After a write a failing read is no failure of the write. */
+async function shownName(
+  { api }: Context,
+  projectId: string,
+  clusterId: string,
+): Promise<Cluster | undefined> {
+  try {
+    return await getCluster(api, projectId, clusterId);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the state keeps through repairs and refreshes. */
+function kept(state: State, live: Cluster): PlainObject {
+  return { previousName: state["previousName"] ?? live.clusterName, ...pick(state, ["__name"]) };
 }
 
 function serviceFields(live: Cluster): PlainObject {

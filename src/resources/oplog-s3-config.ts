@@ -150,9 +150,12 @@ export const oplogS3Config: Behaviour = {
         `storeId: an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId. Nothing was written.`,
       );
     }
+    const oidc = inputs["oidc"] ?? openOidc(existing);
     const answer = fulfils(inputs, existing)
       ? existing
-      : await validated(context, inputs, async () => updateOplogS3Config(context.api, id, bodyOf(inputs)));
+      : await validated(context, inputs, async () =>
+          updateOplogS3Config(context.api, id, bodyOf({ ...inputs, oidc })),
+        );
     return { id, outputs: outputsOf(inputs, answer) };
   },
 
@@ -161,12 +164,11 @@ export const oplogS3Config: Behaviour = {
     if (live === undefined) return undefined;
     const before = state["__written"] as Written | undefined;
     if (before === undefined) {
-      const { clientSecret: _, ...oidc } = live.oidc ?? {};
       const inputs = {
         ...pick(state, ["connection"]),
         storeId: id,
         ...pick({ ...live }, OPEN_FIELDS),
-        ...(live.oidc !== undefined && { oidc }),
+        oidc: openOidc(live),
       };
       return { inputs, outputs: { ...inputs, links: live.links ?? [], changedSecrets: [] } };
     }
@@ -179,9 +181,13 @@ export const oplogS3Config: Behaviour = {
     return { inputs, outputs: { ...inputs, links: state["links"] ?? [], changedSecrets, __written: before } };
   },
 
-  async update(context, id, _olds, news) {
+  async update(context, id, olds, news) {
+    const before = olds["__written"] as Written | undefined;
+    // What the service has and the program leaves to it: the service removes it when a PUT leaves it out.
+    const oidc = news["oidc"] ?? before?.answered["oidc"];
     try {
-      const put = async (): Promise<LiveStore> => updateOplogS3Config(context.api, id, bodyOf(news));
+      const put = async (): Promise<LiveStore> =>
+        updateOplogS3Config(context.api, id, bodyOf({ ...news, oidc }));
       return outputsOf(news, await validated(context, news, put));
     } catch (error) {
       if (!provesAbsence(error)) throw error;
@@ -195,18 +201,26 @@ export const oplogS3Config: Behaviour = {
   },
 
   async delete(context, id, state) {
-    const withdrawn = await withdraw(context, id, state);
+    const refusal = await withdraw(context, id, state);
     try {
       await deleteOplogS3Config(context.api, id);
     } catch (error) {
       if (provesAbsence(error)) return;
       if (!isApiError(error) || error.status !== 409) throw error;
-      if (withdrawn) await updateOplogS3Config(context.api, id, bodyOf(state));
+      if (refusal !== undefined) {
+        throw new Error(
+          `The oplog store ${id} cannot be deleted while backup jobs can be assigned to it, and the assignment could not be ` +
+            `taken away: ${refusal.message} (${error.message})`,
+          { cause: error },
+        );
+      }
       throw new Error(
         `The oplog store ${id} cannot be deleted while backup jobs are bound to it: move them to another store first. ` +
-          `${withdrawn ? "Its assignment was given back. " : ""}(${error.message})`,
+          `${await giveBack(context, id, state)} (${error.message})`,
         { cause: error },
       );
+    } finally {
+      reads(context.api, "").invalidate();
     }
   },
 };
@@ -262,15 +276,27 @@ async function validated<T>(context: Context, inputs: Inputs, write: () => Promi
   }
 }
 
-/** The service deletes a store only when nothing can be assigned to it. Gives whether the assignment was taken away. */
-async function withdraw({ api }: Context, id: string, state: State): Promise<boolean> {
-  if (state["assignmentEnabled"] === false) return false;
+/** The service deletes a store only when nothing can be assigned to it. Gives what stood against that. */
+async function withdraw({ api }: Context, id: string, state: State): Promise<Error | undefined> {
   try {
     await updateOplogS3Config(api, id, { ...bodyOf(state), assignmentEnabled: false });
-    return true;
-  } catch {
+    return undefined;
+  } catch (error) {
     // The PUT tests the bucket, which may be dead: deleting is tried all the same.
-    return false;
+    if (isUnknownOutcome(error) || provesAbsence(error)) return undefined;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Gives the assignment back that was taken away in vain; says how that went. */
+async function giveBack({ api }: Context, id: string, state: State): Promise<string> {
+  if (state["assignmentEnabled"] === false) return "";
+  try {
+    await updateOplogS3Config(api, id, bodyOf(state));
+    return "Its assignment was given back.";
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Its assignment was taken away and could not be given back: ${reason}`;
   }
 }
 
@@ -278,6 +304,11 @@ async function withdraw({ api }: Context, id: string, state: State): Promise<boo
 function bodyOf(inputs: PlainObject): OplogS3ConfigBody {
   // Some versions require it even without a proxy.
   return { disableProxyS3: false, ...pick(inputs, BODY_FIELDS) } as unknown as OplogS3ConfigBody;
+}
+
+/** Sign-in as the service shows it, without its secret, which may be a mask. */
+function openOidc({ oidc }: LiveStore): PlainObject | undefined {
+  return oidc && omit({ ...oidc }, new Set(["clientSecret"]));
 }
 
 function outputsOf(inputs: Inputs, live: LiveStore): State {

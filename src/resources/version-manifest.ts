@@ -136,7 +136,12 @@ async function compared(
 ): Promise<ManifestSummary> {
   const next = outlineFor(bytes);
   const held = await getVersionManifest(context.api);
-  if (held === undefined) return next.summary;
+  if (held === undefined) {
+    context.say(
+      "The service does not show its version manifest (GET /unauth/versionManifest): whether it holds a newer one was not checked.",
+    );
+    return next.summary;
+  }
   const live = outlineOf(held.manifest);
   if (inputs["allowDowngrade"] !== true) {
     refuseDowngrade(next.summary.manifestUpdated, live.summary.manifestUpdated);

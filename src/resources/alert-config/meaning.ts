@@ -42,7 +42,7 @@ interface Answered {
   notifications: (AnsweredNotification | null)[];
 }
 
-/** What stands in the state beside inputs and outputs, in clear: nothing in it is secret. */
+/** What stands in the state beside inputs and outputs; nothing in it is secret. */
 export interface Written {
   /** What the program declared, without secrets. */
   declared: PlainObject;
@@ -127,6 +127,14 @@ export function written(inputs: PlainObject, answer: AlertConfig): Written {
         return found === undefined ? null : answeredNotification(found);
       }),
     }),
+  };
+}
+
+/** The same after a write of `enabled` alone. */
+export function switched({ declared, answered }: Written, inputs: PlainObject, answer: AlertConfig): Written {
+  return {
+    declared: withoutUndefined({ ...declared, enabled: inputs["enabled"] }),
+    answered: withoutUndefined({ ...answered, enabled: answer.enabled }),
   };
 }
 
@@ -248,11 +256,14 @@ function refreshedMetric(
   if (live === undefined) return answered === undefined ? declared : undefined;
   const open = pick({ ...live }, METRIC_FIELDS);
   if (answered === undefined) return open;
-  const sameSize = sameQuantity(live, answered);
+  // A metric without a unit is in RAW, whether or not the service says so.
+  const known =
+    answered.units === undefined && live.units === "RAW" ? { ...answered, units: "RAW" } : answered;
+  const sameSize = sameQuantity(live, known);
   const result: PlainObject = {};
   for (const field of METRIC_FIELDS) {
     const isSize = field === "threshold" || field === "units";
-    const same = isSize ? sameSize : jsonEqual(open[field], answered[field as keyof MetricThreshold]);
+    const same = isSize ? sameSize : jsonEqual(open[field], known[field as keyof MetricThreshold]);
     const value = same ? declared?.[field] : open[field];
     if (value !== undefined) result[field] = value;
   }
@@ -309,7 +320,7 @@ function refreshedNotifications(
     for (const field of SECRET_NOTIFICATION_FIELDS) {
       const now = found[field as keyof Notification];
       const verdict = secretVerdict(whole[index]?.[field], known.secretFields.includes(field), now);
-      told[verdict].push(`notifications[${index}].${field} (${labelOf(word)})`);
+      told[verdict].push(`notifications[${index}].${field} (${String(word["typeName"])})`);
     }
   });
   const taken = new Set(pairs);
@@ -319,11 +330,16 @@ function refreshedNotifications(
   return { open, changedSecrets: told.changed, unverifiedSecrets: told.cannotTell };
 }
 
+/** What means the same as nothing: a service may fill it in when it is read, and not in its answer to a write. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { delayMin: 0, emailEnabled: false, smsEnabled: false };
+
 /** The live fields of a notification, told as the program tells them wherever they are as they were. */
 function inWords(word: PlainObject, baseline: PlainObject, live: PlainObject): PlainObject {
   const result: PlainObject = {};
   for (const field of OPEN_FIELDS) {
-    const same = jsonEqual(live[field], baseline[field]);
+    const isDefault =
+      baseline[field] === undefined && word[field] === undefined && DEFAULTS[field] === live[field];
+    const same = isDefault || jsonEqual(live[field], baseline[field]);
     const names = field === "roles" ? ["role", "roles"] : [field];
     if (same) Object.assign(result, pick(word, names));
     else if (live[field] !== undefined) result[field] = live[field];
@@ -336,14 +352,6 @@ function secretVerdict(held: unknown, wasAnswered: boolean, live: unknown): Mask
   // What the service never returned cannot be compared.
   if (!isGiven(live)) return wasAnswered ? "changed" : "cannotTell";
   return typeof live === "string" ? compareMasked(held, live) : "cannotTell";
-}
-
-/** How a notification is called in messages: its type and where it goes to. */
-export function labelOf(notification: PlainObject): string {
-  const address = ADDRESS_FIELDS.map((field) => notification[field]).filter(
-    (value) => typeof value === "string",
-  );
-  return [notification["typeName"], ...address].join(" ");
 }
 
 /** For each notification that we know the index of its live one; the best pairs first. */

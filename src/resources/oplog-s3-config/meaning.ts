@@ -6,7 +6,7 @@ import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
 import type { MaskVerdict } from "../../core/masks";
 import { compareMasked } from "../../core/masks";
-import { SECRET_STORE_FIELDS } from "../../secrets";
+import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
 
 /** The fields that a program can write and that are not secret; of `oidc` all but its secret. */
 export const OPEN_FIELDS = [
@@ -33,7 +33,7 @@ const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnectio
 
 const OIDC_SECRET: ReadonlySet<string> = new Set(["clientSecret"]);
 
-/** What stands in the state beside inputs and outputs, in clear: nothing in it is secret, nor large. */
+/** What stands in the state beside inputs and outputs; nothing in it is secret, nor large. */
 export interface Written {
   /** What the program declared, by field, in the one form that is compared. */
   declared: PlainObject;
@@ -156,10 +156,9 @@ function secretChanged(field: string, held: unknown, live: unknown, wasAnswered:
 /** Of a connection string newer versions mask the user info only; the rest is compared as it is. */
 function compareUri(held: string, answered: string): MaskVerdict {
   if (held === answered) return "same";
-  const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)?[^@/]*@/i;
-  const masked = /REDACTED|\*{2,}/.test(userInfo.exec(answered)?.[0] ?? "");
+  const masked = /REDACTED|\*{2,}/.test(userInfoOf(answered) ?? "");
   if (!masked) return compareMasked(held, answered);
-  return held.replace(userInfo, "$1") === answered.replace(userInfo, "$1") ? "same" : "changed";
+  return withoutUserInfo(held) === withoutUserInfo(answered) ? "same" : "changed";
 }
 
 /** Whether a live store is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */

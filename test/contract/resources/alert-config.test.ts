@@ -292,6 +292,41 @@ describe("AlertConfig against the emulator", () => {
     assert.equal(await alert.refresh(), "same");
   });
 
+  it("takes nothing that a PATCH answers beside enabled for its own", async () => {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs());
+    const before = content(alert);
+    change(alert, { matchers: [] });
+    await alert.up(inputs({ ...ALERT, enabled: false }));
+    assert.equal(await alert.refresh(), "changed", "the change by hand is still seen");
+    await alert.up(inputs());
+    assert.deepEqual(content(alert), before);
+  });
+
+  it("does not mind a service that tells its defaults only when it is read", async () => {
+    const bare = {
+      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+      metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
+      notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }],
+    };
+    const id = "65c49a21c2a94e1786e71f38";
+    emulator.faults.add({
+      match: { method: "POST" },
+      action: { status: 200, body: { id, groupId: emulator.projectId, ...bare } },
+    });
+    emulator.alertConfigs().set(id, {
+      ...bare,
+      groupId: emulator.projectId,
+      enabled: false,
+      matchers: [],
+      metricThreshold: { ...bare.metricThreshold, units: "RAW" },
+      notifications: [{ ...bare.notifications[0], id: "1", delayMin: 0 }],
+    } as never);
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs(bare));
+    assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
+  });
+
   it("is no change when only the order of sets, or the spelling, differs", async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(inputs());

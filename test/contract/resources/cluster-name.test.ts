@@ -87,6 +87,37 @@ describe("ClusterName against the emulator", () => {
     assert.match(cluster.said.join(), /is called "somebody-elses" and not "orders-production" any more/);
   });
 
+  it("leaves a name alone that is not ours after a refresh as well", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs("orders-production", { restoreOnDelete: true }));
+    emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
+    await cluster.refresh();
+    await cluster.destroy();
+    assert.equal(nameNow(), "somebody-elses");
+  });
+
+  it("is renamed when the answer is lost, and when the read after it fails", async () => {
+    for (const match of [{ method: "PATCH" }, { method: "GET", nth: 2 }]) {
+      emulator.reset();
+      emulator.faults.add({ match, action: "resetAfter" });
+      const cluster = managed("ClusterName", emulator);
+      assert.equal(await cluster.up(inputs()), "create");
+      assert.equal(nameNow(), "orders-production");
+      assert.equal(cluster.state?.outputs["previousName"], "orders");
+    }
+  });
+
+  it("keeps the previous name in the state when the outcome stays unknown", async () => {
+    emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
+    await assert.rejects(
+      managed("ClusterName", emulator).up(inputs()),
+      (error: Error & { properties?: object }) => {
+        assert.equal((error.properties as Record<string, unknown>)["previousName"], "orders");
+        return true;
+      },
+    );
+  });
+
   it("waits for a name that shows late", async () => {
     emulator.settings.lateRenameReads = 3;
     const cluster = managed("ClusterName", emulator);

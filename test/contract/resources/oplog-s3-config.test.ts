@@ -242,6 +242,51 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
   });
 
+  it("says so when the assignment cannot be given back", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    const refused = {
+      error: 409,
+      errorCode: "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG",
+      detail: "x",
+      reason: "Conflict",
+    };
+    emulator.faults.add({ match: { method: "DELETE" }, action: { status: 409, body: refused } });
+    emulator.faults.add({ match: { method: "PUT", nth: 2 }, action: { status: 500, body: { error: 500 } } });
+    await assert.rejects(resource.destroy(), /bound to it.*was taken away and could not be given back: PUT/);
+  });
+
+  it("says what stood against taking the assignment away when that keeps the store", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.settings.bucketValidationFailures = 100;
+    await assert.rejects(
+      resource.destroy(),
+      /while backup jobs can be assigned to it, and the assignment could not be taken away: .*BACKUP_S3_VALIDATION_FAILED/,
+    );
+  });
+
+  it("deletes a store whose assignment somebody switched on by hand", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs({ assignmentEnabled: false }));
+    emulator.oplogS3Configs.update("store-1", { assignmentEnabled: true });
+    await resource.destroy();
+    assert.equal(store(), undefined);
+  });
+
+  it("loses no oidc that the program leaves to the service", async () => {
+    emulator.oplogS3Configs.set("store-1", {
+      ...inputs(),
+      id: "store-1",
+      oidc: { enabled: true, clientId: "id", clientSecret: "s" },
+    });
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs({ __adopt: true, ssl: false }));
+    await resource.up(inputs({ ssl: true }));
+    assert.deepEqual(store()?.oidc, { enabled: true, clientId: "id", clientSecret: "s" });
+    assert.equal(await resource.refresh(), "same");
+  });
+
   it("is destroyed already when somebody deleted it", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());

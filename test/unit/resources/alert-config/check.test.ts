@@ -30,4 +30,17 @@ describe("the check of an alert configuration", () => {
       });
     }
   });
+
+  it("repeats no value that the program marked secret, however long, in whatever argument", async () => {
+    const secret = `not-an-address-${"0123456789".repeat(12)}`;
+    const marked = { typeName: "EMAIL", emailAddress: secret, delayMin: secret };
+    const { failures } = await check({
+      eventTypeName: "NO_PRIMARY",
+      enabled: secret,
+      notifications: [marked],
+      __secrets: [secret],
+    });
+    assert.ok(failures.length >= 3);
+    for (const { reason } of failures) assert.equal(reason.includes(secret.slice(0, 30)), false, reason);
+  });
 });

@@ -6,7 +6,6 @@ import { canonicalJson } from "../../../../src/json";
 import {
   described,
   fulfils,
-  labelOf,
   refreshed,
   sameAlert,
   written,
@@ -341,7 +340,7 @@ describe("refreshed", () => {
       [
         "changed, behind a mask",
         ({ notifications }) => Object.assign(notifications[0] ?? {}, { apiToken: "************9999" }),
-        ["notifications[0].apiToken (SLACK #ops)"],
+        ["notifications[0].apiToken (SLACK)"],
       ],
       [
         "changed, in clear",
@@ -384,7 +383,7 @@ describe("refreshed", () => {
         turn(notifications);
         Object.assign(notifications[0] ?? {}, { apiToken: "****9999" });
       });
-      assert.deepEqual(changedSecrets, ["notifications[1].apiToken (SLACK #b)"]);
+      assert.deepEqual(changedSecrets, ["notifications[1].apiToken (SLACK)"]);
     });
 
     it("of two alike but for their secrets, by what their masks show", () => {
@@ -548,12 +547,4 @@ describe("described", () => {
         },
       ],
     }));
-});
-
-describe("labelOf", () => {
-  it("names type and address", () => {
-    assert.equal(labelOf(SLACK), "SLACK #ops");
-    assert.equal(labelOf(PAGER), "PAGER_DUTY");
-    assert.equal(labelOf(GROUP), "GROUP GROUP_OWNER");
-  });
 });
