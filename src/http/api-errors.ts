@@ -52,6 +52,9 @@ function adviceFor(status: number, errorCode: string | undefined, fromService: b
   }
   if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
   if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
+  if (errorCode === "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES") {
+    return "The service is being upgraded; try again when that is done.";
+  }
   if (status === 429)
     return "The service limits the rate of requests; a smaller opsmanager:maxConcurrency helps.";
   if (status === 404 && !fromService)

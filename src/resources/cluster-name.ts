@@ -15,7 +15,7 @@ import { perConnection } from "../core/per-connection";
 import { joinId, splitId } from "../core/resource-id";
 import { thinProvider } from "../core/thin-provider";
 import { isUnknown } from "../core/unknowns";
-import { isUnknownOutcome } from "../errors";
+import { isApiError, isUnknownOutcome } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, pick } from "../json";
 
@@ -192,6 +192,14 @@ async function named(
   try {
     renamed = await renameCluster(context.api, projectId, live.id, name);
   } catch (failure) {
+    if (isApiError(failure) && failure.errorCode === "NOT_SHARDED") {
+      throw new Error(
+        `clusterId: the service renames only ${[...RENAMABLE].join(" and ")} (${failure.message})`,
+        {
+          cause: failure,
+        },
+      );
+    }
     if (!isUnknownOutcome(failure)) throw failure;
     const shown = await shownName(context, projectId, live.id);
     if (shown?.clusterName !== name) {

@@ -160,6 +160,21 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
+  it("tells what NOT_SHARDED means, should the service know better", async () => {
+    const body = {
+      error: 400,
+      errorCode: "NOT_SHARDED",
+      detail: "Refused.",
+      reason: "Bad Request",
+      parameters: [],
+    };
+    emulator.faults.add({ match: { method: "PATCH" }, action: { status: 400, body } });
+    await assert.rejects(
+      managed("ClusterName", emulator).up(inputs()),
+      /^clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET \(PATCH .*NOT_SHARDED/,
+    );
+  });
+
   it("asks the service at preview with onlineChecks, and not without", async () => {
     const online = managed("ClusterName", emulator, { config: { "opsmanager:onlineChecks": "true" } });
     await assert.rejects(

@@ -200,6 +200,39 @@ describe("OplogS3Config against the emulator", () => {
     );
   });
 
+  for (const [errorCode, status, message] of [
+    ["BACKUP_S3_CONNECTION_FAILED", 409, /^s3BucketEndpoint: the service cannot reach it\. Check the URL/],
+    [
+      "BACKUP_MONGO_CONNECTION_FAILED",
+      409,
+      /^uri: the service cannot reach the metadata database\. .* secret and not shown/,
+    ],
+    ["BACKUP_S3_TOS_NOT_ACCEPTED", 409, /^acceptedTos: .*set it to true/],
+    [
+      "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES",
+      405,
+      /The service is being upgraded; try again when that is done/,
+    ],
+    ["USER_UNAUTHORIZED", 401, /The key was accepted, but it lacks the role that this operation needs/],
+    [
+      "IP_ADDRESS_NOT_ON_ACCESS_LIST",
+      403,
+      /Add the address of this machine to the access list of the API key/,
+    ],
+    ["RATE_LIMITED", 429, /limits the rate of requests/],
+  ] as const) {
+    it(`tells what ${errorCode} means`, async () => {
+      const body = { error: status, errorCode, detail: "Refused.", reason: "x", parameters: [] };
+      emulator.faults.add({ match: { method: "POST" }, action: { status, body } });
+      await assert.rejects(managed("OplogS3Config", emulator).up(inputs()), (error: Error) => {
+        assert.match(error.message, message);
+        assert.match(error.message, new RegExp(errorCode));
+        return true;
+      });
+      assert.equal(store(), undefined);
+    });
+  }
+
   it("unassigns before it deletes", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
