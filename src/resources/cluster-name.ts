@@ -51,7 +51,7 @@ const COMPUTED = [
   "lastHeartbeat",
   "links",
   "previousName",
-  "__name",
+  "__written",
 ] as const;
 
 /** The types that the service lets be renamed (specification 4.3). */
@@ -83,7 +83,7 @@ export const clusterName: Behaviour = {
     const { projectId, clusterId, clusterName: name } = inputs as Record<string, string>;
     const id = joinId(projectId as string, clusterId as string);
     const live = await renamableCluster(context, projectId as string, clusterId as string);
-    const made = { ...inputs, previousName: live.clusterName, __name: name };
+    const made = { ...inputs, previousName: live.clusterName, __written: name };
     const renamed = await named(context, live, id, name as string, made);
     return { id, outputs: { ...made, ...serviceFields(renamed) } };
   },
@@ -112,10 +112,10 @@ export const clusterName: Behaviour = {
     const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
     // A change of a flag alone needs no request.
     if (olds["clusterName"] === news["clusterName"]) {
-      return { ...news, ...pick(olds, COMPUTED), __name: news["clusterName"] };
+      return { ...news, ...pick(olds, COMPUTED), __written: news["clusterName"] };
     }
     const live = await renamableCluster(context, projectId, clusterId);
-    const made = { ...news, ...kept(olds, live), __name: news["clusterName"] };
+    const made = { ...news, ...kept(olds, live), __written: news["clusterName"] };
     const renamed = await named(context, live, id, news["clusterName"] as string, made);
     return { ...made, ...serviceFields(renamed) };
   },
@@ -124,7 +124,7 @@ export const clusterName: Behaviour = {
     const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
     const { restoreOnDelete, previousName } = state as State & { previousName?: string };
     // What a refresh found is not ours: only what we wrote is.
-    const ours = state["__name"] ?? state["clusterName"];
+    const ours = state["__written"] ?? state["clusterName"];
     if (restoreOnDelete !== true || previousName === undefined || previousName === ours) return;
     const live = await getCluster(context.api, projectId, clusterId);
     if (live === undefined) return;
@@ -239,7 +239,7 @@ async function shownName(
 
 /** What the state keeps through repairs and refreshes. */
 function kept(state: State, live: Cluster): PlainObject {
-  return { previousName: state["previousName"] ?? live.clusterName, ...pick(state, ["__name"]) };
+  return { previousName: state["previousName"] ?? live.clusterName, ...pick(state, ["__written"]) };
 }
 
 function serviceFields(live: Cluster): PlainObject {

@@ -38,7 +38,10 @@ const shape = z.strictObject({
   sha256: z.string().optional(),
 });
 
-const INPUT_NAMES = Object.keys(shape.shape);
+/** How the manifest of the service departs from ours, told by a refresh; a program has none, so the next `up` uploads. */
+const DRIFT = "changedOnService";
+
+const INPUT_NAMES = [...Object.keys(shape.shape), DRIFT];
 const COMPUTED = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions", "__written"] as const;
 const ID = "versionManifest";
 
@@ -75,7 +78,7 @@ export const versionManifest: Behaviour = {
     }
   },
 
-  sameMeaning: (a, b) => a["sha256"] === b["sha256"] && a["allowDowngrade"] === b["allowDowngrade"],
+  sameMeaning: (a, b) => ["sha256", "allowDowngrade", DRIFT].every((name) => a[name] === b[name]),
 
   async create(context, inputs) {
     return { id: ID, outputs: await upload(context, inputs) };
@@ -93,16 +96,18 @@ export const versionManifest: Behaviour = {
         outputs: { ...inputs, allowDowngrade: false, ...summary, canonicalSha256: undefined },
       };
     }
-    const inputs = pick(state, [...INPUT_NAMES, "connection"]);
+    const { [DRIFT]: _, ...known } = state;
+    const inputs = pick(known, [...INPUT_NAMES, "connection"]);
     const drift =
       live === undefined ? undefined : driftOf(before, live, inputs["allowDowngrade"] === true, context);
-    const sha256 = drift ?? inputs["sha256"];
-    return { inputs: { ...inputs, sha256 }, outputs: { ...state, sha256 } };
+    const told = drift === undefined ? {} : { [DRIFT]: drift };
+    return { inputs: { ...inputs, ...told }, outputs: { ...known, ...told } };
   },
 
   async update(context, _id, olds, news) {
     // A change of a flag alone needs no request.
-    if (olds["sha256"] === news["sha256"]) return { ...news, ...pick(olds, COMPUTED) };
+    if (olds["sha256"] === news["sha256"] && olds[DRIFT] === undefined)
+      return { ...news, ...pick(olds, COMPUTED) };
     return upload(context, news);
   },
 
@@ -198,9 +203,7 @@ function driftOf(
     );
     return undefined;
   }
-  return after < before
-    ? `older on the service (${after || "no stamp"})`
-    : `differs on the service (${after || "no stamp"})`;
+  return after < before ? `older (${after || "no stamp"})` : `differs (${after || "no stamp"})`;
 }
 
 /** The version manifest of the service. Destroying it forgets it. */
@@ -210,6 +213,8 @@ export class VersionManifest extends pulumi.dynamic.Resource {
   declare readonly connection: pulumi.Output<string | undefined>;
   /** SHA-256 of the file's bytes. */
   declare readonly sha256: pulumi.Output<string>;
+  /** What a refresh found on the service in place of ours: `older ...` or `differs ...`. */
+  declare readonly changedOnService: pulumi.Output<string | undefined>;
   declare readonly sizeBytes: pulumi.Output<number>;
   /** The manifest's own stamp, ISO 8601 in UTC. */
   declare readonly manifestUpdated: pulumi.Output<string | undefined>;

@@ -106,8 +106,8 @@ describe("what the service does by itself", function () {
     emulator.versionManifest.update("current", {
       text: JSON.stringify({ updated: 1_700_000_000_000, versions: [] }),
     });
-    did(await playground.run("refresh"), [updated("versions", "sha256")]);
-    did(await playground.run("up"), [updated("versions", "sha256")]);
+    did(await playground.run("refresh"), [updated("versions", "changedOnService")]);
+    did(await playground.run("up"), [updated("versions", "changedOnService")]);
     assert.match(emulator.versionManifest.get("current")?.text ?? "", /8\.0\.4/);
   });
 

@@ -324,7 +324,7 @@ describe("the process of the dynamic provider", function () {
         assert.equal((await host.read("VersionManifest", id, olds)).inputs?.["sha256"], hash);
         emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
         const drifted = await host.read("VersionManifest", id, olds);
-        assert.match(String(drifted.inputs?.["sha256"]), /older on the service \(1970-01-01/);
+        assert.match(String(drifted.inputs?.["changedOnService"]), /older \(1970-01-01/);
         await host.update("VersionManifest", id, drifted.outputs, inputs);
         assert.equal(emulator.versionManifest.get("current")?.text, text);
         await host.delete("VersionManifest", id, olds);
