@@ -83,7 +83,6 @@ async function runLoad(emulator: Emulator, seconds: number, connections: number)
   const [result] = await Promise.race([answered, ended]);
   ended.catch(() => undefined);
   child.disconnect();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other half of this file sends it
   return result as Result;
 }
 

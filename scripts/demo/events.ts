@@ -41,7 +41,6 @@ export async function takeEvents(file: string): Promise<EngineEvent[]> {
   try {
     const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
     await rm(file);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine's own format
     const events = lines.map((line) => JSON.parse(line) as EngineEvent);
     return events.filter(({ diagnosticEvent }) => diagnosticEvent?.severity !== "debug");
   } catch (error) {

@@ -26,7 +26,6 @@ export function entityAccess<T extends object>(
 ): EntityAccess<T> {
   const { scopeField, idField } = table.key;
   const put = (entity: object): T => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests may keep what the service would refuse
     const complete = { ...entity, ...(scopeField === undefined ? {} : { [scopeField]: scope }) } as T;
     table.set(structuredClone(complete));
     return complete;

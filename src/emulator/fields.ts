@@ -63,7 +63,6 @@ export function readFields<const Rules extends FieldRules>(
     if (rule.required === true && fields[name] === undefined)
       throw serviceError("MISSING_ATTRIBUTE", at(name));
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loops above have proved it
   return fields as FieldsOf<Rules>;
 }
 

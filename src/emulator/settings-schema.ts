@@ -25,6 +25,5 @@ export function parseSettings(change: unknown): Partial<Settings> {
   const parsed = settingsSchema.partial().safeParse(change);
   if (!parsed.success) throw new TypeError(`not a change of settings: ${z.prettifyError(parsed.error)}`);
   const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the undefined ones are left out
   return Object.fromEntries(given) as Partial<Settings>;
 }

@@ -104,6 +104,5 @@ function parseSeed(value: unknown, source: string): Partial<State> {
 function parseState(value: unknown, source: string): State {
   const parsed = stateSchema.safeParse(value);
   if (!parsed.success) throw new Error(`${source} is not a state file: ${z.prettifyError(parsed.error)}`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entities are taken as they are, see above
   return parsed.data as unknown as State;
 }

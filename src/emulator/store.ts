@@ -57,7 +57,6 @@ export function createStore(state: State): Store {
     tables,
     snapshot() {
       const entries = COLLECTION_NAMES.map((name) => [name, tables[name].all()]);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each collection
       return structuredClone(Object.fromEntries(entries)) as State;
     },
     load(next) {

@@ -73,7 +73,6 @@ export async function stateOf(
 ): Promise<Record<string, StateResource>> {
   const { code, stdout, output } = await stack.stack("export", ...flags);
   assert.equal(code, 0, output);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Pulumi's own format
   const { deployment } = JSON.parse(stdout) as { deployment: { resources?: StateResource[] } };
   const ours = (deployment.resources ?? []).filter(({ type }) =>
     type.startsWith("pulumi-nodejs:dynamic/opsmanager:"),
@@ -95,6 +94,5 @@ export async function contentOf(stack: Stack): Promise<object> {
 export async function outputsOf(stack: Stack): Promise<Record<string, unknown>> {
   const { code, stdout, output } = await stack.stack("output", "--json");
   assert.equal(code, 0, output);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Pulumi's own format
   return JSON.parse(stdout) as Record<string, unknown>;
 }

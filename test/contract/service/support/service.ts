@@ -110,7 +110,6 @@ function fromEnvironment(): Target | undefined {
   const missing = names.filter((name) => variable(name) === "").map((name) => VARIABLES[name]);
   if (missing.length > 0) throw new Error(`The contract needs ${missing.join(", ")} as well.`);
   const values = Object.fromEntries(names.map((name) => [name, variable(name)]));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each name
   const target = values as unknown as Target;
   return { ...target, baseUrl: target.baseUrl.replace(/\/+$/, "") };
 }
@@ -125,7 +124,6 @@ function variable(name: keyof Target): string {
 
 function storeBody(): Readonly<Record<string, unknown>> | undefined {
   const text = process.env["OPSMANAGER_CONTRACT_OPLOG_STORE"];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server checks it
   if (text !== undefined) return JSON.parse(text) as Readonly<Record<string, unknown>>;
   if (given !== undefined) return undefined;
   return {
