@@ -1,0 +1,58 @@
+/**
+ * `npm run bench [-- --quick] [part ...]`: measures what the parts are about, all of them by default, and writes
+ * `bench/results`. A quick run shows in a minute that everything works; its numbers go to a temporary folder.
+ */
+
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { thisMachine } from "./report/machine";
+import { tablesText, targetsText } from "./report/markdown";
+import type { Part, Report } from "./report/types";
+import { writeReport } from "./report/write";
+
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = {};
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: "boolean", default: false } },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  const unknown = names.filter((name) => !(name in PARTS));
+  if (unknown.length > 0)
+    throw new Error(`no such part: ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
+
+  const machine = thisMachine();
+  const folder = values.quick
+    ? await mkdtemp(join(tmpdir(), "pulumi-opsmanager-bench-"))
+    : join(__dirname, "results");
+  const startedAt = performance.now();
+  const reports: Report[] = [];
+  for (const name of names) {
+    const partStartedAt = performance.now();
+    const say = (line: string): void => {
+      process.stdout.write(`${since(startedAt)} ${name}: ${line}\n`);
+    };
+    const part = await PARTS[name]!();
+    const report = await part.run({ quick: values.quick, say });
+    reports.push(report);
+    const written = await writeReport(report, machine, folder);
+    say(`done in ${Math.round((performance.now() - partStartedAt) / 1000)} s; wrote ${written.join(", ")}`);
+    process.stdout.write(`\n# ${report.title}\n\n${tablesText(report)}\n\n`);
+  }
+  const targets = reports.flatMap((report) => report.targets);
+  if (targets.length > 0) process.stdout.write(`# Targets\n\n${targetsText(targets)}\n`);
+  if (values.quick) process.stdout.write("A quick run: the numbers only show that it works.\n");
+}
+
+function since(startedAt: number): string {
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});

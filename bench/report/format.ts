@@ -1,0 +1,22 @@
+/** Numbers as people read them. */
+
+import type { Summary } from "./statistics";
+
+/** Three digits that matter, thousands apart: `0.0123`, `1.23`, `12.3`, `12,345`. */
+export function number(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return String(value);
+  if (size >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString("en");
+  return value.toLocaleString("en", { maximumSignificantDigits: 3 });
+}
+
+/** The median with the spread: `12.3 (11.9–14.0)`. */
+export function withSpread({ median, min, max, runs }: Summary, unit = ""): string {
+  const end = unit === "" ? "" : ` ${unit}`;
+  return runs === 1 ? `${number(median)}${end}` : `${number(median)}${end} (${number(min)}–${number(max)})`;
+}
+
+/** A ratio, always with two decimals: `0.83 (0.79–0.88)`. */
+export function times({ median, min, max, runs }: Summary): string {
+  return runs === 1 ? median.toFixed(2) : `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
+}

@@ -1,0 +1,65 @@
+/** Numbers out of repeated runs. */
+
+/** Several runs of the same, in one line of a table. */
+export interface Summary {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  readonly runs: number;
+}
+
+/** @throws for no values at all */
+export function summary(values: readonly number[]): Summary {
+  const sorted = sortedNumbers(values);
+  return { median: median(sorted), min: sorted[0]!, max: sorted.at(-1)!, runs: sorted.length };
+}
+
+/** @throws for no values at all */
+export function median(values: readonly number[]): number {
+  const sorted = sortedNumbers(values);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** The widest distance of two runs, as a share of their median. */
+export function spread({ median: middle, min, max }: Summary): number {
+  return max === min ? 0 : (max - min) / Math.abs(middle);
+}
+
+/**
+ * How many times as much `ours` is as `theirs`, run by run: both of a round met the same machine, so that its moods
+ * cancel out. @throws if they are not runs of the same rounds
+ */
+export function ratio(ours: readonly number[], theirs: readonly number[]): Summary {
+  if (ours.length !== theirs.length)
+    throw new RangeError(`${ours.length} runs cannot be paired with ${theirs.length}`);
+  return summary(ours.map((value, round) => value / theirs[round]!));
+}
+
+export interface Line {
+  /** How much y grows for each x. */
+  readonly slope: number;
+  /** y at x = 0: what does not grow. */
+  readonly intercept: number;
+}
+
+/** The line of least squares. @throws for fewer than two different x */
+export function lineThrough(points: readonly { readonly x: number; readonly y: number }[]): Line {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middleX, middleY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  let above = 0;
+  let below = 0;
+  for (const { x, y } of points) {
+    above += (x - middleX) * (y - middleY);
+    below += (x - middleX) ** 2;
+  }
+  if (!(below > 0)) throw new RangeError("a line needs points at two different x");
+  const slope = above / below;
+  return { slope, intercept: middleY - slope * middleX };
+}
+
+function sortedNumbers(values: readonly number[]): number[] {
+  if (values.length === 0) throw new RangeError("nothing was measured");
+  return [...values].sort((a, b) => a - b);
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { lineThrough, median, ratio, spread, summary } from "../../../bench/report/statistics";
+
+describe("bench: statistics", () => {
+  it("has the middle one for a median, or the mean of the two in the middle", () => {
+    assert.equal(median([9, 1, 5]), 5);
+    assert.equal(median([10, 1, 2, 4]), 3);
+    assert.throws(() => median([]), /nothing was measured/);
+  });
+
+  it("sums runs up without changing them", () => {
+    const runs = [10, 2, 4];
+    assert.deepEqual(summary(runs), { median: 4, min: 2, max: 10, runs: 3 });
+    assert.deepEqual(runs, [10, 2, 4]);
+    assert.equal(spread(summary(runs)), 2);
+    assert.equal(spread(summary([0, 0])), 0);
+  });
+
+  it("pairs the runs of a round", () => {
+    assert.deepEqual(ratio([10, 40, 90], [10, 20, 30]), { median: 2, min: 1, max: 3, runs: 3 });
+    assert.throws(() => ratio([1, 2], [1]), /cannot be paired/);
+  });
+
+  it("finds the line of least squares", () => {
+    const points = [1, 10, 100].map((x) => ({ x, y: 7 + 3 * x }));
+    const { slope, intercept } = lineThrough(points);
+    assert.ok(Math.abs(slope - 3) < 1e-9);
+    assert.ok(Math.abs(intercept - 7) < 1e-9);
+    const around = [
+      { x: 0, y: 1 },
+      { x: 0, y: 3 },
+      { x: 2, y: 5 },
+      { x: 2, y: 7 },
+    ];
+    assert.deepEqual(lineThrough(around), { slope: 2, intercept: 2 });
+    assert.throws(() => lineThrough([{ x: 1, y: 1 }]), /two different x/);
+  });
+});
