@@ -20,7 +20,7 @@ export type {
   AlertMetricThreshold,
   AlertNotification,
   AlertThreshold,
-} from "./resources/alert-config";
+} from "./resources/alert-config/arguments";
 export { AlertConfig } from "./resources/alert-config";
 export type { ClusterNameArgs } from "./resources/cluster-name";
 export { ClusterName } from "./resources/cluster-name";

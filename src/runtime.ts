@@ -7,9 +7,9 @@ import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import type { ProviderMethods } from "./core/lifecycle";
 import { lifecycle } from "./core/lifecycle";
-import { alertConfig } from "./resources/alert-config";
-import { clusterName } from "./resources/cluster-name";
-import { oplogS3Config } from "./resources/oplog-s3-config";
+import { alertConfig } from "./resources/alert-config/behaviour";
+import { clusterName } from "./resources/cluster-name/behaviour";
+import { oplogS3Config } from "./resources/oplog-s3-config/behaviour";
 import { versionManifest } from "./resources/version-manifest";
 
 /** What the host passes to `configure` (`@pulumi/pulumi/dynamic`). */

@@ -12,8 +12,8 @@ export interface Collection<T> {
 export interface BatchedReads<T> {
   /** One item; `undefined` only when a read of that very item says that it does not exist. */
   read(id: string): Promise<T | undefined>;
-  /** Must be called by every write to the collection, when it begins and when it ends. */
-  invalidate(): void;
+  /** Runs a write to the collection: no list that was begun before its end answers a later read. */
+  writing<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
 export interface BatchingOptions {
@@ -51,6 +51,11 @@ export function batchedReads<T>(collection: Collection<T>, options: BatchingOpti
     return latest.items;
   }
 
+  function forget(): void {
+    reads = 0;
+    latest = undefined;
+  }
+
   return {
     async read(id) {
       reads++;
@@ -58,9 +63,13 @@ export function batchedReads<T>(collection: Collection<T>, options: BatchingOpti
       if (reads < MANY) return collection.get(id);
       return (await items()).get(id) ?? collection.get(id);
     },
-    invalidate() {
-      reads = 0;
-      latest = undefined;
+    async writing(write) {
+      forget();
+      try {
+        return await write();
+      } finally {
+        forget();
+      }
     },
   };
 }

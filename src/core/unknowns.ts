@@ -15,3 +15,8 @@ export function containsUnknown(value: unknown): boolean {
   if (isPlainObject(value)) return Object.values(value).some(containsUnknown);
   return isUnknown(value);
 }
+
+/** The value if it is a known string: what is of another type is told by the shape. */
+export function knownText(value: unknown): string | undefined {
+  return typeof value === "string" && !isUnknown(value) ? value : undefined;
+}

@@ -11,7 +11,7 @@ import type { PlainObject } from "../../json";
 import { canonicalJson } from "../../json";
 import type { Context } from "../../core/behaviour";
 import { perConnection } from "../../core/per-connection";
-import { fulfils } from "./meaning";
+import { fulfils } from "./refreshed";
 
 /** Stamps have whole seconds, and clocks are read at different ends of a request. */
 const CLOCK_MARGIN_MS = 2_000;

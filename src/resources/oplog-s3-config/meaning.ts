@@ -5,28 +5,9 @@ import type { OplogS3Config } from "../../api/oplog-s3-configs";
 import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
 import type { MaskVerdict } from "../../core/masks";
-import { compareMasked } from "../../core/masks";
+import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
 import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
-
-/** The fields that a program can write and that are not secret; of `oidc` all but its secret. */
-export const OPEN_FIELDS = [
-  "acceptedTos",
-  "assignmentEnabled",
-  "customCertificates",
-  "disableProxyS3",
-  "encryptedCredentials",
-  "labels",
-  "oidc",
-  "pathStyleAccessEnabled",
-  "s3AuthMethod",
-  "s3BucketEndpoint",
-  "s3BucketName",
-  "s3MaxConnections",
-  "s3RegionOverride",
-  "sseEnabled",
-  "ssl",
-  "writeConcern",
-] as const;
+import { OPEN_FIELDS } from "./names";
 
 /** Fields that some versions of the service do not return, set or not (specification 2.2). */
 const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnections"]);
@@ -94,14 +75,8 @@ export function written(inputs: PlainObject, answer: OplogS3Config): Written {
   return {
     declared: comparable(inputs),
     answered: comparable(live),
-    secretFields: Object.entries(secretsOf(live)).flatMap(([field, value]) =>
-      isGiven(value) ? [field] : [],
-    ),
+    secretFields: answeredSecrets(secretsOf(live)),
   };
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "";
 }
 
 /** A live store as the inputs that would describe it; `state` holds the words of the program. */
@@ -134,9 +109,11 @@ export function refreshed(
     };
   }
   const [mine, theirs] = [secretsOf(state), secretsOf(live)];
-  const changedSecrets = Object.keys(mine).filter((field) =>
-    secretChanged(field, mine[field], theirs[field], before.secretFields.includes(field)),
-  );
+  const changedSecrets = Object.keys(mine).filter((field) => {
+    const compare = field === "uri" ? compareUri : compareMasked;
+    const wasAnswered = before.secretFields.includes(field);
+    return secretVerdict(mine[field], theirs[field], wasAnswered, compare) === "changed";
+  });
   return { open: withoutUndefined(open), changedSecrets };
 }
 
@@ -144,13 +121,6 @@ export function refreshed(
 function secretsOf(store: PlainObject): Record<string, unknown> {
   const flat = [...SECRET_STORE_FIELDS].map((field) => [field, store[field]]);
   return { ...Object.fromEntries(flat), "oidc.clientSecret": clientSecretOf(store) };
-}
-
-function secretChanged(field: string, held: unknown, live: unknown, wasAnswered: boolean): boolean {
-  if (typeof held !== "string") return isGiven(live) && !wasAnswered;
-  // What the service never returned cannot be compared.
-  if (typeof live !== "string" || live === "") return wasAnswered;
-  return (field === "uri" ? compareUri(held, live) : compareMasked(held, live)) === "changed";
 }
 
 /** Of a connection string newer versions mask the user info only; the rest is compared as it is. */

@@ -8,9 +8,9 @@ import type { ProviderMethods } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { alertConfig } from "../../../src/resources/alert-config";
-import { clusterName } from "../../../src/resources/cluster-name";
-import { oplogS3Config } from "../../../src/resources/oplog-s3-config";
+import { alertConfig } from "../../../src/resources/alert-config/behaviour";
+import { clusterName } from "../../../src/resources/cluster-name/behaviour";
+import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour";
 import { versionManifest } from "../../../src/resources/version-manifest";
 
 const BEHAVIOURS = {

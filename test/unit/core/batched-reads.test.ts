@@ -69,9 +69,25 @@ describe("batchedReads", () => {
     now = 30_001;
     await wave();
     assert.deepEqual(seen, ["list", "list"]);
-    reads.invalidate();
+    await reads.writing(async () => {});
     await wave();
     assert.deepEqual(seen, ["list", "list", "list"]);
+  });
+
+  it("takes no list that was begun during a write, whether or not it succeeds", async () => {
+    const seen: string[] = [];
+    const reads = batchedReads(collectionOf(ids, seen), atOnce);
+    const wave = async () => Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
+    await reads.writing(wave);
+    await wave();
+    assert.deepEqual(seen, ["list", "list"]);
+    const failing = async () => {
+      await wave();
+      throw new Error("refused");
+    };
+    await assert.rejects(reads.writing(failing), /refused/);
+    await wave();
+    assert.deepEqual(seen, ["list", "list", "list", "list"]);
   });
 
   it("reads one by one where there is no list", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { MaskVerdict } from "../../../src/core/masks";
-import { compareMasked, looksMasked } from "../../../src/core/masks";
+import { answeredSecrets, compareMasked, looksMasked, secretVerdict } from "../../../src/core/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 
 describe("compareMasked", () => {
@@ -67,4 +67,37 @@ describe("looksMasked", () => {
   for (const value of masks) it(`${value} is a mask`, () => assert.equal(looksMasked(value), true));
   for (const value of values)
     it(`${JSON.stringify(value)} is none`, () => assert.equal(looksMasked(value), false));
+});
+
+describe("secretVerdict", () => {
+  const cases: [
+    what: string,
+    held: unknown,
+    answered: unknown,
+    wasAnswered: boolean,
+    verdict: MaskVerdict,
+  ][] = [
+    ["a secret that fits its mask", "abcd1234", "****1234", true, "same"],
+    ["a secret that does not fit", "abcd1234", "****9999", true, "changed"],
+    ["a secret that the service never shows", "abcd1234", undefined, false, "cannotTell"],
+    ["a secret that the service shows no more", "abcd1234", "", true, "changed"],
+    ["a secret answered as something else than text", "abcd1234", true, true, "cannotTell"],
+    ["nothing on both sides", undefined, null, false, "same"],
+    ["a secret that somebody added", undefined, "****1234", false, "changed"],
+    ["a secret that the service had before", undefined, "****1234", true, "same"],
+  ];
+  for (const [what, held, answered, wasAnswered, verdict] of cases) {
+    it(`${what}: ${verdict}`, () => assert.equal(secretVerdict(held, answered, wasAnswered), verdict));
+  }
+
+  it("compares as it is told to", () =>
+    assert.equal(
+      secretVerdict("a", "b", true, () => "same"),
+      "same",
+    ));
+});
+
+describe("answeredSecrets", () => {
+  it("names the fields with a value", () =>
+    assert.deepEqual(answeredSecrets({ a: "*", b: "", c: null, d: undefined, e: "x" }), ["a", "e"]));
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Connections } from "../../../../src/core/connections";
 import { lifecycle } from "../../../../src/core/lifecycle";
 import type { ApiClient } from "../../../../src/http/api-client";
-import { alertConfig } from "../../../../src/resources/alert-config";
+import { alertConfig } from "../../../../src/resources/alert-config/behaviour";
 import { openPart, secretsByKey } from "../../../../src/resources/alert-config/notification-secrets";
 import type { Args } from "../../../fixtures/alerts/good";
 

@@ -1,0 +1,78 @@
+/** What is remembered of a write: the baseline of every later comparison. Nothing in it is secret. */
+
+import type { AlertConfig, MetricThreshold, Notification, Threshold } from "../../api/alert-configs";
+import { answeredSecrets } from "../../core/masks";
+import type { PlainObject } from "../../json";
+import { pick, withoutUndefined } from "../../json";
+import { listIn, uniform } from "./meaning";
+import { openAnswer, pair } from "./notification-pairs";
+import { joinSecrets, openPart, secretPart } from "./notification-secrets";
+
+/** What the service answered about one notification, without its secrets. */
+export interface AnsweredNotification extends PlainObject {
+  /** Which secret fields the answer had, masked or not. */
+  secretFields: string[];
+}
+
+/** What the service answered to a write, without secrets: the baseline for everything that the program leaves out. */
+export interface Answered {
+  eventTypeName?: string | undefined;
+  enabled?: boolean | undefined;
+  matchers?: unknown;
+  metricThreshold?: MetricThreshold | undefined;
+  threshold?: Threshold | undefined;
+  /** One for each declared notification, in the program's order; `null` where the answer had none. */
+  notifications: (AnsweredNotification | null)[];
+}
+
+/** What stands in the state beside inputs and outputs; nothing in it is secret. */
+export interface Written {
+  /** What the program declared, without secrets. */
+  declared: PlainObject;
+  answered: Answered;
+}
+
+/** What to remember of a write: what was declared, and what the service made of it. */
+export function written(inputs: PlainObject, answer: AlertConfig): Written {
+  const declared = pick(inputs, [
+    "eventTypeName",
+    "enabled",
+    "matchers",
+    "metricThreshold",
+    "threshold",
+    "notifications",
+  ]);
+  const notifications = joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]);
+  const live = answer.notifications ?? [];
+  const pairs = pair(
+    notifications.map((notification) => ({ open: uniform(openPart(notification)), secrets: notification })),
+    live,
+  );
+  return {
+    declared,
+    answered: withoutUndefined({
+      eventTypeName: answer.eventTypeName,
+      enabled: answer.enabled,
+      matchers: answer.matchers,
+      metricThreshold: answer.metricThreshold,
+      threshold: answer.threshold,
+      notifications: pairs.map((index) => {
+        const found = index === undefined ? undefined : live[index];
+        return found === undefined ? null : answeredNotification(found);
+      }),
+    }),
+  };
+}
+
+/** The same after a write of `enabled` alone. */
+export function switched({ declared, answered }: Written, inputs: PlainObject, answer: AlertConfig): Written {
+  return {
+    declared: withoutUndefined({ ...declared, enabled: inputs["enabled"] }),
+    answered: withoutUndefined({ ...answered, enabled: answer.enabled }),
+  };
+}
+
+function answeredNotification(notification: Notification): AnsweredNotification {
+  const secrets = secretPart({ ...notification });
+  return { ...openAnswer(notification), secretFields: answeredSecrets(secrets) };
+}
