@@ -1,14 +1,12 @@
 /** Reads the alert configurations of a project (specification 2.5). */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { AlertConfig, Notification } from "../api/alert-configs";
-import { getAlertConfig as readAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import type { InputsOf } from "../core/arguments";
 import { omit, pick } from "../json";
 import { SECRET_NOTIFICATION_FIELDS } from "../secrets";
 import type { FunctionArgs } from "./args";
-import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getAlertConfig}. */
 export interface GetAlertConfigArgs extends FunctionArgs {
@@ -19,17 +17,15 @@ export interface GetAlertConfigArgs extends FunctionArgs {
 /** Result of {@link getAlertConfig}; secret fields of notifications are left out. */
 export type GetAlertConfigResult = AlertConfig;
 
-const oneShape = z.strictObject({ projectId: filled, alertConfigId: filled });
-
 /** One alert configuration of a project. @throws an error that names it when it does not exist. */
 export async function getAlertConfig(
   args: GetAlertConfigArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAlertConfigResult> {
-  return invoke("getAlertConfig", oneShape, args, async (api, { projectId, alertConfigId }) =>
+  return invoke("getAlertConfig", args, async (client, { projectId, alertConfigId }) =>
     fieldsOf(
       mustExist(
-        await readAlertConfig(api, projectId, alertConfigId),
+        await client.alertConfigs.get(projectId, alertConfigId),
         `The alert configuration ${alertConfigId} of the project ${projectId}`,
       ),
     ),
@@ -52,15 +48,13 @@ export interface GetAlertConfigsArgs extends FunctionArgs {
 /** Result of {@link getAlertConfigs}: the alert configurations of every page. */
 export type GetAlertConfigsResult = GetAlertConfigResult[];
 
-const manyShape = z.strictObject({ projectId: filled });
-
 /** All alert configurations of a project, of every page. */
 export async function getAlertConfigs(
   args: GetAlertConfigsArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAlertConfigsResult> {
-  return invoke("getAlertConfigs", manyShape, args, async (api, { projectId }) =>
-    (await listAlertConfigs(api, projectId)).map(fieldsOf),
+  return invoke("getAlertConfigs", args, async (client, { projectId }) =>
+    (await client.alertConfigs.list(projectId)).map(fieldsOf),
   );
 }
 

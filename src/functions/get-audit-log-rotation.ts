@@ -1,14 +1,12 @@
 /** Reads the audit log rotation of a project (specification 2.4, 4.4). */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { AuditLogRotation } from "../api/audit-log-rotation";
-import { getAuditLogRotation as readRotation } from "../api/audit-log-rotation";
 import type { InputsOf } from "../core/arguments";
 import { ApiError, isApiError } from "../errors";
 import { pick, withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
-import { filled, invoke, invokeOutput } from "./invoke";
+import { invoke, invokeOutput } from "./invoke";
 
 /** Arguments of {@link getAuditLogRotation}. */
 export interface GetAuditLogRotationArgs extends FunctionArgs {
@@ -26,17 +24,15 @@ const DEFAULTS = { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 0 } a
 
 const FIELDS = ["sizeThresholdMB", "timeThresholdHrs", "numUncompressed", "percentOfDiskspace", "numTotal"];
 
-const shape = z.strictObject({ projectId: filled });
-
 /** The audit log rotation of a project. The API key needs the role Project Automation Admin. */
 export async function getAuditLogRotation(
   args: GetAuditLogRotationArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAuditLogRotationResult> {
-  return invoke("getAuditLogRotation", shape, args, async (api, { projectId }) => {
+  return invoke("getAuditLogRotation", args, async (client, { projectId }) => {
     try {
       const configured: AuditLogRotation = withoutUndefined(
-        pick({ ...(await readRotation(api, projectId)) }, FIELDS),
+        pick({ ...(await client.auditLogRotation.get(projectId)) }, FIELDS),
       );
       return {
         ...configured,

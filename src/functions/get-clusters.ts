@@ -1,13 +1,11 @@
 /** Reads the clusters of a project (specification 2.3). */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Cluster } from "../api/clusters";
-import { getCluster as readCluster, listClusters } from "../api/clusters";
 import type { InputsOf } from "../core/arguments";
 import { pick } from "../json";
 import type { FunctionArgs } from "./args";
-import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getCluster}. */
 export interface GetClusterArgs extends FunctionArgs {
@@ -18,17 +16,15 @@ export interface GetClusterArgs extends FunctionArgs {
 /** Result of {@link getCluster}. */
 export type GetClusterResult = Cluster;
 
-const oneShape = z.strictObject({ projectId: filled, clusterId: filled });
-
 /** One cluster of a project. @throws an error that names the cluster when it does not exist. */
 export async function getCluster(
   args: GetClusterArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetClusterResult> {
-  return invoke("getCluster", oneShape, args, async (api, { projectId, clusterId }) =>
+  return invoke("getCluster", args, async (client, { projectId, clusterId }) =>
     fieldsOf(
       mustExist(
-        await readCluster(api, projectId, clusterId),
+        await client.clusters.get(projectId, clusterId),
         `The cluster ${clusterId} of the project ${projectId}`,
       ),
     ),
@@ -51,15 +47,13 @@ export interface GetClustersArgs extends FunctionArgs {
 /** Result of {@link getClusters}: the clusters of every page. */
 export type GetClustersResult = GetClusterResult[];
 
-const manyShape = z.strictObject({ projectId: filled });
-
 /** All clusters of a project, of every page. */
 export async function getClusters(
   args: GetClustersArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetClustersResult> {
-  return invoke("getClusters", manyShape, args, async (api, { projectId }) =>
-    (await listClusters(api, projectId)).map(fieldsOf),
+  return invoke("getClusters", args, async (client, { projectId }) =>
+    (await client.clusters.list(projectId)).map(fieldsOf),
   );
 }
 

@@ -1,14 +1,12 @@
 /** Reads oplog stores (specification 2.2). */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { OplogS3Config } from "../api/oplog-s3-configs";
-import { getOplogS3Config as readStore, listOplogS3Configs } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
 import { omit } from "../json";
 import { SECRET_FIELDS, withoutUserInfo } from "../secrets";
 import type { FunctionArgs } from "./args";
-import { filled, invoke, invokeOutput, mustExist } from "./invoke";
+import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getOplogS3Config}. */
 export interface GetOplogS3ConfigArgs extends FunctionArgs {
@@ -18,15 +16,13 @@ export interface GetOplogS3ConfigArgs extends FunctionArgs {
 /** Result of {@link getOplogS3Config}; keys are left out, and `uri` comes without user info. */
 export type GetOplogS3ConfigResult = OplogS3Config;
 
-const oneShape = z.strictObject({ storeId: filled });
-
 /** One oplog store. @throws an error that names the store when it does not exist. */
 export async function getOplogS3Config(
   args: GetOplogS3ConfigArgs,
   _options?: pulumi.InvokeOptions,
 ): Promise<GetOplogS3ConfigResult> {
-  return invoke("getOplogS3Config", oneShape, args, async (api, { storeId }) =>
-    withoutSecrets(mustExist(await readStore(api, storeId), `The oplog store ${storeId}`)),
+  return invoke("getOplogS3Config", args, async (client, { storeId }) =>
+    withoutSecrets(mustExist(await client.oplogS3Configs.get(storeId), `The oplog store ${storeId}`)),
   );
 }
 
@@ -49,8 +45,8 @@ export async function getOplogS3Configs(
   args: GetOplogS3ConfigsArgs = {},
   _options?: pulumi.InvokeOptions,
 ): Promise<GetOplogS3ConfigsResult> {
-  return invoke("getOplogS3Configs", z.strictObject({}), args, async (api) =>
-    (await listOplogS3Configs(api)).map(withoutSecrets),
+  return invoke("getOplogS3Configs", args, async (client) =>
+    (await client.oplogS3Configs.list()).map(withoutSecrets),
   );
 }
 

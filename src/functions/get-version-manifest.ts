@@ -1,12 +1,7 @@
 /** Reads the version manifest of the service, and the version of the service itself. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { ServiceVersion } from "../api/version-manifest";
-import {
-  getServiceVersion as readServiceVersion,
-  getVersionManifest as readManifest,
-} from "../api/version-manifest";
 import type { InputsOf } from "../core/arguments";
 import type { ManifestSummary } from "../resources/version-manifest/summary";
 import { summaryOf } from "../resources/version-manifest/summary";
@@ -24,10 +19,12 @@ export async function getVersionManifest(
   args: GetVersionManifestArgs = {},
   _options?: pulumi.InvokeOptions,
 ): Promise<GetVersionManifestResult> {
-  return invoke("getVersionManifest", z.strictObject({}), args, async (api) =>
+  return invoke("getVersionManifest", args, async (client) =>
     summaryOf(
-      mustExist(await readManifest(api), "The version manifest of the service (GET /unauth/versionManifest)")
-        .manifest,
+      mustExist(
+        await client.versionManifest.get(),
+        "The version manifest of the service (GET /unauth/versionManifest)",
+      ),
     ),
   );
 }
@@ -51,7 +48,7 @@ export async function getServiceVersion(
   args: GetServiceVersionArgs = {},
   _options?: pulumi.InvokeOptions,
 ): Promise<GetServiceVersionResult> {
-  return invoke("getServiceVersion", z.strictObject({}), args, async (api) => readServiceVersion(api));
+  return invoke("getServiceVersion", args, async (client) => client.serviceVersion());
 }
 
 /** The {@link getServiceVersion} of values that are known later. */

@@ -1,37 +1,27 @@
 /** What all functions do: check their arguments, find the client, and fail with one message. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
+import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
-import { CONNECTION_NAME } from "../core/connection";
-import { problemText, shapeProblems } from "../core/problems";
 import { endingProgram, ofThisRun } from "../core/program";
-import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
-import type { ApiClient } from "../http/api-client";
+import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
-import { apiOf } from "./connection";
-
-/** An argument that must be given. */
-export const filled: z.ZodString = z.string().min(1, "must not be empty");
-
-const connection = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+import type * as call from "./call";
 
 /**
  * Runs a function of this package in the program.
  * @throws an error of `errors.ts`, or an Error for bad arguments; Pulumi prints its message and no stack.
  */
 export async function invoke<Args extends FunctionArgs, Result>(
-  name: string,
-  shape: z.ZodObject,
+  name: call.FunctionName,
   args: Args,
-  run: (api: ApiClient, args: Args) => Promise<Result>,
+  run: (client: OpsManagerClient, args: Args) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const problems = shapeProblems(shape.extend({ connection }).strict(), args, name);
-    if (problems.length > 0)
-      throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
-    return withoutUndefined(await run(apiOf(args.connection), args));
+    // Loaded by the first call: most programs make none, and zod takes its time.
+    const { clientFor } = require("./call") as typeof call;
+    return withoutUndefined(await run(clientFor(name, args), args));
   } catch (error) {
     throw endingProgram(firstOfItsKind(error));
   }
