@@ -7,12 +7,15 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import * as client from "./client";
 import { thisMachine } from "./report/machine";
 import { tablesText, targetsText } from "./report/markdown";
 import type { Part, Report } from "./report/types";
 import { writeReport } from "./report/write";
 
-const PARTS: Readonly<Record<string, () => Promise<Part>>> = {};
+const PARTS: Readonly<Record<string, Part>> = {
+  client,
+};
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -35,8 +38,7 @@ async function main(): Promise<void> {
     const say = (line: string): void => {
       process.stdout.write(`${since(startedAt)} ${name}: ${line}\n`);
     };
-    const part = await PARTS[name]!();
-    const report = await part.run({ quick: values.quick, say });
+    const report = await PARTS[name]!.run({ quick: values.quick, say });
     reports.push(report);
     const written = await writeReport(report, machine, folder);
     say(`done in ${Math.round((performance.now() - partStartedAt) / 1000)} s; wrote ${written.join(", ")}`);

@@ -1,0 +1,64 @@
+/** Processes of our own that answer questions, so that each thing that is measured has a process to itself. */
+
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+export interface HelperProcess<Question, Answer> {
+  /** @throws with what the helper threw, or when it ended */
+  ask(question: Question): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+type Reply<Answer> = { answer: Answer } | { error: string };
+
+/** Starts a module that calls {@link answering}. It must be asked one question at a time. */
+export function startHelper<Question, Answer>(
+  file: string,
+  nodeArguments: readonly string[] = [],
+): HelperProcess<Question, Answer> {
+  const child = fork(file, {
+    execArgv: ["-r", "ts-node/register/transpile-only", ...nodeArguments],
+    env: withoutProxy(process.env),
+  });
+  const ended = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => reject(new Error(`${file} ended with ${code ?? signal}`)));
+  });
+  ended.catch(() => undefined);
+  return {
+    async ask(question) {
+      child.send(question as object);
+      const [reply] = (await Promise.race([once(child, "message"), ended])) as [Reply<Answer>];
+      if ("error" in reply) throw new Error(`${file}: ${reply.error}`);
+      return reply.answer;
+    },
+    stop: () => stopped(child),
+  };
+}
+
+/** The other side: answers each question of the process that started this one. */
+export function answering(answer: (question: never) => Promise<unknown>): void {
+  process.on("message", (question) => {
+    answer(question as never).then(
+      (given) => process.send?.({ answer: given }),
+      (error: unknown) =>
+        process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+}
+
+/** Everything goes to this machine. */
+export function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all)_proxy$/i.test(name)));
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  // It ends by itself where nothing else keeps it: a profile (`--cpu-prof`) is written then.
+  child.disconnect();
+  const limit = setTimeout(() => child.kill(), 2000);
+  await exit;
+  clearTimeout(limit);
+}
