@@ -466,7 +466,7 @@ describe("the process of the dynamic provider", function () {
       };
       const before = await message();
       assert.match(before, /has no cluster/);
-      const file = join(installed, "dist/resources/cluster-name.js");
+      const file = join(installed, "dist/resources/cluster-name/renaming.js");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("has no cluster", "lacks the cluster"));
       assert.equal(await message(), before.replaceAll("has no cluster", "lacks the cluster"));
     } finally {
