@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as client from "./client";
+import * as manifest from "./manifest";
 import { thisMachine } from "./report/machine";
 import { tablesText, targetsText } from "./report/markdown";
 import type { Part, Report } from "./report/types";
@@ -15,6 +16,7 @@ import { writeReport } from "./report/write";
 
 const PARTS: Readonly<Record<string, Part>> = {
   client,
+  manifest,
 };
 
 async function main(): Promise<void> {

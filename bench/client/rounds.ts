@@ -1,6 +1,5 @@
 /** The measurement: all subjects one after the other, and that several times, so that a mood of the machine meets all. */
 
-import { join } from "node:path";
 import type { HelperProcess } from "../support/helper-process";
 import { startHelper } from "../support/helper-process";
 import { curlRequests } from "./curl";
@@ -26,7 +25,7 @@ export interface Measurement extends LoadAnswer {
   readonly server: ServerAnswer;
 }
 
-const LOAD = join(__dirname, "load.ts");
+const LOAD = require.resolve("./load");
 
 interface Stage {
   readonly ports: Record<Door, number>;
@@ -37,7 +36,7 @@ interface Stage {
 type Load = HelperProcess<LoadQuestion, LoadAnswer | undefined>;
 
 export async function measureAll(plan: Plan, say: (line: string) => void): Promise<Measurement[]> {
-  const server = startHelper<ServerQuestion, unknown>(join(__dirname, "server.ts"));
+  const server = startHelper<ServerQuestion, unknown>(require.resolve("./server"));
   const loads = new Map(
     SUBJECTS.map(({ name }) => [name, startHelper<LoadQuestion, LoadAnswer | undefined>(LOAD)]),
   );

@@ -1,5 +1,6 @@
 /** The clients that are compared: each asks for the same small thing, and gives what was in the answer. */
 
+import axios from "axios";
 import { Pool } from "undici";
 import { PASSWORD, USER } from "./digest-check";
 import type { Door } from "./exchange";
@@ -91,7 +92,7 @@ export const SUBJECTS: readonly Subject[] = [
     door: "MD5",
     async open(origin) {
       const { default: AxiosDigestAuth } = (await import("@mhoc/axios-digest-auth")).default;
-      const client = new AxiosDigestAuth({ username: USER, password: PASSWORD });
+      const client = new AxiosDigestAuth({ axios, username: USER, password: PASSWORD });
       return {
         get: async () => (await client.request({ method: "GET", url: `${origin}${PATH}` })).data as unknown,
         close: nothing,

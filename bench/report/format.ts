@@ -10,10 +10,11 @@ export function number(value: number): string {
   return value.toLocaleString("en", { maximumSignificantDigits: 3 });
 }
 
-/** The median with the spread: `12.3 (11.9–14.0)`. */
-export function withSpread({ median, min, max, runs }: Summary, unit = ""): string {
+/** The median with the spread, where one can be seen: `12.3 (11.9–14.0)`. */
+export function withSpread({ median, min, max }: Summary, unit = ""): string {
   const end = unit === "" ? "" : ` ${unit}`;
-  return runs === 1 ? `${number(median)}${end}` : `${number(median)}${end} (${number(min)}–${number(max)})`;
+  const [low, high] = [number(min), number(max)];
+  return low === high ? `${low}${end}` : `${number(median)}${end} (${low}–${high})`;
 }
 
 /** A ratio, always with two decimals: `0.83 (0.79–0.88)`. */

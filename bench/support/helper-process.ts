@@ -15,11 +15,13 @@ type Reply<Answer> = { answer: Answer } | { error: string };
 /** Starts a module that calls {@link answering}. It must be asked one question at a time. */
 export function startHelper<Question, Answer>(
   file: string,
-  nodeArguments: readonly string[] = [],
+  { typescript = true }: { readonly typescript?: boolean } = {},
 ): HelperProcess<Question, Answer> {
   const child = fork(file, {
-    execArgv: ["-r", "ts-node/register/transpile-only", ...nodeArguments],
+    execArgv: typescript ? ["-r", "ts-node/register/transpile-only"] : [],
     env: withoutProxy(process.env),
+    // What the package says to people is not asked for here.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = new Promise<never>((_, reject) => {
     child.once("error", reject);

@@ -1,0 +1,61 @@
+/** The upload of a version manifest: the provider's process beside curl, against the emulator. */
+
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report, RunOptions } from "../report/types";
+import { startHelper } from "../support/helper-process";
+import { manifestsOf } from "./generate";
+import type { Measurement, Plan } from "./report";
+import { reportOf } from "./report";
+import type { ServiceAddress, ServiceQuestion, Traffic } from "./service";
+import type { ManifestFile } from "./uploads";
+import { UPLOADERS } from "./uploads";
+
+const FULL: Plan = { megabytes: [1, 10, 50], rounds: 5 };
+const QUICK: Plan = { megabytes: [1, 10], rounds: 2 };
+
+export async function run({ quick, say }: RunOptions): Promise<Report> {
+  const plan = quick ? QUICK : FULL;
+  const folder = await mkdtemp(join(tmpdir(), "bench-manifest-"));
+  const service = startHelper<ServiceQuestion, unknown>(require.resolve("./service"));
+  const found: Measurement[] = [];
+  try {
+    const address = (await service.ask({ do: "start" })) as ServiceAddress;
+    for (const megabytes of plan.megabytes) {
+      say(`a manifest of ${megabytes} MB, ${plan.rounds} rounds of ${Object.keys(UPLOADERS).length} uploads`);
+      const { held, next } = await writePair(folder, megabytes);
+      // The first round warms the emulator up.
+      for (let round = 0; round <= plan.rounds; round++) {
+        for (const [subject, upload] of Object.entries(UPLOADERS)) {
+          await service.ask({ do: "hold", path: held.path });
+          const usage = await upload(address, next);
+          const traffic = (await service.ask({ do: "take" })) as Traffic;
+          if (traffic.sha256 !== next.sha256)
+            throw new Error(`${subject}: the service does not hold the bytes of the file`);
+          if (round > 0) found.push({ subject, megabytes, bytes: next.bytes, round, ...usage, traffic });
+        }
+      }
+    }
+    return reportOf(found, plan);
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+type WrittenFile = ManifestFile & { readonly bytes: number };
+
+async function writePair(
+  folder: string,
+  megabytes: number,
+): Promise<{ held: WrittenFile; next: WrittenFile }> {
+  const written = async (name: string, content: Buffer): Promise<WrittenFile> => {
+    const path = join(folder, `${megabytes}-${name}.json`);
+    await writeFile(path, content);
+    return { path, sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
+  };
+  const { held, next } = manifestsOf(megabytes * 1_000_000);
+  return { held: await written("held", held), next: await written("next", next) };
+}

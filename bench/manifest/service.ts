@@ -1,0 +1,74 @@
+/** The emulator as a process of its own, which counts what crosses its sockets. */
+
+import { createHash } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { startEmulator } from "pulumi-opsmanager/emulator";
+import type { Emulator } from "pulumi-opsmanager/emulator";
+import { answering } from "../support/helper-process";
+
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export type ServiceQuestion =
+  | { readonly do: "start" }
+  /** Puts a manifest there behind everybody's back, and begins to count. */
+  | { readonly do: "hold"; readonly path: string }
+  | { readonly do: "take" };
+
+/** What happened since the manifest was put there. */
+export interface Traffic {
+  readonly requests: number;
+  readonly challenges: number;
+  readonly received: number;
+  readonly sent: number;
+  /** Of the manifest that the service holds now. */
+  readonly sha256: string;
+}
+
+const sockets = new Set<Socket>();
+subscribe("net.server.socket", (message) => {
+  sockets.add((message as { socket: Socket }).socket);
+});
+
+let emulator: Emulator | undefined;
+
+async function hold(path: string): Promise<void> {
+  emulator?.versionManifest.set("current", { text: await readFile(path, "utf8") });
+  emulator?.clearRequests();
+  // A connection of the upload before cannot be meant to be used again: its process has ended.
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+}
+
+function taken(): Traffic {
+  const records = emulator?.requests() ?? [];
+  const sum = (bytes: (socket: Socket) => number): number =>
+    [...sockets].reduce((total, socket) => total + bytes(socket), 0);
+  const text = emulator?.versionManifest.get("current")?.text ?? "";
+  return {
+    requests: records.length,
+    challenges: records.filter(({ status }) => status === 401).length,
+    received: sum((socket) => socket.bytesRead),
+    sent: sum((socket) => socket.bytesWritten),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+}
+
+async function answer(question: ServiceQuestion): Promise<ServiceAddress | Traffic | undefined> {
+  if (question.do === "take") return taken();
+  if (question.do === "hold") {
+    await hold(question.path);
+    return undefined;
+  }
+  emulator = await startEmulator();
+  const { baseUrl, publicKey, privateKey } = emulator;
+  return { baseUrl, publicKey, privateKey };
+}
+
+process.once("disconnect", () => process.exit());
+answering(answer);
