@@ -7,20 +7,20 @@ import { endingProgram, ofThisRun } from "../core/program";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
-import type * as call from "./call";
+import type { clientFor as ClientFor, FunctionName } from "./call";
 
 /**
  * Runs a function of this package in the program.
  * @throws an error of `errors.ts`, or an Error for bad arguments; Pulumi prints its message and no stack.
  */
 export async function invoke<Args extends FunctionArgs, Result>(
-  name: call.FunctionName,
+  name: FunctionName,
   args: Args,
   run: (client: OpsManagerClient, args: Args) => Promise<Result>,
 ): Promise<Result> {
   try {
     // Loaded by the first call: most programs make none, and zod takes its time.
-    const { clientFor } = require("./call") as typeof call;
+    const { clientFor } = require("./call") as { clientFor: typeof ClientFor };
     return withoutUndefined(await run(clientFor(name, args), args));
   } catch (error) {
     throw endingProgram(firstOfItsKind(error));

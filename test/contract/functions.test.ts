@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { ApiError, ConfigError, TransportError } from "../../src/errors";
+import {
+  getAccessList,
+  getAccessListEntry,
+  getAccessListEntryOutput,
+} from "../../src/functions/get-access-list";
+import { getAlertConfig, getAlertConfigs } from "../../src/functions/get-alert-configs";
+import { getAuditLogRotation } from "../../src/functions/get-audit-log-rotation";
+import { getCluster, getClusters, getClustersOutput } from "../../src/functions/get-clusters";
+import {
+  getOplogS3Config,
+  getOplogS3Configs,
+  getOplogS3ConfigsOutput,
+} from "../../src/functions/get-oplog-s3-configs";
+import { getServiceVersion, getVersionManifest } from "../../src/functions/get-version-manifest";
+
+const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
+const NOWHERE = "000000000000000000000000";
+
+function configure({
+  baseUrl,
+  publicKey,
+  privateKey,
+}: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">): void {
+  pulumi.runtime.setAllConfig({
+    "opsmanager:baseUrl": baseUrl,
+    "opsmanager:publicKey": publicKey,
+    "opsmanager:privateKey": privateKey,
+    "opsmanager:maxRetries": "0",
+  });
+}
+
+function valueOf<T>(output: pulumi.Output<T>): Promise<unknown> {
+  return new Promise((known) => {
+    output.apply(known);
+  });
+}
+
+describe("functions against the emulator", () => {
+  let emulator: Emulator;
+  let projectId: string;
+
+  before(async () => {
+    emulator = await startEmulator();
+    ({ projectId } = emulator);
+    configure(emulator);
+    emulator.oplogS3Configs.set("store", {
+      acceptedTos: true,
+      awsAccessKey: "AKIASEEDEDSEEDED0000",
+      awsSecretKey: "seeded-secret-key",
+      oidc: { clientId: "us", clientSecret: "seeded-client-secret" },
+      pathStyleAccessEnabled: true,
+      s3BucketEndpoint: "https://s3.example.com",
+      s3BucketName: "bucket",
+      sseEnabled: true,
+      uri: "mongodb://backup:seeded-password@metadata.example.com/db",
+    });
+  });
+
+  after(async () => {
+    pulumi.runtime.setAllConfig({});
+    await emulator.close();
+  });
+
+  it("read the access list, and an entry by either of its names", async () => {
+    const entries = await getAccessList(KEY);
+    assert.equal(entries.length, 4);
+    const byAddress = await getAccessListEntry({ ...KEY, entry: "203.0.113.10" });
+    assert.deepEqual(byAddress, await getAccessListEntry({ ...KEY, entry: "203.0.113.10/32" }));
+    assert.equal(byAddress.cidrBlock, "203.0.113.10/32");
+    const later = getAccessListEntryOutput({ ...KEY, entry: pulumi.output("203.0.113.10") });
+    assert.deepEqual(await valueOf(later), byAddress);
+  });
+
+  it("read alert configurations without secrets", async () => {
+    const all = await getAlertConfigs({ projectId });
+    assert.equal(all.length, 2);
+    const one = await getAlertConfig({ projectId, alertConfigId: all[0]?.id ?? "" });
+    assert.deepEqual(one, all[0]);
+    assert.doesNotMatch(JSON.stringify(all), /serviceKey|apiToken/);
+  });
+
+  it("read oplog stores without secrets", async () => {
+    const store = await getOplogS3Config({ storeId: "store" });
+    assert.deepEqual(await getOplogS3Configs(), [store]);
+    assert.deepEqual(await valueOf(getOplogS3ConfigsOutput()), [store]);
+    assert.equal(store.uri, "mongodb://metadata.example.com/db");
+    assert.deepEqual(store.oidc, { clientId: "us" });
+    assert.doesNotMatch(JSON.stringify(store), /aws|seeded/);
+  });
+
+  it("read clusters", async () => {
+    const clusters = await getClusters({ projectId });
+    const later = (await valueOf(getClustersOutput({ projectId }))) as typeof clusters;
+    const names = clusters.map(({ clusterName }) => clusterName);
+    assert.deepEqual(names, ["orders", "orders", "orders", "telemetry", "sessions"]);
+    assert.deepEqual(
+      later.map(({ clusterName }) => clusterName),
+      names,
+    );
+    const [first] = clusters;
+    assert.equal(
+      (await getCluster({ projectId, clusterId: first?.id ?? "" })).clusterName,
+      first?.clusterName,
+    );
+  });
+
+  it("read the audit log rotation with its defaults", async () => {
+    const { effective, ...configured } = await getAuditLogRotation({ projectId });
+    assert.deepEqual(effective, { percentOfDiskspace: 0.02, numTotal: 0, ...configured });
+  });
+
+  it("sum the version manifest up, and tell the version of the service", async () => {
+    const { versionCount, newestVersions } = await getVersionManifest();
+    assert.equal(newestVersions.length, versionCount);
+    assert.match((await getServiceVersion()).versionString ?? "", /^8\.0\./);
+  });
+
+  it("fail by the name of what does not exist", () =>
+    assert.rejects(
+      getCluster({ projectId, clusterId: NOWHERE }),
+      /cluster 0{24} of the project .* does not exist/,
+    ));
+
+  it("say which role the key lacks", async () => {
+    const [, readOnly] = emulator.apiKeys.list();
+    assert.ok(readOnly);
+    configure({ baseUrl: emulator.baseUrl, ...readOnly });
+    await assert.rejects(
+      getAuditLogRotation({ projectId }),
+      (error) => error instanceof ApiError && /needs the role Project Automation Admin/.test(error.message),
+    );
+    configure(emulator);
+  });
+
+  const wrong: [what: string, call: () => Promise<unknown>, message: RegExp][] = [
+    ["an empty id", () => getClusters({ projectId: "" }), /^getClusters: projectId: must not be empty/],
+    [
+      "a misspelled argument",
+      () => getClusters({ projectId: "p", conection: "eu" } as never),
+      /^getClusters: conection: is no argument of getClusters \(did you mean connection\?\)$/,
+    ],
+    [
+      "too many items on a page",
+      () => getAccessListEntry({ ...KEY, entry: "a", itemsPerPage: 501 }),
+      /^getAccessListEntry: itemsPerPage: must be at most 500, not 501$/,
+    ],
+    [
+      "a connection that is not configured",
+      () => getClusters({ projectId: "p", connection: "eu" }),
+      /not configured for the connection "eu"/,
+    ],
+  ];
+  for (const [what, call, message] of wrong) {
+    it(`refuse ${what} without a request`, async () => {
+      emulator.clearRequests();
+      await assert.rejects(call(), (error) => error instanceof ConfigError && message.test(error.message));
+      assert.equal(emulator.requests().length, 0);
+    });
+  }
+
+  it("fail by one and the same error where nothing is reached, so that Pulumi prints it once", async () => {
+    configure({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
+    const failures = [getClusters({ projectId }), getAccessList(KEY)].map((call) =>
+      call.catch((error) => error as unknown),
+    );
+    const [first, second] = await Promise.all(failures);
+    assert.ok(first instanceof TransportError);
+    assert.equal(second, first);
+    assert.doesNotMatch(first.stack ?? "", /node_modules/);
+  });
+});

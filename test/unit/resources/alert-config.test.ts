@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import { AlertConfig } from "../../../src/resources/alert-config";
+import { arrived, mockEngine, secret, valueOf } from "./registered";
+
+const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
+const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
+const OPEN = [{ typeName: "SLACK", channelName: "#ops" }, EMAIL];
+const SECRETS = { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: "token" } };
+
+describe("AlertConfig", () => {
+  before(mockEngine);
+
+  const forms: [what: string, notifications: pulumi.Input<pulumi.Input<typeof SLACK | typeof EMAIL>[]>][] = [
+    ["plain values", [SLACK, EMAIL]],
+    ["a list with an output in it", [pulumi.output(SLACK), EMAIL]],
+    ["an output", pulumi.output([SLACK, EMAIL])],
+    ["a promise", Promise.resolve([SLACK, EMAIL])],
+  ];
+  for (const [what, notifications] of forms) {
+    it(`hands secrets over apart from what a preview shows, and has them whole: ${what}`, async () => {
+      const alert = new AlertConfig(`alert of ${what}`, {
+        projectId: "p",
+        eventTypeName: "NO_PRIMARY",
+        notifications,
+      });
+      assert.deepEqual(await arrived(alert), {
+        projectId: "p",
+        eventTypeName: "NO_PRIMARY",
+        notifications: OPEN,
+        notificationSecrets: secret(SECRETS),
+      });
+      assert.deepEqual(await valueOf(alert.notifications), [SLACK, EMAIL]);
+    });
+  }
+
+  it("tells which texts the program marks as secret", async () => {
+    const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
+    const alert = new AlertConfig("marked", { projectId: "p", eventTypeName: "NO_PRIMARY", notifications });
+    assert.deepEqual((await arrived(alert))["marked"], ["hidden@example.com"]);
+  });
+
+  it("hands adoptId over under a name that the engine does not show, and still has it", async () => {
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId: "a1" };
+    const alert = new AlertConfig("adopting", args);
+    const { adoptId, __adoptId } = await arrived(alert);
+    assert.deepEqual([adoptId, __adoptId], [undefined, "a1"]);
+    assert.equal(await valueOf(alert.adoptId), "a1");
+    assert.throws(
+      () => new AlertConfig("adopting too", args),
+      /"adopting" and "adopting too" both manage the alert configuration \(adoptId\) p\/a1: keep one/,
+    );
+  });
+
+  it("warns of a name that the catalogue lacks, without a secret", async () => {
+    const told: string[] = [];
+    const { warn } = pulumi.log;
+    const log = pulumi.log as { warn: (text: string) => Promise<void> };
+    log.warn = async (text) => void told.push(text);
+    try {
+      const eventTypeName = pulumi.secret("NO_PRIMARI");
+      await arrived(new AlertConfig("odd", { projectId: "p", eventTypeName, notifications: [EMAIL] }));
+    } finally {
+      log.warn = warn;
+    }
+    assert.deepEqual(told, [
+      'eventTypeName: "[secret]" is no event type that the documentation lists (did you mean NO_PRIMARY?)',
+    ]);
+  });
+
+  it("looks up by an id and a connection alone", async () => {
+    const found = AlertConfig.get("found", "p/a1", { connection: "eu" });
+    assert.deepEqual(await arrived(found), { id: "p/a1", connection: "eu" });
+    assert.deepEqual(await valueOf(found.notifications), []);
+  });
+});

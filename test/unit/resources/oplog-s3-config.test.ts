@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import { OplogS3Config } from "../../../src/resources/oplog-s3-config";
+import { arrived, mockEngine, secret, valueOf } from "./registered";
+
+const ARGS = {
+  acceptedTos: true,
+  awsAccessKey: "key",
+  awsSecretKey: "secret key",
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "bucket",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: "mongodb://h/",
+};
+
+describe("OplogS3Config", () => {
+  before(mockEngine);
+
+  it("is named after its resource, and marks its secrets", async () =>
+    assert.deepEqual(await arrived(new OplogS3Config("store", ARGS)), {
+      ...ARGS,
+      storeId: "store",
+      awsAccessKey: secret("key"),
+      awsSecretKey: secret("secret key"),
+      uri: secret("mongodb://h/"),
+    }));
+
+  it("marks the secret of a sign-in and nothing else of it", async () => {
+    const oidc = pulumi.output({ clientId: "us", clientSecret: "hush" });
+    const store = new OplogS3Config("signing in", { ...ARGS, oidc });
+    assert.deepEqual((await arrived(store))["oidc"], secret({ clientId: "us", clientSecret: "hush" }));
+  });
+
+  it("hands adopt over under a name that the engine does not show, and still has it", async () => {
+    const store = new OplogS3Config("adopting", { ...ARGS, storeId: "s1", adopt: true });
+    const { storeId, adopt, __adopt } = await arrived(store);
+    assert.deepEqual([storeId, adopt, __adopt], ["s1", undefined, true]);
+    assert.equal(await valueOf(store.adopt), true);
+    assert.throws(
+      () => new OplogS3Config("s1", ARGS),
+      /"adopting" and "s1" both manage the oplog store s1: keep one/,
+    );
+  });
+
+  it("looks up by an id and a connection alone", async () => {
+    const found = OplogS3Config.get("found", "s1", { connection: "eu" });
+    assert.deepEqual(await arrived(found), { id: "s1", connection: "eu" });
+  });
+});
