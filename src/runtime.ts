@@ -10,7 +10,7 @@ import { lifecycle } from "./core/lifecycle";
 import { alertConfig } from "./resources/alert-config/behaviour";
 import { clusterName } from "./resources/cluster-name/behaviour";
 import { oplogS3Config } from "./resources/oplog-s3-config/behaviour";
-import { versionManifest } from "./resources/version-manifest";
+import { versionManifest } from "./resources/version-manifest/behaviour";
 
 /** What the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
 interface ConfigureRequest {

@@ -1,32 +1,10 @@
 /** What a new version manifest changes, and what the service may make of it, in words. */
 
 import type { ServiceVersion } from "../../api/version-manifest";
-import type { PlainObject } from "../../json";
-import { isPlainObject } from "../../json";
-import type { ManifestSummary } from "./summary";
-import { summaryOf } from "./summary";
+import type { Outline } from "./outline";
 
 /** Names in a message are cut there. */
 const NAMES = 8;
-
-/** All that is looked at of a manifest: a small part of its size in memory, so that the rest can be let go. */
-export interface Outline {
-  readonly summary: ManifestSummary;
-  /** The URLs of the builds by version. */
-  readonly builds: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What is unusual about it; its structure may change without notice, so none of it is an error. */
-  readonly oddities: readonly string[];
-  readonly hasSpecialLts: boolean;
-}
-
-export function outlineOf(manifest: PlainObject): Outline {
-  return {
-    summary: summaryOf(manifest),
-    builds: buildsByVersion(manifest),
-    oddities: odditiesOf(manifest),
-    hasSpecialLts: hasSpecialLts(manifest),
-  };
-}
 
 /** What comes and goes when a manifest replaces that of the service. */
 export function changesOf(live: Outline, next: Outline): string {
@@ -48,16 +26,6 @@ export function changesOf(live: Outline, next: Outline): string {
   return `The version manifest changes ${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
-function buildsByVersion(manifest: PlainObject): Map<string, Set<string>> {
-  const versions = Array.isArray(manifest["versions"]) ? manifest["versions"].filter(isPlainObject) : [];
-  return new Map(
-    versions.map(({ name, builds }) => [
-      String(name),
-      new Set((Array.isArray(builds) ? builds : []).filter(isPlainObject).map(({ url }) => String(url))),
-    ]),
-  );
-}
-
 function named(what: string, names: readonly string[]): string {
   if (names.length === 0) return "";
   const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : "";
@@ -77,13 +45,14 @@ function counted(what: string, of: Outline["builds"], than: Outline["builds"]): 
 /** The keys that a manifest is known to have. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(["updated", "versions"]);
 
-function odditiesOf(manifest: PlainObject): string[] {
-  const unknown = Object.keys(manifest).filter((key) => !KNOWN_KEYS.has(key));
+/** What is unusual about a manifest; its structure may change without notice, so none of it is an error. */
+export function odditiesOf({ keys, hasVersions }: Outline): string[] {
+  const unknown = keys.filter((key) => !KNOWN_KEYS.has(key));
   return [
     ...(unknown.length === 0
       ? []
       : [`it has top-level keys that are new to this provider: ${unknown.slice(0, NAMES).join(", ")}`]),
-    ...(Array.isArray(manifest["versions"]) ? [] : ["it has no list of versions"]),
+    ...(hasVersions ? [] : ["it has no list of versions"]),
   ];
 }
 
@@ -106,9 +75,4 @@ export function misfits(outline: Outline, source: string, { versionString }: Ser
     );
   }
   return found;
-}
-
-function hasSpecialLts(manifest: PlainObject): boolean {
-  const versions = Array.isArray(manifest["versions"]) ? manifest["versions"] : [];
-  return versions.some((version) => isPlainObject(version) && "isSpecialLTSVersion" in version);
 }

@@ -11,7 +11,7 @@ import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/behaviour";
 import { clusterName } from "../../../src/resources/cluster-name/behaviour";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour";
-import { versionManifest } from "../../../src/resources/version-manifest";
+import { versionManifest } from "../../../src/resources/version-manifest/behaviour";
 
 const BEHAVIOURS = {
   AlertConfig: alertConfig,

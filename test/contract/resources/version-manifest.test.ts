@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { hashOnly } from "../../../src/resources/version-manifest/source";
+import { hashOnly } from "../../unit/resources/version-manifest/engine-asset";
 import { managed } from "./managed";
 
 const NEWER = Date.parse("2026-11-01T00:00:00Z");

@@ -1,68 +1,56 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  assetOf,
-  bytesOf,
-  hashOnly,
-  parseManifest,
-  sha256Of,
-} from "../../../../src/resources/version-manifest/source";
+import { bytesOf, lookThrough, sha256Of } from "../../../../src/resources/version-manifest/source";
 
-const asset = (rest: object): Record<string, unknown> => ({ ...hashOnly("h"), ...rest });
-
-describe("assetOf", () => {
-  it("knows what the engine passes", () => assert.equal(assetOf(asset({ path: "p" }))?.path, "p"));
-  for (const value of [
-    "path",
-    undefined,
-    null,
-    {},
-    { path: "p" },
-    { "4dabf18193072939515e22adb298388d": "other" },
-  ]) {
-    it(`does not take ${JSON.stringify(value)} for one`, () => assert.equal(assetOf(value), undefined));
-  }
-});
-
-describe("bytesOf", () => {
+describe("where a manifest comes from", () => {
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
   after(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string | Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
 
-  it("reads a file as it is", async () => {
-    const path = join(folder, "m.json");
-    writeFileSync(path, ' {"a":1}\r\n');
-    assert.equal((await bytesOf({ path })).toString(), ' {"a":1}\r\n');
+  describe("bytesOf", () => {
+    it("reads a file as it is", async () =>
+      assert.equal((await bytesOf({ path: file("m.json", ' {"a":1}\r\n') })).toString(), ' {"a":1}\r\n'));
+    it("says that a file is not there", async () =>
+      assert.rejects(bytesOf({ path: join(folder, "no.json") }), /no\.json cannot be read \(ENOENT\)/));
+    it("takes no text", async () =>
+      assert.rejects(bytesOf({ text: "{}" }), /^Error: manifest: must be the path of a file/));
   });
-  it("says that a file is not there", async () =>
-    assert.rejects(bytesOf({ path: join(folder, "no.json") }), /no\.json/));
-  it("takes no text", async () =>
-    assert.rejects(bytesOf({ text: "{}" }), /^Error: manifest: must be the path of a file/));
-  for (const uri of ["http://example.com/m.json", "file:///etc/passwd"]) {
-    it(`takes https only, not ${uri}`, async () =>
-      assert.rejects(bytesOf({ uri }), /manifest: a RemoteAsset must be an https URL/));
-  }
-});
 
-describe("parseManifest", () => {
-  it("reads a JSON object", () => assert.deepEqual(parseManifest(Buffer.from('{"a":1}')), { a: 1 }));
-  const bad: [text: string, message: RegExp][] = [
-    ["", /manifest: is not well-formed JSON/],
-    ['{"a":', /manifest: is not well-formed JSON/],
-    ["[]", /manifest: must hold a JSON object/],
-    ["null", /manifest: must hold a JSON object/],
-  ];
-  for (const [text, message] of bad) {
-    it(`refuses ${JSON.stringify(text)}`, () =>
-      assert.throws(() => parseManifest(Buffer.from(text)), message));
-  }
-});
+  describe("lookThrough", () => {
+    it("tells the hash of all bytes, white space included", async () => {
+      const text = `{"versions":[]}${" ".repeat(1_000_000)}\n`;
+      const { sha256, outline } = await lookThrough({ path: file("spaces.json", text) });
+      assert.equal(sha256, sha256Of(Buffer.from(text)));
+      assert.ok(outline.hasVersions);
+    });
+    it("says that a file is not there, or is none", async () => {
+      await assert.rejects(
+        lookThrough({ path: join(folder, "no.json") }),
+        /no\.json cannot be read \(ENOENT\)/,
+      );
+      await assert.rejects(lookThrough({ path: folder }), /cannot be read \(EISDIR\)/);
+    });
+    if (process.platform === "linux")
+      it("leaves no file open, a broken one neither", async () => {
+        const openFiles = (): number => readdirSync("/proc/self/fd").length;
+        const before = openFiles();
+        await lookThrough({ path: file("good.json", "{}") });
+        await assert.rejects(lookThrough({ path: file("bad.json", "{") }));
+        assert.equal(openFiles(), before);
+      });
+  });
 
-describe("sha256Of", () => {
-  it("is that of the bytes (FIPS 180-4)", () =>
-    assert.equal(
-      sha256Of(Buffer.from("abc")),
-      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-    ));
+  describe("sha256Of", () => {
+    it("is that of the bytes (FIPS 180-4)", () =>
+      assert.equal(
+        sha256Of(Buffer.from("abc")),
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      ));
+  });
 });

@@ -1,0 +1,92 @@
+/** What is looked at of a manifest, gathered piece by piece: the whole is megabytes, and this a small part of it. */
+
+import type { Hash } from "node:crypto";
+import { createHash } from "node:crypto";
+import type { PlainObject } from "../../json";
+import { canonicalJson, isPlainObject } from "../../json";
+import type { Piece } from "./pieces";
+
+/** What a manifest holds, in a few words. */
+export interface ManifestSummary {
+  /** The manifest's own stamp, ISO 8601 in UTC. */
+  manifestUpdated: string | undefined;
+  versionCount: number;
+  /** The newest versions by name, at most five. */
+  newestVersions: string[];
+  /** SHA-256 of the content whatever its white space and key order, because a service may write it anew. */
+  canonicalSha256: string;
+}
+
+export interface Outline {
+  readonly summary: ManifestSummary;
+  /** The URLs of the builds by version. */
+  readonly builds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The names of its members. */
+  readonly keys: readonly string[];
+  /** Whether it has a list of versions. */
+  readonly hasVersions: boolean;
+  readonly hasSpecialLts: boolean;
+}
+
+const NEWEST = 5;
+const byNumbers = new Intl.Collator("en", { numeric: true });
+
+export function outlineOf(pieces: Iterable<Piece>): Outline {
+  const hashes = new Map<string, Hash>();
+  let updated: unknown;
+  let versions = noVersions(false);
+  for (const { key, isItem, value } of pieces) {
+    if (isItem) hashes.get(key)?.update(`${canonicalJson(value)},`);
+    else hashes.set(key, createHash("sha256").update(canonicalJson(value)));
+    if (key === "updated" && !isItem) updated = value;
+    if (key !== "versions") continue;
+    if (!isItem) versions = noVersions(Array.isArray(value));
+    else if (isPlainObject(value)) addVersion(versions, value);
+  }
+  return {
+    summary: {
+      manifestUpdated: stampOf(updated),
+      versionCount: versions.count,
+      newestVersions: versions.names.sort((a, b) => byNumbers.compare(b, a)).slice(0, NEWEST),
+      canonicalSha256: digestOf(hashes),
+    },
+    builds: versions.builds,
+    keys: [...hashes.keys()],
+    hasVersions: versions.isList,
+    hasSpecialLts: versions.hasSpecialLts,
+  };
+}
+
+interface Versions {
+  readonly isList: boolean;
+  readonly names: string[];
+  readonly builds: Map<string, Set<string>>;
+  count: number;
+  hasSpecialLts: boolean;
+}
+
+function noVersions(isList: boolean): Versions {
+  return { isList, names: [], builds: new Map(), count: 0, hasSpecialLts: false };
+}
+
+function addVersion(versions: Versions, version: PlainObject): void {
+  const { name, builds } = version;
+  versions.count++;
+  if (typeof name === "string") versions.names.push(name);
+  const urls = (Array.isArray(builds) ? builds : []).filter(isPlainObject).map(({ url }) => String(url));
+  versions.builds.set(String(name), new Set(urls));
+  versions.hasSpecialLts ||= "isSpecialLTSVersion" in version;
+}
+
+/** Of the digests of the members, in the order of their names. */
+function digestOf(hashes: ReadonlyMap<string, Hash>): string {
+  const members = Object.fromEntries([...hashes].map(([key, hash]) => [key, hash.digest("hex")]));
+  return createHash("sha256").update(canonicalJson(members)).digest("hex");
+}
+
+/** Milliseconds since the epoch as ISO 8601; the structure may change, so anything else is no stamp. */
+function stampOf(updated: unknown): string | undefined {
+  if (typeof updated !== "number" || !Number.isFinite(updated)) return undefined;
+  const date = new Date(updated);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
