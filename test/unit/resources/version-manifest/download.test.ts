@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DownloadOptions } from "../../../../src/resources/version-manifest/download";
+import { download } from "../../../../src/resources/version-manifest/download";
+import { bytesOf } from "../../../../src/resources/version-manifest/source";
+import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
+import type { ProxyOptions, TestServer } from "../../http/servers";
+import { CERTIFICATE, servers } from "../../http/servers";
+
+const MANIFEST = ' {"updated": 1,\r\n "versions": []}\n';
+const TOKEN = "t0ken-of-somebody";
+
+describe("download of a RemoteAsset", () => {
+  const start = servers();
+  const options = (rest: Partial<DownloadOptions> = {}): DownloadOptions => ({
+    env: {},
+    ca: [CERTIFICATE.cert],
+    stallMs: 20_000,
+    totalMs: 60_000,
+    maxBytes: 1_000_000,
+    ...rest,
+  });
+  const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<TestServer> =>
+    start.https(answer, CERTIFICATE);
+  const manifest = (_request: IncomingMessage, response: ServerResponse): void => {
+    response.end(MANIFEST);
+  };
+  const redirect = (response: ServerResponse, location: string, status = 302): void => {
+    response.writeHead(status, { location });
+    response.end("elsewhere");
+  };
+
+  /** The message of a download that fails; its URL holds a token in every place that may hold one. */
+  async function message(server: TestServer, path: string, rest?: Partial<DownloadOptions>): Promise<string> {
+    const url = new URL(`${server.origin}${path}?sig=${TOKEN}#${TOKEN}`);
+    url.username = "user";
+    url.password = TOKEN;
+    let caught: unknown;
+    await download(url.href, options(rest)).catch((error: unknown) => (caught = error));
+    assert.ok(caught instanceof Error, String(caught));
+    assert.ok(!caught.message.includes(TOKEN), caught.message);
+    assert.ok(!caught.message.includes("user"), caught.message);
+    return caught.message.replaceAll(`127.0.0.1:${server.port}`, "HOST");
+  }
+
+  it("gives the bytes as they are, and sends nothing of ours", async () => {
+    let seen: IncomingMessage | undefined;
+    const server = await serve((request, response) => {
+      seen = request;
+      manifest(request, response);
+    });
+    const bytes = await download(`${server.origin}/7.0.json?sig=${TOKEN}`, options());
+    assert.equal(bytes.toString(), MANIFEST);
+    assert.equal(seen?.url, `/7.0.json?sig=${TOKEN}`);
+    assert.deepEqual(Object.keys(seen.headers).sort(), [
+      "accept",
+      "accept-encoding",
+      "connection",
+      "host",
+      "user-agent",
+    ]);
+  });
+
+  it("gives the bytes of an answer that does not tell its size", async () => {
+    const server = await serve((_request, response) => {
+      response.write(MANIFEST.slice(0, 5));
+      response.end(MANIFEST.slice(5));
+    });
+    assert.equal((await download(server.origin, options())).toString(), MANIFEST);
+  });
+
+  it("sends the user info of the URL to its own host only", async () => {
+    const seen: (string | undefined)[] = [];
+    const other = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      manifest(request, response);
+    });
+    const server = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      redirect(response, request.url === "/a" ? "/b" : other.origin);
+    });
+    await download(`${server.origin.replace("//", "//user:p%40ss@")}/a`, options());
+    const basic = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
+    assert.deepEqual(seen, [basic, basic, undefined]);
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`follows a redirect to https (${status})`, async () => {
+      const other = await serve(manifest);
+      const server = await serve((_request, response) => redirect(response, `${other.origin}/there`, status));
+      assert.equal((await download(server.origin, options())).toString(), MANIFEST);
+    });
+  }
+
+  it("follows no redirect to http", async () => {
+    const plain = await start.http(manifest);
+    const server = await serve((_request, response) => redirect(response, `${plain.origin}/x?sig=${TOKEN}`));
+    assert.equal(
+      await message(server, "/m.json"),
+      `manifest: HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
+    );
+    assert.equal(plain.connections(), 0);
+  });
+
+  for (const location of ["file:///etc/passwd", "http://[", "data:,{}"]) {
+    it(`follows no redirect to ${location}`, async () => {
+      const server = await serve((_request, response) => redirect(response, location));
+      assert.match(await message(server, "/m.json"), /redirects to .*, and only https is followed\.$/);
+    });
+  }
+
+  it("follows five redirects, and no sixth", async () => {
+    let asked = 0;
+    const server = await serve((request, response) => {
+      asked++;
+      const left = Number.parseInt(request.url?.slice(1) ?? "", 10);
+      if (left === 0) manifest(request, response);
+      else redirect(response, `/${left - 1}`);
+    });
+    assert.equal((await download(`${server.origin}/5`, options())).toString(), MANIFEST);
+    asked = 0;
+    assert.equal(await message(server, "/100"), "manifest: HOST/95 was redirected more than 5 times.");
+    assert.equal(asked, 6);
+  });
+
+  for (const status of [304, 401, 403, 404, 500, 503]) {
+    it(`takes ${status} for no manifest`, async () => {
+      const server = await serve((_request, response) => {
+        response.writeHead(status);
+        response.end(status === 304 ? undefined : `no ${TOKEN}`);
+      });
+      assert.equal(await message(server, "/m.json"), `manifest: HOST/m.json answered ${status}.`);
+    });
+  }
+
+  const silences: [what: string, answer: (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ["before it answers", () => undefined],
+    ["in the middle of its answer", (_request, response) => void response.write("{")],
+  ];
+  for (const [what, answer] of silences) {
+    it(`does not wait for a server that falls silent ${what}`, async () => {
+      const server = await serve(answer);
+      assert.equal(
+        await message(server, "/m.json", { stallMs: 100 }),
+        "manifest: HOST/m.json sent nothing for 0.1 s.",
+      );
+      await server.idle();
+    });
+    it(`does not wait longer than for everything for a server that falls silent ${what}`, async () => {
+      const server = await serve(answer);
+      assert.equal(
+        await message(server, "/m.json", { totalMs: 100 }),
+        "manifest: HOST/m.json was not complete within 0.1 s.",
+      );
+      await server.idle();
+    });
+  }
+
+  it("takes no answer that breaks off", async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write("{}", () => response.destroy());
+    });
+    assert.match(await message(server, "/m.json"), /^manifest: HOST\/m\.json was not read to its end \(/);
+  });
+
+  for (const tells of [true, false]) {
+    it(`takes no answer that is too large and ${tells ? "tells" : "does not tell"} it`, async () => {
+      const server = await serve((_request, response) => {
+        if (tells) response.writeHead(200, { "content-length": "101" });
+        response.write("x".repeat(50));
+        response.end("x".repeat(51));
+      });
+      assert.equal(
+        await message(server, "/m.json", { maxBytes: 100 }),
+        "manifest: HOST/m.json is larger than 100 bytes.",
+      );
+    });
+  }
+
+  it("trusts no certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+    const server = await serve(manifest);
+    const { ca: _, ...rest } = options();
+    await assert.rejects(
+      download(`${server.origin}/m.json`, { ...rest, env: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } }),
+      /m\.json has a certificate that cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\); for a private CA set NODE_EXTRA_CA_CERTS before Pulumi starts\.$/,
+    );
+  });
+
+  it("says that nothing listens", async () => {
+    const origin = (await start.nowhere()).replace("http:", "https:");
+    await assert.rejects(download(`${origin}/m.json`, options()), /was not read to its end \(ECONNREFUSED\)/);
+  });
+
+  describe("through a proxy", () => {
+    const through = async (how: ProxyOptions = {}): Promise<TestServer & { targets: string[] }> =>
+      start.proxy(how);
+
+    it("goes through HTTPS_PROXY", async () => {
+      const [server, proxy] = [await serve(manifest), await through()];
+      const env = { HTTPS_PROXY: proxy.origin };
+      assert.equal((await download(`${server.origin}/m`, options({ env }))).toString(), MANIFEST);
+      assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
+    });
+
+    it("goes past it for what NO_PROXY names", async () => {
+      const [server, proxy] = [await serve(manifest), await through()];
+      const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "127.0.0.1" };
+      assert.equal((await download(`${server.origin}/m`, options({ env }))).toString(), MANIFEST);
+      assert.deepEqual(proxy.targets, []);
+    });
+
+    it("says that the proxy refused, or is not there", async () => {
+      const server = await serve(manifest);
+      const proxy = await through({ refuseWith: 403 });
+      assert.equal(
+        await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }),
+        "manifest: HOST/m was not reached: the proxy refused with status 403; check HTTPS_PROXY and NO_PROXY.",
+      );
+      const nowhere = await start.nowhere();
+      assert.equal(
+        await message(server, "/m", { env: { HTTPS_PROXY: nowhere.replace("//", `//user:${TOKEN}@`) } }),
+        `manifest: HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); check HTTPS_PROXY and NO_PROXY.`,
+      );
+    });
+
+    it("says that the certificate of an https proxy cannot be verified", async () => {
+      const server = await serve(manifest);
+      const proxy = await through({ tls: selfSignedCertificate(Date.now()) });
+      assert.match(
+        await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }),
+        /because the proxy https:\/\/127\.0\.0\.1:\d+ was not \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+      );
+    });
+  });
+
+  for (const [uri, named] of [
+    [`http://user:${TOKEN}@example.com/m.json?sig=${TOKEN}`, "http://example.com/m.json"],
+    ["file:///etc/passwd", "file:///etc/passwd"],
+    [`https://user:${TOKEN}@[`, "this"],
+  ] as const) {
+    it(`takes https only, not ${named}`, async () =>
+      assert.rejects(bytesOf({ uri }), (error: Error) => {
+        assert.equal(error.message, `manifest: a RemoteAsset must be an https URL, not ${named}.`);
+        return true;
+      }));
+  }
+});
