@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as client from "./client";
 import * as manifest from "./manifest";
+import * as provider from "./provider";
 import { thisMachine } from "./report/machine";
 import { tablesText, targetsText } from "./report/markdown";
 import type { Part, Report } from "./report/types";
@@ -17,6 +18,7 @@ import { writeReport } from "./report/write";
 const PARTS: Readonly<Record<string, Part>> = {
   client,
   manifest,
+  provider,
 };
 
 async function main(): Promise<void> {

@@ -17,6 +17,8 @@ export interface Finished {
   readonly stdout: string;
   /** Standard output and standard error in the order in which they came. */
   readonly output: string;
+  /** From its start to the end of its output. */
+  readonly seconds: number;
 }
 
 /** Pulumi ends its plugins in an orderly way on the first signal, and at once on the second. */
@@ -34,6 +36,7 @@ export async function runToEnd(
 ): Promise<Finished> {
   signal?.throwIfAborted();
   // A process group of its own: Ctrl-C in a terminal reaches it through us only, and once.
+  const startedAt = performance.now();
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let stdout = "";
   let output = "";
@@ -61,7 +64,7 @@ export async function runToEnd(
       child.once("close", resolve);
     });
     signal?.throwIfAborted();
-    return { code, stdout, output };
+    return { code, stdout, output, seconds: (performance.now() - startedAt) / 1000 };
   } finally {
     signal?.removeEventListener("abort", stop);
     timers.forEach(clearTimeout);

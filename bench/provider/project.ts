@@ -1,0 +1,26 @@
+/** A Pulumi project of each program, outside the repository, as a user has it. */
+
+import { copyFile, mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { repository } from "../../scripts/demo/repository";
+
+const PROGRAMS = join(__dirname, "programs");
+/** What every program imports. */
+const SHARED = ["alerts.ts", "given.ts"];
+const PACKAGES = ["@pulumi", "urllib"];
+
+/** Makes the project in a folder of its own and gives its path. */
+export async function writeProject(parent: string, program: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, "program-"));
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  await Promise.all([
+    writeFile(join(folder, "Pulumi.yaml"), "name: bench\nruntime: nodejs\n"),
+    writeFile(join(folder, "package.json"), JSON.stringify({ name: "bench", private: true })),
+    ...SHARED.map(async (file) => copyFile(join(PROGRAMS, file), join(folder, file))),
+    copyFile(join(PROGRAMS, `${program}.ts`), join(folder, "index.ts")),
+    symlink(repository, join(modules, "pulumi-opsmanager")),
+    ...PACKAGES.map(async (name) => symlink(join(repository, "node_modules", name), join(modules, name))),
+  ]);
+  return folder;
+}

@@ -1,0 +1,132 @@
+/** What the measurements of the provider say. */
+
+import { number, times, withSpread } from "../report/format";
+import type { Chart, Report, Table } from "../report/types";
+import type { Measurement, Step } from "./measurement";
+import { STEPS, SUBJECTS } from "./measurement";
+import { growthOf, latencies, medianOf, overFloor, runsOf, secondsOf, sizes } from "./results";
+import { targetsOf } from "./targets";
+
+const NOTES = [
+  "Each row is one command of the real engine with `--skip-preview` and a file backend, from its start to its end: the median, with the fastest and the slowest run; × is how many times as long as the floor, round by round.",
+  "floor: a dynamic provider with the same inputs that does nothing, save that each write waits as long as the service is late.",
+  "by hand: a dynamic provider on the Digest client of urllib, which takes a challenge for each request; it reads and compares, but knows nothing of defaults, masks and retries.",
+  "curl: a shell loop of `curl --digest`, one after the other; for a refresh it reads each and compares nothing.",
+  "The service is the emulator, on the same machine as the engine; programs are not type-checked (PULUMI_NODEJS_TRANSPILE_ONLY), which would hide what is measured.",
+];
+
+const NONE = "–";
+
+export function reportOf(all: readonly Measurement[]): Report {
+  return {
+    part: "provider",
+    title: "up, no-op up, refresh and destroy",
+    notes: NOTES,
+    tables: [
+      ...latencies(all).map((latencyMs) => timeTable(all, latencyMs)),
+      requestTable(all),
+      sizeTable(all),
+      growthTable(all),
+    ],
+    charts: [
+      chart(all, "up", Math.min(...latencies(all))),
+      chart(all, "up", Math.max(...latencies(all))),
+      chart(all, "refresh", Math.min(...latencies(all))),
+    ],
+    targets: targetsOf(all),
+    measurements: [...all],
+  };
+}
+
+function timeTable(all: readonly Measurement[], latencyMs: number): Table {
+  const rows = STEPS.flatMap((step) =>
+    sizes(all).flatMap((n) => {
+      const cell = { n, latencyMs };
+      if (secondsOf(all, "ours", step, cell) === undefined) return [];
+      const cells = SUBJECTS.flatMap((subject) => {
+        const seconds = secondsOf(all, subject, step, cell);
+        const over = overFloor(all, subject, step, cell);
+        const time = seconds === undefined ? NONE : withSpread(seconds);
+        if (subject === "floor") return [time];
+        return [time, over === undefined ? NONE : times(over)];
+      });
+      return [[step, String(n), ...cells]];
+    }),
+  );
+  const columns = SUBJECTS.flatMap((subject) => (subject === "floor" ? [subject] : [subject, "× floor"]));
+  return { title: `Seconds, answers ${latencyMs} ms late`, columns: ["", "N", ...columns], rows };
+}
+
+function requestTable(all: readonly Measurement[]): Table {
+  const latencyMs = Math.min(...latencies(all));
+  const asked = SUBJECTS.filter((subject) => subject !== "floor");
+  const rows = STEPS.flatMap((step) =>
+    sizes(all).map((n) => [
+      step,
+      String(n),
+      ...asked.map((subject) => {
+        const runs = runsOf(all, subject, step, { n, latencyMs });
+        if (runs.length === 0) return NONE;
+        return [...new Set(runs.map(({ requests, challenges }) => `${requests} + ${challenges}`))].join("; ");
+      }),
+    ]),
+  );
+  return { title: "Requests + challenges", columns: ["", "N", ...asked], rows };
+}
+
+function sizeTable(all: readonly Measurement[]): Table {
+  const latencyMs = Math.min(...latencies(all));
+  const engines = SUBJECTS.filter((subject) => subject !== "curl");
+  const rows = sizes(all).map((n) => {
+    const runs = engines.map((subject) => runsOf(all, subject, "up", { n, latencyMs }));
+    const shown = (value: number | undefined): string =>
+      value === undefined ? NONE : number(Math.round(value));
+    return [
+      String(n),
+      ...runs.map((of) => shown(medianOf(of.map(({ stateBytes }) => stateBytes)))),
+      ...runs.map((of) => shown(medianOf(of.map(({ peakMb }) => peakMb)))),
+    ];
+  });
+  return {
+    title:
+      "Bytes of state for each resource, and peak memory of the provider process in MB, after and during `up`",
+    columns: ["N", ...engines.map((s) => `bytes, ${s}`), ...engines.map((s) => `MB, ${s}`)],
+    rows,
+  };
+}
+
+function growthTable(all: readonly Measurement[]): Table {
+  const rows = STEPS.flatMap((step) =>
+    latencies(all).flatMap((latencyMs) => {
+      const lines = SUBJECTS.map((subject) => growthOf(all, subject, step, latencyMs));
+      if (lines.every((line) => line === undefined)) return [];
+      const shown = lines.map((line) =>
+        line === undefined ? NONE : `${number(line.slope * 1000)} ms + ${number(line.intercept)} s`,
+      );
+      return [[step, `${latencyMs} ms`, ...shown]];
+    }),
+  );
+  return {
+    title: "How it grows: for each alert configuration, and once",
+    columns: ["", "late", ...SUBJECTS],
+    rows,
+  };
+}
+
+function chart(all: readonly Measurement[], step: Step, latencyMs: number): Chart {
+  return {
+    name: `provider-${step}-${latencyMs}ms`,
+    title: `${step}, answers ${latencyMs} ms late`,
+    x: { title: "alert configurations", log: true },
+    y: { title: "seconds", log: true },
+    series: SUBJECTS.map((subject) => ({
+      name: subject,
+      points: sizes(all).flatMap((n) => {
+        const seconds = secondsOf(all, subject, step, { n, latencyMs });
+        return seconds === undefined
+          ? []
+          : [{ x: n, y: seconds.median, low: seconds.min, high: seconds.max }];
+      }),
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+/** What was set out to be reached. */
+
+import { times } from "../report/format";
+import type { Target } from "../report/types";
+import type { Cell, Measurement, Step } from "./measurement";
+import { overFloor, runsOf, sizes } from "./results";
+
+const TIMES: readonly { readonly step: Step; readonly cell: Cell; readonly most: number }[] = [
+  { step: "up", cell: { n: 100, latencyMs: 0 }, most: 1.1 },
+  { step: "up", cell: { n: 100, latencyMs: 100 }, most: 1.15 },
+  { step: "refresh", cell: { n: 500, latencyMs: 0 }, most: 1.1 },
+];
+
+/** Those of which something was measured. */
+export function targetsOf(all: readonly Measurement[]): Target[] {
+  const timed = TIMES.flatMap(({ step, cell, most }): Target[] => {
+    const over = overFloor(all, "ours", step, cell);
+    if (over === undefined) return [];
+    return [
+      {
+        what: `${step} of ${cell.n}, answers ${cell.latencyMs} ms late`,
+        goal: `at most ${most.toFixed(2)} times the floor`,
+        measured: times(over),
+        met: over.median <= most,
+      },
+    ];
+  });
+  return [...timed, ...requestTargets(all)];
+}
+
+function requestTargets(all: readonly Measurement[]): Target[] {
+  return sizes(all).flatMap((n) => {
+    const goals: readonly (readonly [Step, number])[] = [
+      ["up", n + 1],
+      ["no-op up", 0],
+      // A list pays from a few on.
+      ...(n >= 10 ? ([["refresh", 2]] as const) : []),
+    ];
+    return goals.map(([step, goal]) => {
+      const counts = runsOf(all, "ours", step, { n, latencyMs: 0 }).map((m) => m.requests + m.challenges);
+      const found = [...new Set(counts)];
+      return {
+        what: `${step} of ${n}, requests with challenges`,
+        goal: String(goal),
+        measured: found.join(", "),
+        met: found.length > 0 && found.every((count) => count === goal),
+      };
+    });
+  });
+}
