@@ -58,8 +58,8 @@ export function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
-  // It ends by itself where nothing else keeps it: a profile (`--cpu-prof`) is written then.
-  child.disconnect();
+  // It ends by itself then, so that a profile (`--cpu-prof`) is written.
+  if (child.connected) child.disconnect();
   const limit = setTimeout(() => child.kill(), 2000);
   await exit;
   clearTimeout(limit);
