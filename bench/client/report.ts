@@ -57,7 +57,7 @@ export function reportOf(
       "Each client has a process of its own, kept from round to round, and so has the server: node:http, one answer of 100 bytes, keep-alive. With Digest it checks nonce, count and response of each request.",
       "Processor time is user and system time of the client's process. curl's contains its start.",
       `Ours has maxConcurrency set to the number at once; its default is 16. "Of it, Digest and the wire" is the same without schemas, retries, the gate and the time limit of a call; "the least of Digest" has one nonce, hashes once for each request and would fit no other server.`,
-      "digest-fetch has a client for each of those at once, because one that is shared sends counts twice. urllib, axios and curl ask for a challenge with each request.",
+      "digest-fetch has a client for each of those at once, because one that is shared sends counts twice. urllib, axios and curl ask for a challenge with each request. The first challenge of a client falls into the warm-up, which is not counted.",
     ],
     tables: [
       table("Requests a second", (subject, at) => withSpread(summary(of(subject, at, perSecond)))),
