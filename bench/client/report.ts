@@ -6,7 +6,7 @@ import { median, ratio, summary } from "../report/statistics";
 import type { Chart, Report, Table } from "../report/types";
 import type { Measurement, Plan } from "./rounds";
 import { CURL } from "./rounds";
-import { FLOOR, OURS, SUBJECTS } from "./subjects";
+import { FLOOR, OURS, OURS_SHA256, SUBJECTS } from "./subjects";
 
 const NAMES = [...SUBJECTS.map(({ name }) => name), CURL];
 const GOAL = 0.8;
@@ -39,7 +39,7 @@ export function reportOf(
     title,
     x: { title: "requests under way at once", log: true },
     y: { title: unit },
-    series: NAMES.map((subject) => ({
+    series: NAMES.filter((subject) => subject !== OURS_SHA256).map((subject) => ({
       name: subject,
       points: concurrencies.map((x) => point(x, summary(of(subject, x, figure)))),
     })),

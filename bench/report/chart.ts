@@ -4,7 +4,18 @@ import type { TopLevelSpec } from "vega-lite" with { "resolution-mode": "import"
 import type { Axis, Chart } from "./types";
 
 /** Each is legible on white and on the dark background of a code host (3:1 or better on both). */
-const COLORS = ["#2f81f7", "#d4722b", "#1f9d6b", "#a371f7", "#d9485f", "#7d8590", "#9a8412", "#0f9bb3"];
+const COLORS = [
+  "#2f81f7",
+  "#d4722b",
+  "#1f9d6b",
+  "#a371f7",
+  "#d9485f",
+  "#7d8590",
+  "#9a8412",
+  "#0f9bb3",
+  "#c2569b",
+  "#6f8f1f",
+];
 const INK = "#7d8590";
 const GRID = "#7d859040";
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
@@ -75,7 +86,7 @@ export function specOf({ title, x, y, series }: Chart): TopLevelSpec {
       legend: {
         labelColor: INK,
         labelFontSize: 12,
-        labelLimit: 260,
+        labelLimit: 0,
         symbolSize: 90,
         symbolOpacity: 1,
         rowPadding: 6,
