@@ -19,8 +19,8 @@ export interface ManifestSummary {
 
 export interface Outline {
   readonly summary: ManifestSummary;
-  /** The URLs of the builds by version. */
-  readonly builds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The builds by version, each as the number of its URL: the URLs are half of a manifest. */
+  readonly builds: ReadonlyMap<string, ReadonlySet<number>>;
   /** The names of its members. */
   readonly keys: readonly string[];
   /** Whether it has a list of versions. */
@@ -60,7 +60,7 @@ export function outlineOf(pieces: Iterable<Piece>): Outline {
 interface Versions {
   readonly isList: boolean;
   readonly names: string[];
-  readonly builds: Map<string, Set<string>>;
+  readonly builds: Map<string, Set<number>>;
   count: number;
   hasSpecialLts: boolean;
 }
@@ -73,9 +73,18 @@ function addVersion(versions: Versions, version: PlainObject): void {
   const { name, builds } = version;
   versions.count++;
   if (typeof name === "string") versions.names.push(name);
-  const urls = (Array.isArray(builds) ? builds : []).filter(isPlainObject).map(({ url }) => String(url));
-  versions.builds.set(String(name), new Set(urls));
+  const numbers = (Array.isArray(builds) ? builds : [])
+    .filter(isPlainObject)
+    .map(({ url }) => numberOf(String(url)));
+  versions.builds.set(String(name), new Set(numbers));
   versions.hasSpecialLts ||= "isSpecialLTSVersion" in version;
+}
+
+/** FNV-1a. Two URLs of one number would be a build that a message does not count, and nothing else. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
 }
 
 /** Of the digests of the members, in the order of their names. */

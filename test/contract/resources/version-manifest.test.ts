@@ -106,6 +106,23 @@ describe("VersionManifest against the emulator", () => {
     ]);
   });
 
+  it("says which builds come and go in versions that stay", async () => {
+    const withBuilds = (updated: number, ...urls: string[]) => ({
+      updated,
+      versions: [{ name: "8.0.4", builds: urls.map((url) => ({ url })) }],
+    });
+    const resource = managed("VersionManifest", emulator);
+    await resource.up({ manifest: asset(withBuilds(NEWER, "https://a/1.tgz", "https://a/2.tgz")) });
+    resource.said.length = 0;
+    await resource.up({
+      manifest: asset(withBuilds(NEWEST, "https://a/2.tgz", "https://a/3.tgz", "https://a/4.tgz")),
+    });
+    assert.match(
+      resource.said.join(),
+      /; 2 builds added in versions that stay; 1 builds removed in versions that stay\.$/,
+    );
+  });
+
   it("refuses a manifest older than that of the service, unless that is meant", async () => {
     const resource = managed("VersionManifest", emulator);
     const old = { manifest: asset(manifest(Date.parse("2020-01-01T00:00:00Z"), "4.2.2")) };

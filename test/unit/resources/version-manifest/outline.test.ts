@@ -60,7 +60,7 @@ describe("outlineOf", () => {
       '{"updated":1,"versions":[{"name":"1.0.0","isSpecialLTSVersion":true}],"updated":2000,"versions":[{"name":"2.0.0","builds":[{"url":"u"}]}]}';
     const once = JSON.stringify(JSON.parse(twice));
     assert.deepEqual(ofText(twice), ofText(once));
-    assert.deepEqual([...ofText(twice).builds], [["2.0.0", new Set(["u"])]]);
+    assert.deepEqual([...ofText(twice).builds.keys()], ["2.0.0"]);
   });
 
   it("gets by with the deepest that is read", () =>

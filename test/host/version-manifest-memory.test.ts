@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { hashOnly } from "../unit/resources/version-manifest/engine-asset";
+
+const RUNS = 3;
+const MOST = 8;
+
+/** A manifest as the service has them: many builds of many versions. */
+function manifest(bytes: number, updated: number): string {
+  const versions: object[] = [];
+  for (let size = 0, number = 0; size < bytes; number++) {
+    const name = `${4 + (number % 5)}.${number % 3}.${number}-ent`;
+    const version = { name, builds: Array.from({ length: 30 }, (_, build) => buildOf(name, build)) };
+    size += JSON.stringify(version).length + 1;
+    versions.push(version);
+  }
+  return JSON.stringify({ updated, versions });
+}
+
+function buildOf(name: string, build: number): object {
+  return {
+    architecture: build % 3 === 0 ? "aarch64" : "amd64",
+    gitVersion: createHash("sha1").update(`${name} ${build}`).digest("hex"),
+    platform: "linux",
+    flavor: `rhel${build}`,
+    minOsVersion: "8.0",
+    modules: ["enterprise"],
+    url: `https://downloads.example.com/linux/mongodb-linux-x86_64-enterprise-rhel${build}-${name}.tgz`,
+  };
+}
+
+describe("the memory that a version manifest takes", function () {
+  this.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), "opsmanager-memory-"));
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(async () => emulator.close());
+  after(() => rmSync(folder, { recursive: true }));
+
+  const older = Date.parse("2026-01-01T00:00:00Z");
+  const newer = Date.parse("2026-12-01T00:00:00Z");
+
+  /** The most memory of a process that checks and uploads this manifest and does nothing else, in bytes. */
+  async function peakOf(text: string, held: string): Promise<number> {
+    emulator.versionManifest.set("current", { text: held });
+    const path = join(folder, "manifest.json");
+    writeFileSync(path, text);
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const config = {
+      "opsmanager:baseUrl": baseUrl,
+      "opsmanager:publicKey": publicKey,
+      "opsmanager:privateKey": privateKey,
+    };
+    const asset = { ...hashOnly(createHash("sha256").update(text).digest("hex")), path };
+    const child = fork(
+      join(__dirname, "upload-manifest.cjs"),
+      [JSON.stringify({ config, manifest: asset })],
+      // Without the flags of the process that runs the tests.
+      { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    );
+    const told: { peak?: number } = {};
+    child.on("message", (message: { peak: number }) => Object.assign(told, message));
+    await once(child, "exit");
+    assert.equal(emulator.versionManifest.get("current")?.text, text);
+    return told.peak ?? assert.fail();
+  }
+
+  /** When memory is collected is not ours to say, so one run in three may be an odd one. */
+  async function usualPeak(text: string, held: string): Promise<number> {
+    const peaks: number[] = [];
+    for (let run = 0; run < RUNS; run++) peaks.push(await peakOf(text, held));
+    return peaks.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? assert.fail();
+  }
+
+  it(`is at most ${MOST} times its size above that of a tiny one, for 10 MB`, async () => {
+    const text = manifest(10_000_000, newer);
+    const tiny = manifest(0, older);
+    const idle = await usualPeak(manifest(0, newer), tiny);
+    const peak = await usualPeak(text, tiny);
+    const times = (peak - idle) / Buffer.byteLength(text);
+    assert.ok(times <= MOST, `${times.toFixed(1)} times its size`);
+  });
+});
