@@ -69,7 +69,8 @@ describe("the memory that a version manifest takes", function () {
     );
     const told: { peak?: number } = {};
     child.on("message", (message: { peak: number }) => Object.assign(told, message));
-    await once(child, "exit");
+    // What was sent has arrived when the channel is closed.
+    await Promise.all([once(child, "exit"), once(child, "disconnect")]);
     assert.equal(emulator.versionManifest.get("current")?.text, text);
     return told.peak ?? assert.fail();
   }
