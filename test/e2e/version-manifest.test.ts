@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { created, did, stateOf, succeeded, updated } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+
+const OURS = Date.parse("2026-11-01T00:00:00Z");
+const MOST_STATE_BYTES = 2_048;
+
+/** Written as no program would: escapes, white space, key order, numbers, double keys. */
+function unusual(index: number): string {
+  return [
+    `\t\t{ "bu\\u0069lds"\r\n :[ {"url":"https:\\/\\/downloads.example.com\\/${index}.tgz" , "platform":"l\\u0069nux","n":1.0e0,`,
+    `   "gitVersion" : "\\ud83d\\ude00 \u00e4\u20ac\\t${"x".repeat(40)}",    "modules":[  ] } ],`,
+    `"name":"8.0.1", "n\\u0061me"  :  "8.0.${index}-\\u0065nt"}`,
+  ].join("\n");
+}
+
+function unusualManifest(bytes: number): string {
+  const versions: string[] = [];
+  for (let size = 0; size < bytes; size += versions.at(-1)?.length ?? 0)
+    versions.push(unusual(versions.length));
+  return ` \r\n{"versions" : [\n${versions.join("\n,")}\n]\t,\n"\\u0075pdated":${OURS}}\n\n`;
+}
+
+describe("a version manifest of 10 MB, written in an unusual way", function () {
+  const playground = usePlayground(this, {
+    program: `export const versions = new opsmanager.VersionManifest("versions", { manifest: "manifest.json" }).versionCount;`,
+  });
+  const text = unusualManifest(10_000_000);
+  const sizes = (): number[] =>
+    playground.emulator
+      .requests()
+      .map(({ bodyBytes }) => bodyBytes)
+      .filter((size) => size > 0);
+  const held = (): string | undefined => playground.emulator.versionManifest.get("current")?.text;
+  const change = (updatedAt: number): void => {
+    playground.emulator.versionManifest.update("current", {
+      text: JSON.stringify({ updated: updatedAt, versions: [] }),
+    });
+  };
+
+  before(async () => {
+    await playground.addFile("manifest.json", text);
+  });
+
+  it("is not sent by a preview", async () => {
+    did(await playground.run("preview"), [created("versions")]);
+    assert.deepEqual(sizes(), []);
+  });
+
+  it("crosses once, and arrives byte for byte", async () => {
+    const run = await playground.run("up");
+    did(run, [created("versions")]);
+    assert.ok(held() === text, "other bytes arrived");
+    assert.deepEqual(sizes(), [Buffer.byteLength(text)]);
+    assert.match(
+      run.output,
+      /The version manifest changes from .* to 2026-11-01T00:00:00\.000Z; \d+ versions added/,
+    );
+  });
+
+  it("adds less than 2 KB to the state", async () => {
+    const { inputs, outputs } = (await stateOf(playground.stack))["versions"] ?? assert.fail();
+    // The text of the provider is the same for every resource.
+    const ours = JSON.stringify({ inputs, outputs }, (key, value: unknown) =>
+      key === "__provider" ? undefined : value,
+    );
+    const bytes = Buffer.byteLength(ours);
+    assert.ok(bytes < MOST_STATE_BYTES, `${bytes} bytes`);
+    assert.equal(outputs?.["sizeBytes"], Buffer.byteLength(text));
+  });
+
+  it("is the same again", async () => {
+    playground.emulator.clearRequests();
+    did(await playground.run("refresh", "--expect-no-changes"), []);
+    did(await playground.run("up", "--expect-no-changes"), []);
+    assert.deepEqual(sizes(), []);
+  });
+
+  for (const [what, stamp] of [
+    ["older", OURS - 1_000],
+    ["differs", OURS],
+  ] as const) {
+    it(`is uploaded again in place of another one by hand (${what})`, async () => {
+      change(stamp);
+      did(await playground.run("refresh"), [updated("versions", "changedOnService")]);
+      const { versions } = await stateOf(playground.stack);
+      assert.match(String(versions?.outputs?.["changedOnService"]), new RegExp(`^${what} \\(`));
+      did(await playground.run("up"), [updated("versions", "changedOnService")]);
+      assert.ok(held() === text, "other bytes arrived");
+      did(await playground.run("refresh", "--expect-no-changes"), []);
+    });
+  }
+
+  it("leaves a newer one of the service alone, and says so", async () => {
+    change(OURS + 1_000);
+    const run = await playground.run("refresh", "--expect-no-changes");
+    did(run, []);
+    assert.match(run.output, /The service holds a newer version manifest .*; it is left alone/);
+    did(await playground.run("up", "--expect-no-changes"), []);
+  });
+
+  it("is forgotten, and stays on the service", async () => {
+    playground.emulator.clearRequests();
+    const before = held();
+    succeeded(await playground.run("destroy"));
+    assert.equal(held(), before);
+    assert.equal(playground.emulator.counters.writes, 0);
+  });
+});
