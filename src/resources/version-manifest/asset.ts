@@ -18,6 +18,12 @@ export function assetOf(value: unknown): EngineAsset | undefined {
   return isPlainObject(value) && value[SIGNATURE_KEY] === ASSET_SIGNATURE ? value : undefined;
 }
 
+/** The path of the file, or of the URL without its query. */
+export function pathOf({ path, uri }: EngineAsset): string {
+  if (path !== undefined) return path;
+  return uri !== undefined && URL.canParse(uri) ? new URL(uri).pathname : "";
+}
+
 export const STRING_ASSET =
   "a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path";
 

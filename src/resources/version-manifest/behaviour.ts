@@ -7,7 +7,7 @@ import { error } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
-import { assetOf, STRING_ASSET } from "./asset";
+import { assetOf, pathOf, STRING_ASSET } from "./asset";
 import { changesOf, misfits, odditiesOf } from "./changes";
 import type { Written } from "./drift";
 import { driftOf } from "./drift";
@@ -113,7 +113,7 @@ function mustBePreviewed(sha256: string, previewed: string | undefined): void {
 async function compare(
   context: Context,
   inputs: Inputs,
-  { path, uri }: EngineAsset,
+  asset: EngineAsset,
   { outline: next }: Looked,
 ): Promise<void> {
   const held = await heldManifest(context.api);
@@ -127,7 +127,7 @@ async function compare(
   if (inputs["allowDowngrade"] !== true) {
     refuseDowngrade(next.summary.manifestUpdated, live.summary.manifestUpdated);
   }
-  const warnings = misfits(next, path ?? uri ?? "", held.service);
+  const warnings = misfits(next, pathOf(asset), held.service);
   if (warnings.length > 0) {
     context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
   }

@@ -58,12 +58,13 @@ export function odditiesOf({ keys, hasVersions }: Outline): string[] {
 
 /**
  * Why a manifest may not fit the version of the service.
- * @param source the path or URL that the manifest comes from: such files are named after their series, as in `8.0.json`
+ * @param path where the manifest comes from: its content does not tell its series, but such files are named after it, as
+ * in `8.0.json`
  */
-export function misfits(outline: Outline, source: string, { versionString }: ServiceVersion): string[] {
+export function misfits(outline: Outline, path: string, { versionString }: ServiceVersion): string[] {
   if (versionString === undefined) return [];
   const [major, minor, patch] = versionString.split(".").map(Number);
-  const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(source)?.[1];
+  const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(path)?.[1];
   const found: string[] = [];
   if (series !== undefined && series !== `${major}.${minor}`) {
     found.push(`it is named after series ${series}, and the service is of version ${versionString}`);

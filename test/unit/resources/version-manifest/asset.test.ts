@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assetOf } from "../../../../src/resources/version-manifest/asset";
+import { assetOf, pathOf } from "../../../../src/resources/version-manifest/asset";
 import { hashOnly } from "./engine-asset";
 
 describe("assetOf", () => {
@@ -14,4 +14,11 @@ describe("assetOf", () => {
   ]) {
     it(`does not take ${JSON.stringify(value)} for one`, () => assert.equal(assetOf(value), undefined));
   }
+});
+
+describe("pathOf", () => {
+  it("is that of the file", () => assert.equal(pathOf({ path: "a/7.0.json" }), "a/7.0.json"));
+  it("is that of the URL, without its query", () =>
+    assert.equal(pathOf({ uri: "https://example.com/a/7.0.json?sig=8.0.json#9.0.json" }), "/a/7.0.json"));
+  it("is nothing of what is no URL", () => assert.equal(pathOf({ uri: "7.0.json" }), ""));
 });
