@@ -16,6 +16,15 @@ interface ApplyWithUnknowns {
 }
 
 /**
+ * Whether a value is known now: no output and no promise in it, at any depth. Then a constructor has no need of outputs,
+ * of which each costs the SDK several promises, and each of them a stack.
+ */
+export function isKnownNow(value: unknown): boolean {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return false;
+  return typeof value !== "object" || value === null || Object.values(value).every(isKnownNow);
+}
+
+/**
  * Runs a function over a value even if a part of it is not known yet; what is unknown arrives as the sentinel that the
  * engine's protocol uses, so the rest stays known.
  */
@@ -40,15 +49,28 @@ export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefine
   return value === undefined ? undefined : pulumi.secret(value);
 }
 
-/** The outputs that only the service knows, as the SDK wants them announced. */
-export function computed<Name extends string>(names: readonly Name[]): Record<Name, undefined> {
-  return Object.fromEntries(names.map((name) => [name, undefined])) as Record<Name, undefined>;
+/** The outputs that only the service knows, as the SDK wants them announced; those of `__` names are nobody's. */
+export function computed<Name extends string>(names: readonly Name[]): Partial<Record<Name, undefined>> {
+  const announced = names.filter((name) => !name.startsWith("__"));
+  return Object.fromEntries(announced.map((name) => [name, undefined])) as Partial<Record<Name, undefined>>;
+}
+
+/** An output of a resource that is made when it is first read. */
+export function lazyOutput<T>(resource: pulumi.Resource, name: string, make: () => pulumi.Output<T>): void {
+  let made: pulumi.Output<T> | undefined;
+  const get = (): pulumi.Output<T> => (made ??= make());
+  Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
 }
 
 /**
- * The texts of all arguments that the program itself marks as secret. They go to `check` only, which keeps them out of
- * its messages and out of the state: of other fields than the known secret ones it could not know.
+ * What a program marks as secret in its arguments, for `check` only, which keeps it out of its messages and out of the
+ * state: of other fields than the known secret ones it could not know.
  */
+export function markedSecrets(args: unknown): { __secrets?: pulumi.Output<string[] | undefined> } {
+  return isKnownNow(args) ? {} : { __secrets: secretTexts(args) };
+}
+
+/** The texts of all arguments that the program itself marks as secret. */
 export function secretTexts(args: unknown): pulumi.Output<string[] | undefined> {
   const found = pulumi.all(secretLeaves(args)).apply((texts) => texts.flat());
   return pulumi.secret(found.apply((texts) => (texts.length === 0 ? undefined : texts)));

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { secretFilter } from "../secrets";
-import { applyWithSentinels, secretTexts } from "./arguments";
+import { applyWithSentinels, isKnownNow, secretTexts } from "./arguments";
 import type { SettingsSource } from "./connection";
 import { flagOf } from "./connection";
 import type { Problem } from "./problems";
@@ -37,17 +37,19 @@ export function warnAbout(
   problems: (args: Record<string, unknown>, options: { strictCatalog: boolean }) => Problem[],
 ): void {
   const strictCatalog = strictCatalogOf(args.connection);
-  const known = applyWithSentinels(
-    args as Record<string, unknown>,
-    (value) => value as Record<string, unknown>,
-  );
-  pulumi.all([known, secretTexts(args)]).apply(([value, secrets]) => {
-    const filter = secretFilter(secrets ?? []);
-    const warnings = problems(value as Record<string, unknown>, { strictCatalog }).filter(
+  const warn = async (known: unknown, secrets: readonly string[]): Promise<void> => {
+    const filter = secretFilter(secrets);
+    const warnings = problems(known as Record<string, unknown>, { strictCatalog }).filter(
       ({ severity }) => severity === "warning",
     );
-    return Promise.all(warnings.map((warning) => pulumi.log.warn(filter(problemText(warning)), resource)));
-  });
+    await Promise.all(warnings.map((warning) => pulumi.log.warn(filter(problemText(warning)), resource)));
+  };
+  if (isKnownNow(args)) {
+    pulumi.output(warn(args, []));
+    return;
+  }
+  const known = applyWithSentinels<unknown, unknown>(args, (value) => value);
+  pulumi.all([known, secretTexts(args)]).apply(([value, secrets]) => warn(value, secrets ?? []));
 }
 
 function strictCatalogOf(connection: string | undefined): boolean {

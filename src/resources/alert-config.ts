@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
-import { applyWithSentinels, computed, secretTexts } from "../core/arguments";
+import { applyWithSentinels, computed, isKnownNow, lazyOutput, markedSecrets } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -16,7 +16,7 @@ import type {
   AlertNotification,
   AlertThreshold,
 } from "./alert-config/arguments";
-import { ADOPT_ID, ARGUMENT_NAMES, COMPUTED } from "./alert-config/names";
+import { ADOPT_ID, COMPUTED, REGISTERED_NAMES } from "./alert-config/names";
 import { joinSecrets, openPart, secretsByKey } from "./alert-config/notification-secrets";
 import { alertProblems } from "./alert-config/rules";
 
@@ -49,24 +49,17 @@ export class AlertConfig extends pulumi.dynamic.Resource {
   constructor(name: string, args: AlertConfigArgs, options?: pulumi.CustomResourceOptions) {
     // Without arguments it is a look-up by id.
     const given = (args as AlertConfigArgs | undefined) ?? ({} as Partial<AlertConfigArgs>);
+    const { adoptId, notifications, ...rest } = given;
     const props = {
       ...computed(COMPUTED),
-      ...computed(ARGUMENT_NAMES),
-      __secrets: secretTexts(given),
-      ...given,
-      adoptId: undefined,
-      [ADOPT_ID]: given.adoptId,
-      ...(given.notifications !== undefined && {
-        notifications: openNotifications(given.notifications),
-        notificationSecrets: pulumi.secret(
-          applyWithSentinels(given.notifications, (list) =>
-            Array.isArray(list)
-              ? secretsByKey(list.filter((item) => typeof item === "object") as PlainObject[])
-              : {},
-          ),
-        ),
+      ...computed(REGISTERED_NAMES),
+      ...markedSecrets(given),
+      ...rest,
+      ...(adoptId !== undefined && { [ADOPT_ID]: adoptId }),
+      ...(notifications !== undefined && {
+        notifications: openNotifications(notifications),
+        ...notificationSecrets(notifications),
       }),
-      ...(given.notifications === undefined && { notifications: undefined, notificationSecrets: undefined }),
     };
     super(
       thinProvider("AlertConfig"),
@@ -76,21 +69,44 @@ export class AlertConfig extends pulumi.dynamic.Resource {
       "opsmanager",
       "AlertConfig",
     );
-    if (given.adoptId !== undefined) {
-      claim(name, "alert configuration (adoptId)", [given.projectId, given.adoptId], given.connection);
+    if (adoptId !== undefined) {
+      claim(name, "alert configuration (adoptId)", [given.projectId, adoptId], given.connection);
     }
-    if (given.notifications !== undefined) warnAbout(this, given, alertProblems);
-    const self = this as unknown as Record<string, pulumi.Output<unknown>>;
-    self["adoptId"] = pulumi.output(given.adoptId);
-    self["notifications"] = pulumi
-      .all([self["notifications"], self["notificationSecrets"]])
-      .apply(([notifications, secrets]) => joinSecrets((notifications ?? []) as PlainObject[], secrets));
+    if (notifications !== undefined) warnAbout(this, given, alertProblems);
+    const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
+    lazyOutput(this, "connection", () => pulumi.output(given.connection));
+    lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
+    lazyOutput(this, "notifications", () =>
+      pulumi.all([open, secrets]).apply(([list, byKey]) => joinSecrets(list ?? [], byKey)),
+    );
   }
 
   /** Looks up an existing alert configuration, which stays unmanaged. @param id `<projectId>/<alertConfigId>` */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: LookUpOptions): AlertConfig {
     return lookUp(AlertConfig, name, id, options);
   }
+}
+
+/** What the SDK has put on the resource. */
+interface Registered {
+  notifications: pulumi.Output<PlainObject[] | undefined>;
+  /** Only if some may be there. */
+  notificationSecrets?: pulumi.Output<unknown>;
+}
+
+/** The secrets of notifications, if there may be some, hidden as a whole. */
+function notificationSecrets(notifications: AlertConfigArgs["notifications"]): {
+  notificationSecrets?: pulumi.Output<unknown>;
+} {
+  const secretsOf = (list: unknown): PlainObject =>
+    Array.isArray(list) ? secretsByKey(list.filter(isPlain)) : {};
+  if (!isKnownNow(notifications)) {
+    return {
+      notificationSecrets: pulumi.secret(applyWithSentinels<unknown, unknown>(notifications, secretsOf)),
+    };
+  }
+  const secrets = secretsOf(notifications);
+  return Object.keys(secrets).length === 0 ? {} : { notificationSecrets: pulumi.secret(secrets) };
 }
 
 /** The notifications without their secret fields; what is an output or a promise stays one, and as secret as it was. */

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
-import { computed, secretTexts } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -48,7 +48,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
-        __secrets: secretTexts(args),
+        ...markedSecrets(args),
         ...computed(ARGUMENT_NAMES),
         ...args,
       },
@@ -56,6 +56,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       "opsmanager",
       "ClusterName",
     );
+    lazyOutput(this, "connection", () => pulumi.output(args.connection));
     if (options?.id === undefined)
       claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
   }

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
 import type { CustomCertificate, Oidc } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
-import { computed, secretIfGiven, secretTexts } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets, secretIfGiven } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -104,7 +104,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
-        __secrets: secretTexts(args),
+        ...markedSecrets(args),
         ...computed(ARGUMENT_NAMES),
         ...rest,
         adopt: undefined,
@@ -121,7 +121,8 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
       "opsmanager",
       "OplogS3Config",
     );
-    (this as unknown as Record<string, unknown>)["adopt"] = pulumi.output(rest.adopt);
+    lazyOutput(this, "connection", () => pulumi.output(rest.connection));
+    lazyOutput(this, "adopt", () => pulumi.output(rest.adopt));
     if (isLookUp) return;
     claim(name, "oplog store", [rest.storeId ?? name], rest.connection);
     warnAbout(this, args, storeProblems);

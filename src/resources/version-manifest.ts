@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-import { computed, secretTexts } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -46,7 +46,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
       name,
       {
         ...computed(COMPUTED),
-        __secrets: secretTexts(args),
+        ...markedSecrets(args),
         ...computed(INPUT_NAMES),
         ...rest,
         manifest: assetInput(manifest),
@@ -55,6 +55,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
       "opsmanager",
       "VersionManifest",
     );
+    lazyOutput(this, "connection", () => pulumi.output(rest.connection));
     if (manifest !== undefined) claim(name, "version manifest of the service", [], rest.connection);
   }
 

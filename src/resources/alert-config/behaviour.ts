@@ -18,21 +18,16 @@ import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick } from "../../json";
 import { createOnce, hold } from "./creation";
 import { sameAlert } from "./meaning";
-import { ADOPT_ID, ARGUMENT_NAMES, COMPUTED } from "./names";
+import { ADOPT_ID, COMPUTED, REGISTERED_NAMES } from "./names";
 import { joinSecrets } from "./notification-secrets";
 import { compareDeclared, described, refreshed } from "./refreshed";
 import { refusalOf } from "./refusals";
 import { alertProblems } from "./rules";
 import { shape } from "./shape";
-import type { Written } from "./written";
-import { switched, written } from "./written";
+import type { Remembered } from "./written";
+import { recalled, remembered, switched, written } from "./written";
 
-const INPUT_NAMES = [
-  ...ARGUMENT_NAMES.filter((name) => name !== "adoptId"),
-  ADOPT_ID,
-  "notificationSecrets",
-  "changedSecrets",
-];
+const INPUT_NAMES = [...REGISTERED_NAMES, ADOPT_ID, "notificationSecrets", "changedSecrets"];
 
 export const alertConfig: Behaviour = {
   kind: "AlertConfig",
@@ -67,11 +62,12 @@ export const alertConfig: Behaviour = {
     const live = await reads(context.api, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
     hold(context.api, projectId, live.id);
-    const before = state["__written"] as Written | undefined;
-    if (before === undefined) {
+    const known = state["__written"] as Remembered | undefined;
+    if (known === undefined) {
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
       return { inputs, outputs: { ...inputs, ...serviceFields(live), changedSecrets: [] } };
     }
+    const before = recalled(known, state);
     const { inputs: fresh, changedSecrets } = refreshed(before, state["notificationSecrets"], live);
     const inputs: Inputs = {
       ...pick(state, ["projectId", "notificationSecrets", "connection"]),
@@ -81,7 +77,10 @@ export const alertConfig: Behaviour = {
     const same = sameAlert(inputs, pick(state, INPUT_NAMES));
     // By itself a new stamp or link is no change, and shows no difference.
     const made = same ? pick(state, COMPUTED) : serviceFields(live);
-    return { inputs, outputs: { ...inputs, ...made, changedSecrets, __written: before } };
+    return {
+      inputs,
+      outputs: { ...inputs, ...made, changedSecrets, __written: remembered(before, inputs) },
+    };
   },
 
   async update(context, id, olds, news) {
@@ -96,12 +95,11 @@ export const alertConfig: Behaviour = {
     const live = await reads(context.api, projectId).writing(async () =>
       explained(news, existing(change(), id)),
     );
-    const outputs = outputsOf(news, live);
-    const known = olds["__written"] as Written | undefined;
+    const known = olds["__written"] as Remembered | undefined;
     // A PATCH wrote one field: what its answer tells of the others may be somebody's change, and no baseline.
-    return onlyEnabled && known !== undefined
-      ? { ...outputs, __written: switched(known, news, live) }
-      : outputs;
+    const left =
+      onlyEnabled && known !== undefined ? switched(recalled(known, olds), news, live) : written(news, live);
+    return outputsOf(news, live, left);
   },
 
   async delete(context, id) {
@@ -206,12 +204,12 @@ function bodyOf(inputs: Inputs): AlertConfigBody {
   } as unknown as AlertConfigBody;
 }
 
-function outputsOf(inputs: Inputs, live: LiveAlertConfig): State {
+function outputsOf(inputs: Inputs, live: LiveAlertConfig, left = written(inputs, live)): State {
   return {
     ...omit(inputs, new Set(["changedSecrets", ADOPT_ID])),
     ...serviceFields(live),
     changedSecrets: [],
-    __written: written(inputs, live),
+    __written: remembered(left, inputs),
   };
 }
 

@@ -19,6 +19,9 @@ export const ARGUMENT_NAMES = [
  */
 export const ADOPT_ID = "__adoptId";
 
+/** The arguments that the SDK registers under their own name. */
+export const REGISTERED_NAMES = ARGUMENT_NAMES.filter((name) => name !== "adoptId");
+
 /** The outputs that only the service knows, and what we remember of a write. */
 export const COMPUTED = [
   "alertConfigId",

@@ -16,8 +16,8 @@ import { isApiError, isUnknownOutcome } from "../../errors";
 import type { PlainObject } from "../../json";
 import { omit, pick } from "../../json";
 import { validated } from "./bucket-test";
-import type { Written } from "./meaning";
-import { fulfils, refreshed, sameStore, written } from "./meaning";
+import type { Remembered } from "./meaning";
+import { fulfils, recalled, refreshed, remembered, sameStore, written } from "./meaning";
 import { ADOPT, ARGUMENT_NAMES, BODY_FIELDS, OPEN_FIELDS } from "./names";
 import { storeProblems } from "./rules";
 import { shape } from "./shape";
@@ -61,8 +61,8 @@ export const oplogS3Config: Behaviour = {
   async read(context, id, state) {
     const live = await reads(context.api, "").read(id);
     if (live === undefined) return undefined;
-    const before = state["__written"] as Written | undefined;
-    if (before === undefined) {
+    const known = state["__written"] as Remembered | undefined;
+    if (known === undefined) {
       const inputs = {
         ...pick(state, ["connection"]),
         storeId: id,
@@ -71,19 +71,28 @@ export const oplogS3Config: Behaviour = {
       };
       return { inputs, outputs: { ...inputs, links: live.links ?? [], changedSecrets: [] } };
     }
+    const before = recalled(known, state);
     const { open, changedSecrets } = refreshed(before, state, live);
     const inputs: Inputs = {
       ...pick(state, ["storeId", "awsAccessKey", "awsSecretKey", "uri", "connection"]),
       ...open,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
-    return { inputs, outputs: { ...inputs, links: state["links"] ?? [], changedSecrets, __written: before } };
+    return {
+      inputs,
+      outputs: {
+        ...inputs,
+        links: state["links"] ?? [],
+        changedSecrets,
+        __written: remembered(before, inputs),
+      },
+    };
   },
 
   async update(context, id, olds, news) {
-    const before = olds["__written"] as Written | undefined;
+    const known = olds["__written"] as Remembered | undefined;
     // What the service has and the program leaves to it: the service removes it when a PUT leaves it out.
-    const oidc = news["oidc"] ?? before?.answered["oidc"];
+    const oidc = news["oidc"] ?? (known && recalled(known, olds).answered["oidc"]);
     try {
       const put = async (): Promise<LiveStore> =>
         updateOplogS3Config(context.api, id, bodyOf({ ...news, oidc }));
@@ -194,6 +203,6 @@ function outputsOf(inputs: Inputs, live: LiveStore): State {
     ...omit(inputs, new Set(["changedSecrets", ADOPT])),
     links: live.links ?? [],
     changedSecrets: [],
-    __written: written(inputs, live),
+    __written: remembered(written(inputs, live), inputs),
   };
 }

@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import type { OplogS3Config } from "../../api/oplog-s3-configs";
 import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
+import type { Delta } from "../../core/delta";
+import { applied, deltaOf, isEmpty } from "../../core/delta";
 import type { MaskVerdict } from "../../core/masks";
 import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
 import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
@@ -14,7 +16,7 @@ const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnectio
 
 const OIDC_SECRET: ReadonlySet<string> = new Set(["clientSecret"]);
 
-/** What stands in the state beside inputs and outputs; nothing in it is secret, nor large. */
+/** Nothing in it is secret, nor large. */
 export interface Written {
   /** What the program declared, by field, in the one form that is compared. */
   declared: PlainObject;
@@ -22,6 +24,32 @@ export interface Written {
   answered: PlainObject;
   /** Which secret fields that answer had, masked or not. */
   secretFields: string[];
+}
+
+/** The same as it stands in the state: what it says beyond the words beside it. */
+export interface Remembered {
+  /** From the inputs in the state, which after a drift are not what was declared. */
+  readonly declared?: Delta;
+  /** From `declared`. */
+  readonly answered?: Delta;
+  readonly secretFields: string[];
+}
+
+/** @param inputs those that the state will hold */
+export function remembered({ declared, answered, secretFields }: Written, inputs: PlainObject): Remembered {
+  const ofInputs = deltaOf(comparable(inputs), declared);
+  const ofAnswer = deltaOf(declared, answered);
+  return {
+    ...(!isEmpty(ofInputs) && { declared: ofInputs }),
+    ...(!isEmpty(ofAnswer) && { answered: ofAnswer }),
+    secretFields,
+  };
+}
+
+/** The reverse. @param state the inputs beside it */
+export function recalled(known: Remembered, state: PlainObject): Written {
+  const declared = applied(comparable(state), known.declared);
+  return { declared, answered: applied(declared, known.answered), secretFields: known.secretFields };
 }
 
 /** Whether two sets of inputs ask for the same store. */
@@ -97,8 +125,8 @@ export function refreshed(
     if (!unchanged) open[field] = live[field];
     else if (declared !== undefined) {
       // A drift that was seen and is gone again: the declared value, or, of what is kept as a digest, the live one.
-      const remembered = field === "customCertificates" ? live[field] : declared;
-      open[field] = jsonEqual(held[field], declared) ? state[field] : remembered;
+      const known = field === "customCertificates" ? live[field] : declared;
+      open[field] = jsonEqual(held[field], declared) ? state[field] : known;
     }
   }
   if (isPlainObject(open["oidc"])) {

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { applyWithSentinels, computed, secretIfGiven, secretTexts } from "../../../src/core/arguments";
+import {
+  applyWithSentinels,
+  computed,
+  lazyOutput,
+  markedSecrets,
+  secretIfGiven,
+  secretTexts,
+} from "../../../src/core/arguments";
 import { UNKNOWN } from "../../../src/core/unknowns";
 
 /** An output that a preview does not know. */
@@ -50,11 +57,31 @@ describe("secretIfGiven", () => {
   it("leaves alone what is not", () => assert.equal(secretIfGiven(undefined), undefined));
 });
 
+describe("markedSecrets", () => {
+  it("makes no output for arguments that are all known", () =>
+    assert.deepEqual(markedSecrets({ a: ["x", { b: 1 }] }), {}));
+  it("finds secrets at any depth, in promises too", async () => {
+    const { __secrets } = markedSecrets({ a: [Promise.resolve({ b: pulumi.secret("s") })], c: "open" });
+    assert.deepEqual(await settled(__secrets as pulumi.Output<unknown>), { value: ["s"], secret: true });
+  });
+});
+
+describe("lazyOutput", () => {
+  it("is made once, when it is first read", async () => {
+    let made = 0;
+    const resource = { late: "placeholder" } as unknown as pulumi.Resource & { late: pulumi.Output<number> };
+    lazyOutput(resource, "late", () => pulumi.output(++made));
+    assert.equal(made, 0);
+    assert.deepEqual([(await settled(resource.late)).value, (await settled(resource.late)).value], [1, 1]);
+  });
+});
+
 describe("computed", () => {
   it("announces outputs by name", () => {
     const announced = computed(["a", "b"]);
     assert.deepEqual(Object.keys(announced), ["a", "b"]);
     assert.deepEqual(Object.values(announced), [undefined, undefined]);
+    assert.deepEqual(Object.keys(computed(["a", "__ours"])), ["a"]);
   });
 });
 

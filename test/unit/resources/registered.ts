@@ -9,7 +9,7 @@ const arrivals = new Map<string, PlainObject>();
 export async function mockEngine(): Promise<void> {
   await pulumi.runtime.setMocks({
     newResource: ({ name, id, inputs: { __provider: _, __secrets, ...inputs } }) => {
-      const marked: unknown = __secrets.value;
+      const marked: unknown = __secrets?.value ?? null;
       arrivals.set(name, {
         ...inputs,
         ...(id !== undefined && id !== "" && { id }),

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { AlertConfig, Notification } from "../../../../src/api/alert-configs";
 import type { PlainObject } from "../../../../src/json";
-import { canonicalJson } from "../../../../src/json";
+import { canonicalJson, jsonEqual } from "../../../../src/json";
 import { sameAlert } from "../../../../src/resources/alert-config/meaning";
 import { openPart } from "../../../../src/resources/alert-config/notification-secrets";
 import { described, fulfils, refreshed } from "../../../../src/resources/alert-config/refreshed";
-import { written } from "../../../../src/resources/alert-config/written";
+import type { Written } from "../../../../src/resources/alert-config/written";
+import { recalled, remembered, written } from "../../../../src/resources/alert-config/written";
 import type { Program } from "./alerts";
 import { answerOf, GROUP, HOOK, inputsOf, MATCHERS, METRIC, PAGER, PROGRAM, SLACK, turn } from "./alerts";
 
@@ -24,8 +25,7 @@ function refresh(
 ): Outcome {
   const inputs = inputsOf(program);
   const answer = answerOf(program, redact);
-  // The state holds plain JSON.
-  const before = JSON.parse(JSON.stringify(written(inputs, answer))) as ReturnType<typeof written>;
+  const before = throughState(written(inputs, answer), inputs);
   const live = structuredClone(answer) as AlertConfig & { notifications: Notification[] };
   change(live);
   const { inputs: fresh, changedSecrets } = refreshed(before, inputs["notificationSecrets"], live);
@@ -37,7 +37,17 @@ function refresh(
   }
   const after = { ...inputs, ...fresh, ...(changedSecrets.length > 0 && { changedSecrets }) };
   if (!("metricThreshold" in fresh)) delete (after as PlainObject)["metricThreshold"];
+  // A later refresh compares with the same baseline, whatever stands beside it by then.
+  throughState(before, after);
   return { drift, changedSecrets, same: sameAlert(after, inputs) };
+}
+
+/** What comes back of a baseline that was put into the state, which holds plain JSON, beside these inputs. */
+function throughState(before: Written, inputs: PlainObject): Written {
+  const state = JSON.parse(JSON.stringify(remembered(before, inputs))) as ReturnType<typeof remembered>;
+  const after = recalled(state, inputs);
+  assert.ok(jsonEqual(after, before), JSON.stringify([before, state, after], null, 1));
+  return after;
 }
 
 const open = (program: Program): PlainObject[] => program.notifications.map(openPart);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { written } from "../../../../src/resources/alert-config/written";
+import type { AlertConfig } from "../../../../src/api/alert-configs";
+import { remembered, written } from "../../../../src/resources/alert-config/written";
 import { answerOf, inputsOf, PROGRAM } from "./alerts";
+
+const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
 
 describe("written", () => {
   for (const redact of ["new", "old", "off"] as const) {
@@ -14,4 +17,16 @@ describe("written", () => {
       }
     });
   }
+
+  it("takes next to nothing in the state for what the service answers as it was sent", () => {
+    const plain = {
+      projectId: "p",
+      eventTypeName: "NO_PRIMARY",
+      enabled: true,
+      matchers: [],
+      notifications: [EMAIL],
+    };
+    const answer = { ...plain, id: "a", groupId: "p" } as unknown as AlertConfig;
+    assert.deepEqual(remembered(written(plain, answer), plain), {});
+  });
 });

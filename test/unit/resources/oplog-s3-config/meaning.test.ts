@@ -2,8 +2,16 @@ import assert from "node:assert/strict";
 import type { OplogS3Config } from "../../../../src/api/oplog-s3-configs";
 import { redactOplogStore } from "../../../../src/emulator/redaction";
 import type { PlainObject } from "../../../../src/json";
-import { canonicalJson, omit } from "../../../../src/json";
-import { fulfils, refreshed, sameStore, written } from "../../../../src/resources/oplog-s3-config/meaning";
+import { canonicalJson, jsonEqual, omit } from "../../../../src/json";
+import type { Written } from "../../../../src/resources/oplog-s3-config/meaning";
+import {
+  fulfils,
+  recalled,
+  refreshed,
+  remembered,
+  sameStore,
+  written,
+} from "../../../../src/resources/oplog-s3-config/meaning";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";
 const STORE: PlainObject = {
@@ -39,9 +47,7 @@ function answerOf(store: PlainObject, redact: "new" | "old" | "off" = "new"): Li
 }
 
 function refresh(change: (live: Live) => void, redact: "new" | "old" | "off" = "new", state = STORE) {
-  const before = JSON.parse(JSON.stringify(written(STORE, answerOf(STORE, redact)))) as ReturnType<
-    typeof written
-  >;
+  const before = throughState(written(STORE, answerOf(STORE, redact)), state);
   const live = answerOf(STORE, redact);
   change(live);
   const { open, changedSecrets } = refreshed(before, state, live);
@@ -50,7 +56,17 @@ function refresh(change: (live: Live) => void, redact: "new" | "old" | "off" = "
     if (["storeId", "awsAccessKey", "awsSecretKey", "uri"].includes(name)) continue;
     if (canonicalJson(open[name] ?? null) !== canonicalJson(STORE[name] ?? null)) drift[name] = open[name];
   }
+  // A later refresh compares with the same baseline, whatever stands beside it by then.
+  throughState(before, open);
   return { drift, changedSecrets };
+}
+
+/** What comes back of a baseline that was put into the state, which holds plain JSON, beside these inputs. */
+function throughState(before: Written, inputs: PlainObject): Written {
+  const state = JSON.parse(JSON.stringify(remembered(before, inputs))) as ReturnType<typeof remembered>;
+  const after = recalled(state, inputs);
+  assert.ok(jsonEqual(after, before), JSON.stringify([before, state, after], null, 1));
+  return after;
 }
 
 const NONE = { drift: {}, changedSecrets: [] };

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { applied, deltaOf, isEmpty } from "../../../src/core/delta";
+import type { PlainObject } from "../../../src/json";
+import { jsonEqual } from "../../../src/json";
+
+describe("a delta", () => {
+  // JSON has no negative zero.
+  const item = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+  const object = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.option(item, { nil: undefined }));
+
+  it("makes the one object of the other, whatever they are", () => {
+    fc.assert(
+      fc.property(object, object, (base: PlainObject, value: PlainObject) => {
+        const delta = JSON.parse(JSON.stringify(deltaOf(base, value))) as ReturnType<typeof deltaOf>;
+        assert.ok(jsonEqual(applied(base, delta), value));
+        assert.equal(isEmpty(delta), jsonEqual(base, value));
+      }),
+    );
+  });
+
+  it("names only what differs", () => {
+    const base = { same: [1, { x: 1 }], other: 1, gone: true };
+    const value = { same: [1, { x: 1 }], other: 2, come: "text" };
+    assert.deepEqual(deltaOf(base, value), { set: { other: 2, come: "text" }, unset: ["gone"] });
+    assert.deepEqual(deltaOf(base, base), {});
+    assert.deepEqual(applied(base, undefined), base);
+  });
+});
