@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { stateOf, succeeded } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+
+const COUNT = 500;
+
+const PROGRAM = `
+for (let index = 0; index < ${COUNT}; index++) {
+  new opsmanager.AlertConfig(\`alert-\${index}\`, {
+    projectId: "60a2b7c9e4b0c5571d3f8e12",
+    eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+    enabled: true,
+    metricThreshold: { metricName: "CONNECTIONS", mode: "AVERAGE", operator: "GREATER_THAN", threshold: 1000 + index, units: "RAW" },
+    notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }],
+  });
+}
+`;
+
+/** Alert configurations of one project, as many as a page of the API holds. */
+describe(`${COUNT} alert configurations`, function () {
+  const playground = usePlayground(this, { program: PROGRAM });
+  // The engine writes the whole state after every step.
+  this.timeout(300_000);
+  const requests = () => ({ ...playground.emulator.counters.byEndpoint });
+  let bytes = 0;
+
+  /** Of what the provider puts into the state: what the engine adds depends on the machine's folders. */
+  async function stateBytes(): Promise<number> {
+    const resources = Object.values(await stateOf(playground.stack));
+    assert.equal(resources.length, COUNT);
+    return Buffer.byteLength(JSON.stringify(resources.map(({ inputs, outputs }) => [inputs, outputs])));
+  }
+
+  before(() => {
+    const held = playground.emulator.alertConfigs();
+    for (const { id } of held.list()) held.delete(id);
+  });
+
+  it("are made by one request each, and one challenge", async () => {
+    succeeded(await playground.run("up"));
+    assert.deepEqual(requests(), { "POST /groups/{projectId}/alertConfigs": COUNT });
+    assert.equal(playground.emulator.counters.challenges, 1);
+    bytes = await stateBytes();
+  });
+
+  it("take less than 3,200 bytes of state each", () => {
+    assert.ok(bytes / COUNT < 3_200, `${bytes / COUNT} bytes`);
+  });
+
+  it("are refreshed by one list and one challenge", async () => {
+    playground.emulator.clearRequests();
+    succeeded(await playground.run("refresh", "--expect-no-changes"));
+    assert.deepEqual(requests(), { "GET /groups/{projectId}/alertConfigs": 1 });
+    assert.equal(playground.emulator.counters.challenges, 1);
+  });
+
+  it("need no request for an up that changes nothing", async () => {
+    playground.emulator.clearRequests();
+    succeeded(await playground.run("up", "--expect-no-changes"));
+    assert.equal(playground.emulator.counters.requests, 0);
+  });
+
+  it("take no more state than before", async () => assert.equal(await stateBytes(), bytes));
+});
