@@ -5,6 +5,7 @@ import { putVersionManifest } from "../../api/version-manifest";
 import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
 import { error } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";
+import { isApiError } from "../../errors";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
 import { assetOf, pathOf, STRING_ASSET } from "./asset";
@@ -96,10 +97,19 @@ async function upload(context: Context, inputs: Inputs): Promise<State> {
   await compare(context, inputs, asset, ours);
   const bytes = await bytesOf(asset);
   mustBePreviewed(sha256Of(bytes), ours.sha256);
-  await putVersionManifest(context.api, bytes);
+  await put(context, bytes);
   const { canonicalSha256, ...summary } = ours.outline.summary;
   const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
   return { ...inputs, sha256: ours.sha256, sizeBytes: bytes.length, ...summary, __written: written };
+}
+
+async function put(context: Context, bytes: Buffer): Promise<void> {
+  try {
+    await putVersionManifest(context.api, bytes);
+  } catch (cause) {
+    if (!isApiError(cause) || cause.errorCode !== "USER_UNAUTHORIZED") throw cause;
+    throw new Error(`${cause.message} It is Global Owner or Global Automation Admin.`, { cause });
+  }
 }
 
 function mustBePreviewed(sha256: string, previewed: string | undefined): void {
