@@ -226,6 +226,48 @@ describe("VersionManifest against the emulator", () => {
     assert.match(resource.said[0] ?? "", /does not show its version manifest/);
   });
 
+  for (const status of [403, 404, 405]) {
+    it(`uploads to a service that does not show its manifest, and says what was not checked (${status})`, async () => {
+      emulator.faults.add({
+        match: { path: "/unauth/", times: "always", authenticated: "any" },
+        action: { status, body: { error: status, errorCode: "RESOURCE_NOT_FOUND", detail: "No." } },
+      });
+      const resource = managed("VersionManifest", emulator);
+      await resource.up({ manifest: asset(manifest(Date.parse("2020-01-01T00:00:00Z"), "4.2.2")) });
+      assert.equal(puts().length, 1);
+      assert.match(resource.said.join("\n"), /whether it holds a newer one was not checked/);
+    });
+  }
+
+  it("uploads nothing while the service cannot show its manifest for a moment", async () => {
+    emulator.faults.add({
+      match: { path: "/unauth/", times: "always", authenticated: "any" },
+      action: { status: 503, body: "busy" },
+    });
+    await assert.rejects(
+      managed("VersionManifest", emulator).up({ manifest: asset(manifest(NEWER, "8.0.4")) }),
+      /GET \/unauth\/versionManifest: 503/,
+    );
+    assert.equal(puts().length, 0);
+  });
+
+  it("stops a StringAsset at preview", async () => {
+    const manifestAsset = { ...hashOnly("0"), text: "{}" };
+    await assert.rejects(
+      managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
+      /^Error: manifest: a StringAsset would put its whole text into the state, twice\./,
+    );
+    assert.equal(emulator.counters.requests, 0);
+  });
+
+  it("stops a RemoteAsset at preview that is no https URL", async () => {
+    const manifestAsset = { ...hashOnly("0"), uri: "http://example.com/m.json?sig=t0ken" };
+    await assert.rejects(
+      managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
+      /^Error: manifest: a RemoteAsset must be an https URL, not http:\/\/example\.com\/m\.json\.$/,
+    );
+  });
+
   it("takes any success for one, whatever the answer", async () => {
     emulator.faults.add({ match: { method: "PUT" }, action: { status: 202, body: "<ok/>" } });
     assert.equal(

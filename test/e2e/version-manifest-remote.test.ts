@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CERTIFICATE, servers } from "../unit/http/servers";
+import { created, did, failedWith, updated } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+
+const MANIFEST = '{"updated": 1793491200000, "versions": [\r\n]}\n';
+const TOKEN = "t0ken-in-a-query";
+
+describe("a version manifest from an https URL", function () {
+  const folder = mkdtempSync(join(tmpdir(), "opsmanager-remote-"));
+  const ca = join(folder, "ca.pem");
+  writeFileSync(ca, CERTIFICATE.cert);
+  after(() => rmSync(folder, { recursive: true }));
+
+  const start = servers();
+  const playground = usePlayground(this, {
+    program: "",
+    // The first for the provider, the second for the engine.
+    env: { NODE_EXTRA_CA_CERTS: ca, SSL_CERT_FILE: ca },
+  });
+  const held = (): string | undefined => playground.emulator.versionManifest.get("current")?.text;
+  const program = (origin: string): string => `new opsmanager.VersionManifest("versions", {
+    manifest: new pulumi.asset.RemoteAsset("${origin}/8.0.json?sig=${TOKEN}"),
+  });`;
+
+  it("is fetched without our credentials, and is no difference while its bytes are the same", async () => {
+    const authorizations = new Set<string | undefined>();
+    const urls = new Set<string | undefined>();
+    let text = MANIFEST;
+    const server = await start.https((request, response) => {
+      authorizations.add(request.headers.authorization);
+      urls.add(request.url);
+      response.end(text);
+    }, CERTIFICATE);
+    await playground.rewrite(program(server.origin));
+    did(await playground.run("up"), [created("versions")]);
+    assert.equal(held(), MANIFEST);
+    assert.deepEqual([...authorizations], [undefined]);
+    assert.deepEqual([...urls], [`/8.0.json?sig=${TOKEN}`]);
+
+    await playground.rewrite(program(server.origin).replace(TOKEN, "another-token"));
+    playground.emulator.clearRequests();
+    did(await playground.run("up", "--expect-no-changes"), []);
+    assert.equal(playground.emulator.counters.writes, 0);
+
+    text = MANIFEST.replace("1793491200000", "1793491200001");
+    did(await playground.run("up"), [updated("versions", "manifest", "sha256")]);
+    assert.equal(held(), text);
+  });
+
+  it("ends in one message without the query when it is no manifest", async () => {
+    const server = await start.https((_request, response) => response.end("<html>"), CERTIFICATE);
+    await playground.rewrite(program(server.origin));
+    const run = await playground.run("up");
+    failedWith(run, "manifest: is not well-formed JSON (line 1:");
+  });
+
+  it("ends in one message without the query when it is redirected to http", async () => {
+    const plain = await start.http((_request, response) => response.end(MANIFEST));
+    const server = await start.https((_request, response) => {
+      response.writeHead(302, { location: `${plain.origin}/8.0.json?sig=${TOKEN}` });
+      response.end();
+    }, CERTIFICATE);
+    await playground.rewrite(program(server.origin));
+    const run = await playground.run("up");
+    failedWith(
+      run,
+      /manifest: 127\.0\.0\.1:\d+\/8\.0\.json redirects to http:\/\/127\.0\.0\.1:\d+\/8\.0\.json, and only https/,
+    );
+    assert.ok(!run.output.includes(TOKEN), run.output);
+  });
+});
