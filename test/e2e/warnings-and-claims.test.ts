@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { selfSignedCertificate } from "../../src/emulator/tls-certificate";
+import { created, did, failedWith } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+
+const EXPIRED = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
+
+const STORE = `new opsmanager.OplogS3Config("store", {
+  acceptedTos: true,
+  awsAccessKey: "AKIAWARNEDWARNEDWARN",
+  awsSecretKey: "warned-secret-key",
+  customCertificates: [{ filename: "ca.pem", certString: ${JSON.stringify(EXPIRED)} }],
+  pathStyleAccessEnabled: true,
+  s3AuthMethod: "IAM_ROLE",
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: "mongodb://backup:warned-password@metadata.example.com/",
+  writeConcern: "MAJORTY",
+});`;
+
+const twice = (kind: string, args: string): string =>
+  ["first", "second"].map((name) => `new opsmanager.${kind}("${name}", ${args});`).join("\n");
+const STORE_ARGS = STORE.slice(STORE.indexOf("{"), STORE.lastIndexOf(")")).replace("{", '{ storeId: "same",');
+
+/** Programs of two resources that manage one thing. */
+const CLAIMS: Readonly<Record<string, readonly [program: string, thing: string]>> = {
+  cluster: [
+    twice("ClusterName", `{ projectId: "p", clusterId: "c", clusterName: "n" }`),
+    "name of the cluster p/c",
+  ],
+  "cluster that is known later": [
+    twice(
+      "ClusterName",
+      `{ projectId: "p", clusterId: pulumi.output(new Promise<string>((known) => setTimeout(() => known("c"), 1))), clusterName: "n" }`,
+    ),
+    "name of the cluster p/c",
+  ],
+  store: [twice("OplogS3Config", STORE_ARGS), "oplog store same"],
+  manifest: [twice("VersionManifest", `{ manifest: "package.json" }`), "version manifest of the service"],
+};
+
+describe("what a program is told before anything is written", function () {
+  const playground = usePlayground(this, { program: STORE });
+
+  it("warns of what the service will ignore or may not know, and of an expired certificate", async () => {
+    const run = await playground.run("preview");
+    did(run, [created("store")]);
+    const warnings = run.events
+      .map(({ diagnosticEvent }) => diagnosticEvent)
+      .filter((diagnostic) => diagnostic?.severity === "warning" && diagnostic.urn?.endsWith("::store"))
+      .map((diagnostic) => diagnostic?.message.replaceAll(/<\\{%.*?%\\}>/g, "").trim());
+    assert.deepEqual(warnings.sort(), [
+      "awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+      "awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+      "customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
+      'writeConcern: "MAJORTY" is none of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+    ]);
+    assert.equal(playground.emulator.counters.requests, 0);
+  });
+
+  for (const [what, [program, thing]] of Object.entries(CLAIMS)) {
+    it(`refuses two resources of one ${what}`, async () => {
+      await playground.rewrite(program);
+      const run = await playground.run("preview");
+      failedWith(
+        run,
+        new RegExp(`"(first|second)" and "(first|second)" both manage the ${thing}: keep one of them`),
+      );
+      assert.equal(playground.emulator.counters.writes, 0);
+    });
+  }
+});
