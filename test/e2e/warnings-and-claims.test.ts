@@ -50,13 +50,16 @@ describe("what a program is told before anything is written", function () {
     const warnings = run.events
       .map(({ diagnosticEvent }) => diagnosticEvent)
       .filter((diagnostic) => diagnostic?.severity === "warning" && diagnostic.urn?.endsWith("::store"))
-      .map((diagnostic) => diagnostic?.message.replaceAll(/<\\{%.*?%\\}>/g, "").trim());
-    assert.deepEqual(warnings.sort(), [
-      "awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      "awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      "customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
-      'writeConcern: "MAJORTY" is none of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
-    ]);
+      .map((diagnostic) => (diagnostic?.message ?? "").replaceAll(/<\{%.*?%\}>/g, "").trim());
+    assert.deepEqual(
+      warnings.sort((a, b) => a.localeCompare(b)),
+      [
+        "awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+        "awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+        "customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
+        'writeConcern: "MAJORTY" is none of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+      ],
+    );
     assert.equal(playground.emulator.counters.requests, 0);
   });
 
