@@ -2,7 +2,7 @@
 
 import { number, times, withSpread } from "../report/format";
 import type { Chart, Report, Table } from "../report/types";
-import type { Measurement, Step } from "./measurement";
+import type { Measurement, Step, Subject } from "./measurement";
 import { STEPS, SUBJECTS } from "./measurement";
 import { growthOf, latencies, medianOf, overFloor, runsOf, secondsOf, sizes } from "./results";
 import { targetsOf } from "./targets";
@@ -45,16 +45,21 @@ function timeTable(all: readonly Measurement[], latencyMs: number): Table {
       if (secondsOf(all, "ours", step, cell) === undefined) return [];
       const cells = SUBJECTS.flatMap((subject) => {
         const seconds = secondsOf(all, subject, step, cell);
-        const over = overFloor(all, subject, step, cell);
         const time = seconds === undefined ? NONE : withSpread(seconds);
-        if (subject === "floor") return [time];
+        if (!isPaired(subject)) return [time];
+        const over = overFloor(all, subject, step, cell);
         return [time, over === undefined ? NONE : times(over)];
       });
       return [[step, String(n), ...cells]];
     }),
   );
-  const columns = SUBJECTS.flatMap((subject) => (subject === "floor" ? [subject] : [subject, "× floor"]));
+  const columns = SUBJECTS.flatMap((subject) => (isPaired(subject) ? [subject, "× floor"] : [subject]));
   return { title: `Seconds, answers ${latencyMs} ms late`, columns: ["", "N", ...columns], rows };
+}
+
+/** What ran as often as the floor, and beside it. */
+function isPaired(subject: Subject): boolean {
+  return subject === "ours" || subject === "by hand";
 }
 
 function requestTable(all: readonly Measurement[]): Table {

@@ -1,16 +1,26 @@
-/** All measurements: cell by cell, the subjects of a round one after the other, so that they meet the same machine. */
+/** All measurements: step by step, the subjects one after the other, so that they meet the same machine. */
 
 import { ensureEngine } from "../../scripts/engine/ensure-engine";
+import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import type { Cell, Measurement, Subject } from "./measurement";
-import { SUBJECTS } from "./measurement";
+import type { Cell, Measurement, Stepper, Step, Subject } from "./measurement";
+import { STEPS, SUBJECTS } from "./measurement";
 import { withCurl } from "./with-curl";
 import { withPulumi } from "./with-pulumi";
 
 /** A cell, how often it is measured, and by which subjects. */
 export interface Plan extends Cell {
+  /** How often all is made and destroyed. */
   readonly rounds: number;
-  readonly subjects?: readonly Subject[];
+  /** How often a round takes the steps that change nothing. */
+  readonly reads: number;
+  /** Left out because they take too long. */
+  readonly without?: readonly Subject[];
+}
+
+interface Runner {
+  readonly emulator: Emulator;
+  readonly stepper: Stepper;
 }
 
 export async function measureAll(
@@ -19,25 +29,63 @@ export async function measureAll(
 ): Promise<Measurement[]> {
   const { binDir } = await ensureEngine();
   const measured: Measurement[] = [];
-  for (const { rounds, subjects = SUBJECTS, ...cell } of plans) {
-    for (let round = 0; round < rounds; round++) {
-      say(`${cell.n} alert configurations, ${cell.latencyMs} ms late, round ${round + 1} of ${rounds}`);
-      for (const subject of rotated(subjects, round)) {
-        // Of its own, so that nobody's alert configurations are in another's lists.
-        const emulator = await startEmulator({ latencyMs: cell.latencyMs });
-        try {
-          measured.push(
-            ...(subject === "curl"
-              ? await withCurl(cell, round, emulator)
-              : await withPulumi(subject, cell, round, emulator, binDir)),
-          );
-        } finally {
-          await emulator.close();
-        }
-      }
+  for (const plan of plans) {
+    for (let round = 0; round < plan.rounds; round++) {
+      say(`${plan.n} alert configurations, ${plan.latencyMs} ms late, round ${round + 1} of ${plan.rounds}`);
+      measured.push(...(await measureRound(plan, round, binDir)));
     }
   }
   return measured;
+}
+
+async function measureRound(plan: Plan, round: number, binDir: string): Promise<Measurement[]> {
+  // A loop of curl varies little and takes long.
+  const subjects = SUBJECTS.filter((subject) => plan.without?.includes(subject) !== true).filter(
+    (subject) => subject !== "curl" || round === 0,
+  );
+  const runners: Runner[] = [];
+  try {
+    for (const subject of subjects) runners.push(await open(subject, plan, binDir));
+    const measured: Measurement[] = [];
+    for (const step of STEPS) {
+      const times = step === "up" || step === "destroy" ? 1 : plan.reads;
+      for (let time = 0; time < times; time++) {
+        for (const runner of rotated(runners, round + time)) {
+          const figures = await measure(runner, step, plan, round * times + time);
+          if (figures !== undefined) measured.push(figures);
+        }
+      }
+    }
+    return measured;
+  } finally {
+    for (const { emulator, stepper } of runners) {
+      await stepper.close();
+      await emulator.close();
+    }
+  }
+}
+
+/** Each with a service of its own, which holds nobody else's alert configurations. */
+async function open(subject: Subject, cell: Cell, binDir: string): Promise<Runner> {
+  const emulator = await startEmulator({ latencyMs: cell.latencyMs });
+  for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+  const stepper =
+    subject === "curl" ? await withCurl(cell, emulator) : await withPulumi(subject, cell, emulator, binDir);
+  return { emulator, stepper };
+}
+
+async function measure(
+  { emulator, stepper }: Runner,
+  step: Step,
+  { n, latencyMs }: Cell,
+  round: number,
+): Promise<Measurement | undefined> {
+  emulator.clearRequests();
+  const figures = await stepper.run(step);
+  if (figures === undefined) return undefined;
+  const { requests, challenges } = emulator.counters;
+  const { subject } = stepper;
+  return { subject, n, latencyMs, step, round, ...figures, requests: requests - challenges, challenges };
 }
 
 /** So that no subject always runs first. */

@@ -33,8 +33,8 @@ function requestTargets(all: readonly Measurement[]): Target[] {
     const goals: readonly (readonly [Step, number])[] = [
       ["up", n + 1],
       ["no-op up", 0],
-      // A list pays from a few on.
-      ...(n >= 10 ? ([["refresh", 2]] as const) : []),
+      // A list and its challenge, which pay from a few on; a page holds 500.
+      ...(n >= 10 && n <= 500 ? ([["refresh", 2]] as const) : []),
     ];
     return goals.map(([step, goal]) => {
       const counts = runsOf(all, "ours", step, { n, latencyMs: 0 }).map((m) => m.requests + m.challenges);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runToEnd } from "../../scripts/demo/process";
 import type { Emulator } from "../../src/emulator";
-import type { Cell, Measurement, Step } from "./measurement";
+import type { Cell, Step, Stepper } from "./measurement";
 import { alert } from "./programs/alerts";
 
 const LOOP = join(__dirname, "programs", "loop.sh");
@@ -13,45 +13,28 @@ const LOOP = join(__dirname, "programs", "loop.sh");
 /** A loop compares nothing: what comes nearest to a no-op up is to read each, as for a refresh. */
 const COMMANDS: Readonly<Partial<Record<Step, string>>> = { up: "up", refresh: "read", destroy: "destroy" };
 
-/** Runs all steps. @throws Error when one fails */
-export async function withCurl(
-  { n, latencyMs }: Cell,
-  round: number,
-  emulator: Emulator,
-): Promise<Measurement[]> {
+/** Writes the bodies; a step throws an Error when a request fails. */
+export async function withCurl({ n }: Cell, emulator: Emulator): Promise<Stepper> {
   const folder = await mkdtemp(join(tmpdir(), "bench-curl-"));
-  try {
-    await mkdir(join(folder, "bodies"));
-    for (let index = 0; index < n; index++) {
-      await writeFile(join(folder, "bodies", `${index}.json`), JSON.stringify(alert(index)));
-    }
-    const measured: Measurement[] = [];
-    for (const [step, command] of Object.entries(COMMANDS) as [Step, string][]) {
-      emulator.clearRequests();
-      const { code, output, seconds } = await runToEnd("bash", [LOOP, command], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          BENCH_FOLDER: folder,
-          BENCH_URL: `${emulator.baseUrl}/api/public/v1.0/groups/${emulator.projectId}/alertConfigs`,
-          BENCH_KEY: `${emulator.publicKey}:${emulator.privateKey}`,
-        },
-      });
-      if (code !== 0) throw new Error(`curl: ${step} failed:\n${output}`);
-      const { requests, challenges } = emulator.counters;
-      measured.push({
-        subject: "curl",
-        n,
-        latencyMs,
-        round,
-        step,
-        seconds,
-        requests: requests - challenges,
-        challenges,
-      });
-    }
-    return measured;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, "bodies"));
+  for (let index = 0; index < n; index++) {
+    await writeFile(join(folder, "bodies", `${index}.json`), JSON.stringify(alert(index)));
   }
+  const env = {
+    ...process.env,
+    BENCH_FOLDER: folder,
+    BENCH_URL: `${emulator.baseUrl}/api/public/v1.0/groups/${emulator.projectId}/alertConfigs`,
+    BENCH_KEY: `${emulator.publicKey}:${emulator.privateKey}`,
+  };
+  return {
+    subject: "curl",
+    async run(step) {
+      const command = COMMANDS[step];
+      if (command === undefined) return undefined;
+      const { code, output, seconds } = await runToEnd("bash", [LOOP, command], { cwd: folder, env });
+      if (code !== 0) throw new Error(`curl: ${step} failed:\n${output}`);
+      return { seconds };
+    },
+    close: async () => rm(folder, { recursive: true, force: true }),
+  };
 }

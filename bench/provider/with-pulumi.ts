@@ -2,8 +2,7 @@
 
 import { openSandbox } from "../../scripts/demo/sandbox";
 import type { Emulator } from "../../src/emulator";
-import type { Cell, Measurement, Step, Subject } from "./measurement";
-import { STEPS } from "./measurement";
+import type { Cell, Figures, Step, Stepper, Subject } from "./measurement";
 import { withPeakMemory } from "./peak-memory";
 import { writeProject } from "./project";
 
@@ -14,14 +13,13 @@ const COMMANDS = {
   destroy: ["destroy", "--skip-preview"],
 } as const satisfies Record<Step, readonly [string, ...string[]]>;
 
-/** Runs all steps. @throws Error when a step fails, or changes what it must leave alone */
+/** Makes the stack; its steps throw an Error when they fail, or change what they must leave alone. */
 export async function withPulumi(
   subject: Exclude<Subject, "curl">,
   { n, latencyMs }: Cell,
-  round: number,
   emulator: Emulator,
   binDir: string,
-): Promise<Measurement[]> {
+): Promise<Stepper> {
   const mark = `bench-${process.pid}-${performance.now()}`;
   const sandbox = await openSandbox({
     binDir,
@@ -37,25 +35,20 @@ export async function withPulumi(
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     },
   });
-  try {
-    const project = await writeProject(sandbox.folder, subject.replaceAll(" ", "-"));
-    const stack = await sandbox.createStack({ project, name: "bench", config: {} });
-    const measured: Measurement[] = [];
-    for (const step of STEPS) {
+  const project = await writeProject(sandbox.folder, subject.replaceAll(" ", "-"));
+  const stack = await sandbox.createStack({ project, name: "bench", config: {} });
+  return {
+    subject,
+    async run(step): Promise<Figures> {
       const [operation, ...flags] = COMMANDS[step];
-      emulator.clearRequests();
       const { result, peakMb } = await withPeakMemory(mark, async () => stack.run(operation, ...flags));
       if (result.code !== 0) throw new Error(`${subject}: ${result.command} failed:\n${result.output}`);
-      const { requests, challenges } = emulator.counters;
-      const base = { subject, n, latencyMs, round, step, seconds: result.seconds, challenges, peakMb };
-      const stateBytes =
-        step === "destroy" ? undefined : bytesOfAResource((await stack.stack("export")).stdout);
-      measured.push({ ...base, requests: requests - challenges, stateBytes });
-    }
-    return measured;
-  } finally {
-    await sandbox.close();
-  }
+      const { seconds } = result;
+      if (step !== "up") return { seconds, peakMb };
+      return { seconds, peakMb, stateBytes: bytesOfAResource((await stack.stack("export")).stdout) };
+    },
+    close: async () => sandbox.close(),
+  };
 }
 
 /** The mean of those that are not the stack, nor its provider. */
