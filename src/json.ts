@@ -20,7 +20,8 @@ export function withoutUndefined<T>(value: T): T {
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
+  // Most are the same as they are, which needs no copies.
+  return isDeepStrictEqual(a, b) || isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
 }
 
 /** One text for equal JSON values: keys sorted at every depth. */

@@ -22,6 +22,9 @@ const SECRETS = {
   clientSecret: "oidc/client+secret=13",
 };
 
+/** What they become by hand, or in a later program. */
+const CHANGED = ["pager/duty+by=hand?", "aws/secret+by=hand", "xoxb another&token/2", "aws/another+key=11"];
+
 const PROGRAM = `
 const s = ${JSON.stringify(SECRETS)};
 const projectId = "60a2b7c9e4b0c5571d3f8e12";
@@ -30,7 +33,7 @@ new opsmanager.AlertConfig("alert", {
   eventTypeName: "HOST_DOWN",
   notifications: [
     { typeName: "PAGER_DUTY", serviceKey: s.serviceKey, delayMin: 0 },
-    { typeName: "SLACK", channelName: "#a", apiToken: pulumi.secret(s.apiToken), intervalMin: 15 },
+    { typeName: "SLACK", channelName: "#a", apiToken: s.apiToken, intervalMin: 15 },
     { typeName: "DATADOG", datadogApiKey: s.datadogApiKey, intervalMin: 15 },
     { typeName: "OPS_GENIE", opsGenieApiKey: s.opsGenieApiKey, opsGenieRegion: "EU", intervalMin: 15 },
     { typeName: "VICTOR_OPS", victorOpsApiKey: s.victorOpsApiKey, victorOpsRoutingKey: "db", intervalMin: 15 },
@@ -57,7 +60,7 @@ new opsmanager.OplogS3Config("store", {
 describe("secrets", function () {
   const playground = usePlayground(this, { program: PROGRAM, env: { OPSMANAGER_LOG: "trace" } });
 
-  afterEach(async () => nothingLeaked(playground));
+  afterEach(async () => nothingLeaked(playground, [...Object.values(SECRETS), ...CHANGED]));
 
   it("are made without showing", async () => {
     did(await playground.run("preview", "--diff"), ["alert", "store"].map(created));
@@ -213,16 +216,50 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
+const MARKED = "marked+14@example.com";
+
+/** A field like any other, which the program marks as secret by itself. */
+describe("an open field that the program marks as secret", function () {
+  const playground = usePlayground(this, {
+    program: `
+new opsmanager.AlertConfig("marked", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  eventTypeName: "HOST_DOWN",
+  notifications: [{ typeName: "EMAIL", emailAddress: pulumi.secret(${JSON.stringify(MARKED)}), intervalMin: 15 }],
+});
+`,
+  });
+
+  afterEach(async () => nothingLeaked(playground, [MARKED]));
+
+  it("does not show when it is made", async () => {
+    did(await playground.run("up", "--diff"), [created("marked")]);
+    assert.equal(playground.emulator.alertConfigs().list().at(-1)?.notifications[0]?.emailAddress, MARKED);
+  });
+
+  it("does not show when something beside it is changed by hand, found, and put right", async () => {
+    const { emulator } = playground;
+    const [alert] = emulator.alertConfigs().list().slice(-1);
+    const notifications = alert?.notifications.map((each) => ({ ...each, intervalMin: 30 }));
+    emulator.alertConfigs().update(alert?.id ?? "", { notifications });
+    did(await playground.run("refresh", "--diff"), [updated("marked", "notifications")]);
+    did(await playground.run("up", "--diff"), [updated("marked", "notifications")]);
+    did(await playground.run("refresh", "--diff"), []);
+  });
+});
+
 /** Looks for every secret, in every form, in everything that Pulumi printed or wrote. */
-async function nothingLeaked({ emulator, sandbox, stack, transcript }: Playground): Promise<void> {
+async function nothingLeaked(
+  { emulator, sandbox, stack, transcript }: Playground,
+  secrets: readonly string[],
+): Promise<void> {
   const { stdout } = await stack.stack("export");
   const texts = [
     ...transcript.map((text, index) => ({ where: `run ${Math.floor(index / 2) + 1}`, text })),
     { where: "the exported state", text: stdout },
     ...filesIn(sandbox.folder),
   ];
-  const byHand = ["pager/duty+by=hand?", "aws/secret+by=hand", "xoxb another&token/2", "aws/another+key=11"];
-  for (const secret of [...Object.values(SECRETS), ...byHand, emulator.privateKey]) {
+  for (const secret of [...secrets, emulator.privateKey]) {
     for (const form of [
       secret,
       encodeURIComponent(secret),
