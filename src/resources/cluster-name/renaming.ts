@@ -47,6 +47,8 @@ export async function renamableCluster(
   clusterId: string,
 ): Promise<Cluster> {
   const live = await getCluster(api, projectId, clusterId);
+  // Of an unknown project the service says so itself.
+  if (live === undefined) await listClusters(api, projectId);
   const reason = whyNot(live, { projectId, clusterId });
   if (live === undefined || reason !== undefined)
     throw new Error(`clusterId: ${reason}; nothing was written.`);

@@ -160,6 +160,12 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
+  it("says of an unknown project that it is the project", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await assert.rejects(cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })), /projectId/);
+    assert.equal(writes(), 0);
+  });
+
   it("tells what NOT_SHARDED means, should the service know better", async () => {
     const body = {
       error: 400,
