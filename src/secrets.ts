@@ -78,23 +78,31 @@ export type SecretFilter = (text: string) => string;
  * echo what it was sent in any of these forms.
  */
 export function secretFilter(values: Iterable<string>): SecretFilter {
+  const secrets = [...values].filter((value) => value !== "");
+  if (secrets.length === 0) return (text) => text;
+  // Most filters are never used, since no error comes and no log is written.
+  let pattern: RegExp | undefined;
+  return (text) => text.replace((pattern ??= patternOfAll(secrets)), REDACTED);
+}
+
+function patternOfAll(secrets: readonly string[]): RegExp {
   const forms = new Set<string>();
-  for (const value of values) {
-    if (value === "") continue;
-    const base64 = Buffer.from(value).toString("base64");
+  for (const value of secrets) {
+    const bytes = Buffer.from(value);
+    const base64 = bytes.toString("base64");
+    // Without lone surrogates, of which no URL can be made.
+    const text = bytes.toString();
     forms.add(value);
-    forms.add(encodeURIComponent(value));
-    forms.add(encodeURI(value));
+    forms.add(encodeURIComponent(text));
+    forms.add(encodeURI(text));
     forms.add(base64);
     forms.add(base64.replace(/=+$/, ""));
-    forms.add(Buffer.from(value).toString("base64url"));
+    forms.add(bytes.toString("base64url"));
     forms.add(JSON.stringify(value).slice(1, -1));
   }
-  if (forms.size === 0) return (text) => text;
   // The longest first, so that a secret which contains another is replaced as a whole.
   const alternatives = [...forms].sort((a, b) => b.length - a.length).map(patternOf);
-  const pattern = new RegExp(alternatives.join("|"), "g");
-  return (text) => text.replace(pattern, REDACTED);
+  return new RegExp(alternatives.join("|"), "g");
 }
 
 function patternOf(form: string): string {

@@ -1,6 +1,5 @@
 /** JSON over the HTTP layers: from an endpoint's request to its checked answer, or to one clear error. */
 
-import { setTimeout as timer } from "node:timers/promises";
 import { ConfigError, OpsManagerError, TransportError } from "../errors";
 import { secretFilter, secretValuesIn } from "../secrets";
 import { VERSION } from "../version";
@@ -15,8 +14,11 @@ import { read } from "./read-answer";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { share } from "./shared";
+import type { StopSignal } from "./stop";
+import { Stop } from "./stop";
 import { tlsOptions } from "./tls";
 import { undiciWire } from "./undici-send";
+import { pause } from "./waiting";
 import { withRetry } from "./with-retry";
 
 export type { ApiAnswer, ApiRequest, CallOptions } from "./api-request";
@@ -34,11 +36,14 @@ export interface ClientEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly log: RequestLog;
   /** The pause before a retry. @default a real one */
-  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly sleep?: (ms: number, signal: StopSignal | undefined) => Promise<void>;
 }
 
 /** The manifest of a service is tens of megabytes at most. */
 const MAX_RESPONSE_BYTES = 134_217_728;
+
+const ASKING = { accept: "application/json" };
+const SENDING = { ...ASKING, "content-type": "application/json" };
 
 /** @throws ConfigError for options that cannot be used. */
 export function createApiClient(
@@ -54,6 +59,7 @@ export function createApiClient(
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const connectionSecrets = [options.privateKey, options.clientKey ?? ""];
+  const usualFilter = secretFilter(connectionSecrets);
 
   const wire = undiciWire({
     tls: tlsOptions(options, env),
@@ -67,7 +73,7 @@ export function createApiClient(
   const shared = share(base.origin, credentials, {
     onWeakChallenge: () => {
       const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
-      if (log.level !== "off") logLine(log, secretFilter(connectionSecrets), { warning });
+      if (log.level !== "off") logLine(log, usualFilter, { warning });
     },
   });
   const send = withRetry(withDigest(logged, { credentials, session: shared.digest }), {
@@ -88,42 +94,40 @@ export function createApiClient(
       });
     },
   });
-  const closing = new AbortController();
+  const closing = new Stop();
   let lastId = 0;
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
     const body = bodyOf(request);
-    const filter = secretFilter([...connectionSecrets, ...secretValuesIn(request.json)]);
+    const bodySecrets = secretValuesIn(request.json);
+    const filter =
+      bodySecrets.length === 0 ? usualFilter : secretFilter([...connectionSecrets, ...bodySecrets]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + queryOf(request, options, enveloped);
-    const abort = linkedAbort([request.signal, closing.signal]);
+    const { stop, unlink } = linkedAbort(closing, request.signal);
     try {
-      const run = async (): Promise<ApiAnswer<T>> => {
-        const limit = setTimeout(() => abort.abort(outOfTime(request, totalMs)), totalMs);
-        try {
-          const response = await send({
-            method: request.method,
-            origin: base.origin,
-            path,
-            headers: {
-              accept: "application/json",
-              ...(body !== undefined && { "content-type": "application/json" }),
-            },
-            body,
-            signal: abort.signal,
-            filter,
-            note: { id: String(++lastId), attempt: 1 },
-          });
-          return read(request, response, enveloped);
-        } finally {
-          clearTimeout(limit);
-        }
-      };
-      return await shared.gate(maxConcurrency, run, abort.signal);
+      const leave = await shared.gate(maxConcurrency, stop);
+      const limit = setTimeout(() => stop.abort(outOfTime(request, totalMs)), totalMs);
+      try {
+        const response = await send({
+          method: request.method,
+          origin: base.origin,
+          path,
+          headers: body === undefined ? ASKING : SENDING,
+          body,
+          signal: stop,
+          filter,
+          note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
+        });
+        return read(request, response, enveloped);
+      } finally {
+        clearTimeout(limit);
+        leave();
+      }
     } catch (error) {
-      throw filtered(ended(error, abort.signal, request), filter);
+      throw filtered(ended(error, stop, request), filter);
     } finally {
-      abort.unlink();
+      unlink();
     }
   }
 
@@ -136,10 +140,6 @@ export function createApiClient(
       await wire.close();
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await timer(ms, undefined, signal && { signal });
 }
 
 function required(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {
@@ -163,7 +163,7 @@ function queryOf(request: ApiRequest<unknown>, options: ConnectionOptions, envel
 }
 
 /** Whoever waits for a place, or for the next attempt, ends by the signal's own reason. */
-function ended(error: unknown, signal: AbortSignal, request: ApiRequest<unknown>): unknown {
+function ended(error: unknown, signal: StopSignal, request: ApiRequest<unknown>): unknown {
   if (error instanceof OpsManagerError || !signal.aborted) return error;
   return signal.reason instanceof OpsManagerError ? signal.reason : aborted(request, error);
 }

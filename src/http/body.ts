@@ -6,6 +6,8 @@ import { isPlainObject } from "../json";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
+const UTF8 = new TextDecoder("utf-8");
+
 /** The body as text; UTF-8 where no charset, or an unknown one, is named. */
 export function textOf(response: HttpResponse): string {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
@@ -13,20 +15,26 @@ export function textOf(response: HttpResponse): string {
 }
 
 function decoder(charset: string | undefined): TextDecoder {
+  if (charset === undefined) return UTF8;
   try {
-    return new TextDecoder(charset ?? "utf-8");
+    return new TextDecoder(charset);
   } catch {
-    return new TextDecoder("utf-8");
+    return UTF8;
+  }
+}
+
+/** The body as JSON, or `undefined` when it is none. */
+export function jsonOf(response: HttpResponse): { readonly value: unknown } | undefined {
+  if (response.body.length === 0) return undefined;
+  try {
+    return { value: JSON.parse(textOf(response)) };
+  } catch {
+    return undefined;
   }
 }
 
 /** The body as a JSON object, or `undefined` when it is none. */
 export function jsonObjectOf(response: HttpResponse): PlainObject | undefined {
-  if (response.body.length === 0) return undefined;
-  try {
-    const value: unknown = JSON.parse(textOf(response));
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(response)?.value;
+  return isPlainObject(value) ? value : undefined;
 }

@@ -1,52 +1,55 @@
 /** Bounds how many operations run at once. */
 
+import type { StopSignal } from "./stop";
+
 /**
- * Runs a task when fewer than `places` are running; places are given in the order of asking. Who is aborted stops
- * waiting.
+ * Waits until fewer than `places` are taken, takes one, and gives what leaves it again, which is to be called once.
+ * Places are given in the order of asking. Who is aborted stops waiting.
  */
-export type Gate = <T>(places: number, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Gate = (places: number, signal?: StopSignal) => Promise<() => void>;
 
 export function createGate(): Gate {
-  let running = 0;
+  let taken = 0;
   const waiting: { readonly places: number; readonly enter: () => void }[] = [];
 
   const admit = (): void => {
     for (;;) {
       const first = waiting[0];
-      if (first === undefined || running >= first.places) return;
+      if (first === undefined || taken >= first.places) return;
       waiting.shift();
-      running++;
+      taken++;
       first.enter();
     }
   };
 
-  const turn = async (places: number, signal: AbortSignal | undefined): Promise<void> =>
+  const leave = (): void => {
+    taken--;
+    admit();
+  };
+
+  const turn = async (places: number, signal: StopSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const giveUp = (): void => {
         waiting.splice(waiting.indexOf(waiter), 1);
-        reject(signal?.reason as Error);
+        reject(signal?.reason);
         admit();
       };
       const waiter = {
         places,
         enter: () => {
-          signal?.removeEventListener("abort", leave);
+          signal?.removeEventListener("abort", giveUp);
           resolve();
         },
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", giveUp);
       waiting.push(waiter);
       admit();
     });
 
-  return async (places, task, signal) => {
+  return async (places, signal) => {
     signal?.throwIfAborted();
-    await turn(places, signal);
-    try {
-      return await task();
-    } finally {
-      running--;
-      admit();
-    }
+    if (waiting.length === 0 && taken < places) taken++;
+    else await turn(places, signal);
+    return leave;
   };
 }

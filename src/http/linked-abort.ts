@@ -1,31 +1,35 @@
-/** One signal that follows others for as long as an operation runs. */
+/** What ends one operation: it follows others for as long as the operation runs. */
 
 import { setMaxListeners } from "node:events";
+import type { StopSignal } from "./stop";
+import { Stop } from "./stop";
 
 export interface LinkedAbort {
-  readonly signal: AbortSignal;
-  abort(reason: unknown): void;
+  readonly stop: Stop;
   /** Follows no longer: a signal that outlives the operation must not remember it. */
-  unlink(): void;
+  readonly unlink: () => void;
 }
 
-/** Like `AbortSignal.any`, but with an end. */
-export function linkedAbort(sources: readonly (AbortSignal | undefined)[]): LinkedAbort {
-  const controller = new AbortController();
-  // Each layer that waits listens for a while; that is no leak.
-  setMaxListeners(0, controller.signal);
-  const unlinks = sources.map((source) => {
-    if (source === undefined) return () => undefined;
-    const follow = (): void => controller.abort(source.reason);
-    if (source.aborted) follow();
-    // One signal may end any number of operations.
-    setMaxListeners(0, source);
-    source.addEventListener("abort", follow, { once: true });
-    return () => source.removeEventListener("abort", follow);
-  });
+/** Like `AbortSignal.any`, but with an end. `closing` ends all operations, `caller` those that it was given to. */
+export function linkedAbort(closing: StopSignal, caller: AbortSignal | undefined): LinkedAbort {
+  const stop = new Stop();
+  const unlinkClosing = follow(stop, closing);
+  if (caller === undefined) return { stop, unlink: unlinkClosing };
+  // One signal may end any number of operations; that is no leak.
+  setMaxListeners(0, caller);
+  const unlinkCaller = follow(stop, caller);
   return {
-    signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
-    unlink: () => unlinks.forEach((unlink) => unlink()),
+    stop,
+    unlink: () => {
+      unlinkClosing();
+      unlinkCaller();
+    },
   };
+}
+
+function follow(stop: Stop, source: StopSignal): () => void {
+  const abort = (): void => stop.abort(source.reason);
+  if (source.aborted) abort();
+  source.addEventListener("abort", abort);
+  return () => source.removeEventListener("abort", abort);
 }

@@ -5,20 +5,20 @@ import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import { apiError } from "./api-errors";
 import type { ApiAnswer, ApiRequest } from "./api-request";
-import { jsonObjectOf, textOf } from "./body";
+import { jsonOf } from "./body";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
-const VERSION_HEADERS = ["x-mongodb-service-version", "x-vendor-service-version"] as const;
-
 /** @throws ApiError for a refusal, ShapeError for an answer that is not what the API documents */
 export function read<T>(request: ApiRequest<T>, response: HttpResponse, enveloped: boolean): ApiAnswer<T> {
-  const outer = jsonObjectOf(response);
+  // An answer that nobody looks at is not read: the manifest of a service is megabytes.
+  const isRead = enveloped || response.status >= 400 || request.schema !== undefined;
+  const json = isRead ? jsonOf(response) : undefined;
+  const outer = isPlainObject(json?.value) ? json.value : undefined;
   const envelope = enveloped ? envelopeOf(outer) : undefined;
   const status = envelope?.status ?? response.status;
-  const serviceVersion = VERSION_HEADERS.map((name) => headerOf(response, name)).find(
-    (value) => value !== undefined,
-  );
+  const serviceVersion =
+    headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
   const at = `${request.method} ${request.path}`;
   if (status >= 400) {
     throw apiError(
@@ -34,10 +34,15 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
     );
   }
   const answer = (value: T): ApiAnswer<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
-  // An answer that is not looked at may be empty.
+  // It may be empty then.
   if (request.schema === undefined) return answer(undefined as T);
-  const value = envelope === undefined ? jsonOf(response, at) : envelope.content;
-  const parsed = request.schema.safeParse(value);
+  if (json === undefined) {
+    const type = headerOf(response, "content-type") ?? "no content type";
+    throw new ShapeError(
+      `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
+    );
+  }
+  const parsed = request.schema.safeParse(envelope === undefined ? json.value : envelope.content);
   if (parsed.success) return answer(parsed.data);
   const issues = parsed.error.issues
     .slice(0, 3)
@@ -54,18 +59,6 @@ function envelopeOf(body: PlainObject | undefined): { status: number; content: u
   if ("content" in body) return { status, content: body["content"] };
   if ("envelope" in body) return { status, content: body["envelope"] };
   return { status, content: body };
-}
-
-function jsonOf(response: HttpResponse, at: string): unknown {
-  const text = textOf(response);
-  try {
-    return JSON.parse(text);
-  } catch {
-    const type = headerOf(response, "content-type") ?? "no content type";
-    throw new ShapeError(
-      `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
-    );
-  }
 }
 
 function redirectOf(response: HttpResponse): string {

@@ -3,7 +3,8 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { createDispatcher } from "./dispatcher";
-import { explained, TooLarge } from "./failures";
+import { explained } from "./failures";
+import { gatherAnswer } from "./gather-answer";
 import type { HttpRequest, HttpResponse, Send } from "./message";
 import type { TlsOptions } from "./tls";
 
@@ -36,7 +37,7 @@ export function undiciWire(options: WireOptions): Wire {
   let dispatcher: Promise<Dispatcher> | undefined;
   const open = (): Promise<Dispatcher> => (dispatcher ??= createDispatcher(options));
   return {
-    send: async (request) => exchange(await open(), request, options),
+    send: (request) => exchange(open(), request, options),
     close: async () => {
       const opened = dispatcher;
       dispatcher = undefined;
@@ -47,40 +48,46 @@ export function undiciWire(options: WireOptions): Wire {
 }
 
 async function exchange(
-  dispatcher: Dispatcher,
+  opening: Promise<Dispatcher>,
   request: HttpRequest,
   options: WireOptions,
 ): Promise<HttpResponse> {
-  const isLarge = (request.body?.length ?? 0) > WHOLE_BODY_BYTES;
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), options.timeoutMs);
-  const abort = (): void => limit.abort(request.signal?.reason);
-  request.signal?.addEventListener("abort", abort, { once: true });
+  const { body } = request;
+  const isLarge = (body?.length ?? 0) > WHOLE_BODY_BYTES;
+  const headers: Record<string, string> = {
+    ...request.headers,
+    "user-agent": options.userAgent,
+    "accept-encoding": "identity",
+  };
+  if (isLarge) headers["content-length"] = String(body?.length);
+  const dispatcher = await opening;
+  const { handler, answer, stop } = gatherAnswer(options.maxResponseBytes);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop(new Error("out of time"));
+  }, options.timeoutMs);
+  const abort = (): void => stop(request.signal?.reason);
   try {
     request.signal?.throwIfAborted();
-    const response = await dispatcher.request({
-      origin: request.origin,
-      path: request.path,
-      method: request.method,
-      headers: {
-        "user-agent": options.userAgent,
-        "accept-encoding": "identity",
-        ...request.headers,
-        ...(isLarge && { "content-length": String(request.body?.length) }),
+    request.signal?.addEventListener("abort", abort);
+    dispatcher.dispatch(
+      {
+        origin: request.origin,
+        path: request.path,
+        method: request.method,
+        headers,
+        body: body === undefined || !isLarge ? (body ?? null) : inPieces(body, request),
+        // The timer holds for both.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       },
-      body: request.body === undefined || !isLarge ? (request.body ?? null) : inPieces(request.body, request),
-      signal: limit.signal,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-    });
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: await readBody(response.body, options.maxResponseBytes),
-    };
+      handler,
+    );
+    return await answer;
   } catch (error) {
     throw explained(error, request, {
-      timedOut: limit.signal.aborted && request.signal?.aborted !== true,
+      timedOut,
       timeoutMs: options.timeoutMs,
       maxResponseBytes: options.maxResponseBytes,
     });
@@ -91,7 +98,9 @@ async function exchange(
 }
 
 function inPieces(body: Buffer, { onProgress }: HttpRequest): Readable {
-  return Readable.from(pieces(body, onProgress), { objectMode: false, highWaterMark: PIECE_BYTES });
+  const stream = Readable.from(pieces(body, onProgress), { objectMode: false, highWaterMark: PIECE_BYTES });
+  // undici destroys it with the error that it tells its handler as well.
+  return stream.on("error", () => undefined);
 }
 
 function* pieces(body: Buffer, onProgress: HttpRequest["onProgress"]): Generator<Buffer> {
@@ -100,15 +109,4 @@ function* pieces(body: Buffer, onProgress: HttpRequest["onProgress"]): Generator
     yield body.subarray(at, at + PIECE_BYTES);
   }
   onProgress?.(body.length);
-}
-
-async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new TooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

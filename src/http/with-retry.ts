@@ -4,11 +4,12 @@ import { isTransportError, TransportError } from "../errors";
 import type { HttpRequest, HttpResponse, Method, Send } from "./message";
 import { headerOf } from "./message";
 import type { RetryBudget } from "./retry-budget";
+import type { StopSignal } from "./stop";
 
 export interface RetryOptions {
   /** Attempts after the first. */
   readonly maxRetries: number;
-  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly sleep: (ms: number, signal: StopSignal | undefined) => Promise<void>;
   /** A number from 0 up to 1. */
   readonly random: () => number;
   /** Milliseconds since the epoch, for `Retry-After` dates. */
@@ -35,7 +36,7 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendAgain(request) {
     let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await settled(next({ ...request, note: request.note && { ...request.note, attempt } }));
+      const outcome = await settled(next(attempt === 1 ? request : noted(request, attempt)));
       if ("response" in outcome && outcome.response.status < 500) options.budget?.restore();
       const verdict = attempt > options.maxRetries ? NO : judge(request.method, outcome, options.now());
       if (!verdict.again) return given(outcome, maybeCarriedOut);
@@ -58,6 +59,10 @@ function given(outcome: Outcome, maybeCarriedOut: boolean): HttpResponse {
   const { error } = outcome;
   if (!maybeCarriedOut || !isTransportError(error) || error.maybeCarriedOut) throw error;
   throw new TransportError(error.message, error.failure, true, { cause: error.cause });
+}
+
+function noted(request: HttpRequest, attempt: number): HttpRequest {
+  return { ...request, note: request.note && { ...request.note, attempt } };
 }
 
 type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };

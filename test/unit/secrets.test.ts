@@ -64,6 +64,12 @@ describe("secretFilter", () => {
   it("takes a secret for text and never for a pattern", () =>
     assert.equal(secretFilter(["a.*$1[x]"])("a.*$1[x] abc"), "[secret] abc"));
 
+  it("takes a secret that no URL can be made of", () =>
+    assert.equal(
+      secretFilter(["lone \ud800"])('at lone \ud800, at "lone \\ud800"'),
+      'at [secret], at "[secret]"',
+    ));
+
   it("leaves every text alone where there is no secret", () =>
     assert.equal(secretFilter(["", ""])("anything [secret] $&"), "anything [secret] $&"));
 

@@ -1,6 +1,6 @@
 /** The digest algorithms of RFC 7616, section 6.1. */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AuthError } from "../../errors";
 
 export interface Algorithm {
@@ -29,10 +29,10 @@ export function algorithmOf(parameter: string | undefined): Algorithm | undefine
   return ALGORITHMS.find((algorithm) => algorithm.name.toLowerCase() === name);
 }
 
-/** The lower-case hex digest of a byte string. */
-export function digestHex(algorithm: Algorithm, data: Buffer): string {
+/** The lower-case hex digest of a byte string, or of a text in UTF-8. */
+export function digestHex(algorithm: Algorithm, data: Buffer | string): string {
   try {
-    return createHash(algorithm.hash).update(data).digest("hex");
+    return hash(algorithm.hash, data, "hex");
   } catch (cause) {
     throw new AuthError(
       `This Node.js cannot compute ${algorithm.hash} (a FIPS build?), which the server's Digest challenge asks for. ` +

@@ -34,45 +34,44 @@ export interface SignedRequest {
   readonly rfc2069: boolean;
 }
 
-/** The value of the `Authorization` header. */
-export function authorization(
-  challenge: DigestChallenge,
-  credentials: Credentials,
-  request: SignedRequest,
-): string {
-  const { algorithm, nonce } = challenge;
-  const nc = request.nc.toString(16).padStart(8, "0");
-  const ha2 = digestHex(algorithm, Buffer.from(`${request.method}:${request.uri}`));
-  const ha1 = hashedCredentials(challenge, credentials, request.cnonce);
-  const response = digestHex(
-    algorithm,
-    Buffer.from(
-      request.rfc2069 ? `${ha1}:${nonce}:${ha2}` : `${ha1}:${nonce}:${nc}:${request.cnonce}:auth:${ha2}`,
-    ),
-  );
-  const fields = [
-    ...usernameFields(challenge, credentials),
-    `realm=${quoted(challenge.realm)}`,
-    `nonce=${quoted(nonce)}`,
-    `uri=${quoted(request.uri)}`,
-    `response="${response}"`,
-  ];
-  if (challenge.algorithmNamed) fields.push(`algorithm=${algorithm.name}`);
-  if (challenge.opaque !== undefined) fields.push(`opaque=${quoted(challenge.opaque)}`);
-  if (!request.rfc2069) fields.push("qop=auth", `nc=${nc}`, `cnonce="${request.cnonce}"`);
-  if (challenge.userhash) fields.push("userhash=true");
-  return `Digest ${fields.join(", ")}`;
+/** Gives the value of the `Authorization` header. */
+export type Signer = (request: SignedRequest) => string;
+
+/** Answers one challenge for any number of requests: what does not depend on the request is computed once. */
+export function signer(challenge: DigestChallenge, credentials: Credentials): Signer {
+  const { algorithm, realm, nonce, opaque } = challenge;
+  const { username, password } = credentials;
+  const key = digestHex(algorithm, bytes(challenge, `${username}:${realm}:${password}`));
+  const start = `Digest ${usernameField(challenge, username)}, realm=${quoted(realm)}, nonce=${quoted(nonce)}`;
+  const named = challenge.algorithmNamed ? `, algorithm=${algorithm.name}` : "";
+  const echoed = named + (opaque === undefined ? "" : `, opaque=${quoted(opaque)}`);
+  const end = challenge.userhash ? ", userhash=true" : "";
+  let target = targetOf("", "", algorithm);
+
+  return function sign({ method, uri, nc: count, cnonce, rfc2069 }) {
+    // Many in a row go to one path: the writes of a deployment.
+    if (target.method !== method || target.uri !== uri) target = targetOf(method, uri, algorithm);
+    const { ha2, field } = target;
+    const nc = count.toString(16).padStart(8, "0");
+    // H(A1) of RFC 7616, section 3.4.2.
+    const ha1 = algorithm.session ? digestHex(algorithm, `${key}:${nonce}:${cnonce}`) : key;
+    const middle = rfc2069 ? "" : `:${nc}:${cnonce}:auth`;
+    const response = digestHex(algorithm, `${ha1}:${nonce}${middle}:${ha2}`);
+    const counted = rfc2069 ? "" : `, qop=auth, nc=${nc}, cnonce="${cnonce}"`;
+    return `${start}, ${field}, response="${response}"${echoed}${counted}${end}`;
+  };
 }
 
-/** H(A1) of RFC 7616, section 3.4.2. */
-function hashedCredentials(
-  challenge: DigestChallenge,
-  { username, password }: Credentials,
-  cnonce: string,
-): string {
-  const { algorithm, realm, nonce } = challenge;
-  const ha1 = digestHex(algorithm, bytes(challenge, `${username}:${realm}:${password}`));
-  return algorithm.session ? digestHex(algorithm, Buffer.from(`${ha1}:${nonce}:${cnonce}`)) : ha1;
+interface Target {
+  readonly method: string;
+  readonly uri: string;
+  readonly ha2: string;
+  readonly field: string;
+}
+
+/** What the header says of where a request goes. */
+function targetOf(method: string, uri: string, algorithm: Algorithm): Target {
+  return { method, uri, ha2: digestHex(algorithm, `${method}:${uri}`), field: `uri=${quoted(uri)}` };
 }
 
 // Latin-1 where UTF-8 was not offered and the text fits: what servers of old assume.
@@ -85,15 +84,12 @@ function isLatin1(text: string): boolean {
   return /^[\u0000-\u00ff]*$/.test(text);
 }
 
-function usernameFields(challenge: DigestChallenge, { username }: Credentials): string[] {
-  if (challenge.userhash) {
-    return [
-      `username="${digestHex(challenge.algorithm, bytes(challenge, `${username}:${challenge.realm}`))}"`,
-    ];
-  }
-  if (/^[\u0020-\u007e]*$/.test(username)) return [`username=${quoted(username)}`];
-  if (!challenge.utf8 && isLatin1(username)) return [`username=${quoted(username)}`];
-  return [`username*=UTF-8''${extValue(username)}`];
+function usernameField(challenge: DigestChallenge, username: string): string {
+  if (challenge.userhash)
+    return `username="${digestHex(challenge.algorithm, bytes(challenge, `${username}:${challenge.realm}`))}"`;
+  if (/^[\u0020-\u007e]*$/.test(username)) return `username=${quoted(username)}`;
+  if (!challenge.utf8 && isLatin1(username)) return `username=${quoted(username)}`;
+  return `username*=UTF-8''${extValue(username)}`;
 }
 
 /** The ext-value of RFC 8187. */

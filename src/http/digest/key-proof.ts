@@ -1,11 +1,12 @@
 /** Whether the key is right. Until that is known only one request is under way, so that no wrong key hammers the service. */
 
 import { AuthError } from "../../errors";
+import type { StopSignal } from "../stop";
 import { deferred, unlessAborted } from "../waiting";
 
 export interface KeyProof {
   /** Waits for its turn; gives what ends the turn. @throws AuthError once the key is given up */
-  enter(signal: AbortSignal | undefined): Promise<() => void>;
+  enter(signal: StopSignal | undefined): Promise<() => void>;
   isProven(): boolean;
   /** A signed request was let in. */
   prove(): void;

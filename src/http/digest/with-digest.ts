@@ -1,14 +1,14 @@
 /** HTTP Digest (RFC 7616) as a layer: one nonce shared by all requests, renewed before it ends. */
 
-import { randomBytes } from "node:crypto";
 import { AuthError, isTransportError, TransportError } from "../../errors";
 import { jsonObjectOf } from "../body";
 import type { HttpRequest, HttpResponse, Send } from "../message";
-import { headerOf } from "../message";
+import { headerOf, withHeaders } from "../message";
 import { deferred, unlessAborted } from "../waiting";
 import { parseAuthenticationInfo } from "./authentication-info";
-import type { Credentials, DigestChallenge } from "./authorization";
-import { authorization } from "./authorization";
+import type { Credentials, DigestChallenge, Signer } from "./authorization";
+import { signer } from "./authorization";
+import * as cnonce from "./cnonce";
 import type { Ticket } from "./nonces";
 import { take } from "./nonces";
 import { digestChallengeOf } from "./offer";
@@ -54,9 +54,11 @@ type Start = { ticket: Ticket | undefined; own: boolean } | { response: HttpResp
 export function withDigest(next: Send, options: DigestOptions): Send {
   const session = options.session ?? createDigestSession(options);
   const { now, nonces, key } = session;
-  const newCnonce = options.newCnonce ?? (() => randomBytes(16).toString("hex"));
+  const newCnonce = options.newCnonce ?? cnonce.newCnonce;
+  const signers = new WeakMap<DigestChallenge, Signer>();
 
   return async function sendSigned(request) {
+    if (key.isProven()) return await exchange(request);
     const leave = await key.enter(request.signal);
     try {
       return await exchange(request);
@@ -100,22 +102,24 @@ export function withDigest(next: Send, options: DigestOptions): Send {
    * A nonce to sign with. Without one, a body-less GET of the same path asks for a challenge: neither is a body sent
    * in vain, nor an empty one written. A GET that is not challenged is answered already.
    */
-  async function begin(request: HttpRequest): Promise<Start> {
-    for (;;) {
-      const ticket = nonces.take((request.body?.length ?? 0) > LARGE_BODY_BYTES);
-      if (ticket !== undefined) return { ticket, own: false };
-      if (nonces.singleUse()) return probe(request);
-      if (session.renewal === undefined) {
-        const { promise, resolve } = deferred();
-        session.renewal = promise;
-        try {
-          return await probe(request);
-        } finally {
-          session.renewal = undefined;
-          resolve();
-        }
-      }
+  function begin(request: HttpRequest): Start | Promise<Start> {
+    const ticket = nonces.take((request.body?.length ?? 0) > LARGE_BODY_BYTES);
+    return ticket === undefined ? beginWithout(request) : { ticket, own: false };
+  }
+
+  async function beginWithout(request: HttpRequest): Promise<Start> {
+    if (nonces.singleUse()) return probe(request);
+    if (session.renewal !== undefined) {
       await unlessAborted(session.renewal, request.signal);
+      return begin(request);
+    }
+    const { promise, resolve } = deferred();
+    session.renewal = promise;
+    try {
+      return await probe(request);
+    } finally {
+      session.renewal = undefined;
+      resolve();
     }
   }
 
@@ -140,7 +144,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   function signed(request: HttpRequest, { nonce: { challenge }, nc }: Ticket): HttpRequest {
     const rfc2069 =
       challenge.protection === "none" || (challenge.protection === "op" && session.opMeansRfc2069);
-    const header = authorization(challenge, options.credentials, {
+    const header = signerOf(challenge)({
       method: request.method,
       uri: request.path,
       nc,
@@ -148,7 +152,15 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       rfc2069,
     });
     const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
-    return { ...request, headers: { ...request.headers, authorization: header }, note };
+    return withHeaders(request, { ...request.headers, authorization: header }, note);
+  }
+
+  function signerOf(challenge: DigestChallenge): Signer {
+    const known = signers.get(challenge);
+    if (known !== undefined) return known;
+    const made = signer(challenge, options.credentials);
+    signers.set(challenge, made);
+    return made;
   }
 
   function accepted(ticket: Ticket, response: HttpResponse, sentAt: number): void {

@@ -1,5 +1,21 @@
 import assert from "node:assert/strict";
 import { createGate } from "../../../src/http/gate";
+import type { StopSignal } from "../../../src/http/stop";
+
+type Run = <T>(places: number, task: () => Promise<T>, signal?: StopSignal) => Promise<T>;
+
+/** A gate that each task goes through. */
+function gated(): Run {
+  const gate = createGate();
+  return async (places, task, signal) => {
+    const leave = await gate(places, signal);
+    try {
+      return await task();
+    } finally {
+      leave();
+    }
+  };
+}
 
 interface Task {
   readonly done: Promise<string>;
@@ -14,7 +30,7 @@ describe("createGate", () => {
     enter: (name: string) => Task;
     settle: () => Promise<void>;
   } {
-    const gate = createGate();
+    const gate = gated();
     const started: string[] = [];
     return {
       started,
@@ -72,7 +88,7 @@ describe("createGate", () => {
   });
 
   it("lets who is aborted go, and keeps the order of the others", async () => {
-    const gate = createGate();
+    const gate = gated();
     const ran: string[] = [];
     const abort = new AbortController();
     let finish!: () => void;
@@ -93,7 +109,7 @@ describe("createGate", () => {
   });
 
   it("holds each task to the places of its own", async () => {
-    const gate = createGate();
+    const gate = gated();
     const ran: string[] = [];
     let finish!: () => void;
     const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
@@ -108,7 +124,7 @@ describe("createGate", () => {
   });
 
   it("lets those behind go in when the first one in the queue is aborted", async () => {
-    const gate = createGate();
+    const gate = gated();
     const abort = new AbortController();
     let finish!: () => void;
     const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
@@ -122,7 +138,7 @@ describe("createGate", () => {
   });
 
   it("never runs more than it has places at once, over many tasks", async () => {
-    const gate = createGate();
+    const gate = gated();
     let running = 0;
     let most = 0;
     await Promise.all(

@@ -103,6 +103,18 @@ describe("undiciWire", () => {
       assert.deepEqual(headers["www-authenticate"], ["Basic realm=a", "Digest realm=b, nonce=c"]);
     });
 
+    it("gives the answer and not the interim ones before it", async () => {
+      const server = await start.http((_, response) => {
+        response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+        json(response, 200, { ok: true });
+      });
+      const { status, headers, body } = await wire().send(request("GET", { origin: server.origin }));
+      assert.deepEqual(
+        [status, headers["link"], headers["content-type"], body.toString()],
+        [200, undefined, "application/json", '{"ok":true}'],
+      );
+    });
+
     it("uses no more connections than it may, and those again", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const { send } = wire({ maxConnections: 2 });
@@ -167,6 +179,16 @@ describe("undiciWire", () => {
       });
     });
 
+    it("no connection in time, where someone listens who says nothing", async () => {
+      const server = await start.tcp(() => undefined);
+      const origin = server.origin.replace("http:", "https:");
+      check(await failure(request("POST", { origin }), { timeoutMs: 50 }), {
+        failure: "timeout",
+        maybeCarriedOut: true,
+        text: /no complete answer within 0\.05 s/,
+      });
+    });
+
     it("an answer that drips", async () => {
       const server = await start.http((_, response) => {
         const drip = setInterval(() => response.write("."), 10);
@@ -213,6 +235,32 @@ describe("undiciWire", () => {
         maybeCarriedOut: true,
         text: /the request was aborted/,
       });
+    });
+
+    it("aborted while it waits for a connection, and nothing is sent", async () => {
+      const abort = new AbortController();
+      const paths: (string | undefined)[] = [];
+      let answerFirst!: () => void;
+      const server = await start.http(({ url }, response) => {
+        paths.push(url);
+        if (url !== "/first") response.end("ok");
+        else {
+          answerFirst = () => response.end("ok");
+          abort.abort();
+        }
+      });
+      const { send } = wire({ maxConnections: 1 });
+      const to = (path: string, rest: Partial<HttpRequest> = {}): ReturnType<Wire["send"]> =>
+        send(request("PUT", { origin: server.origin, path, ...rest }));
+      const first = to("/first");
+      await assert.rejects(
+        to("/second", { body: Buffer.alloc(1_000_000), signal: abort.signal }),
+        (error) => isTransportError(error) && error.failure === "aborted",
+      );
+      const third = to("/third");
+      answerFirst();
+      await Promise.all([first, third]);
+      assert.deepEqual(paths, ["/first", "/third"]);
     });
 
     it("aborted before it began, and nothing is sent", async () => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isAuthError } from "../../../../src/errors";
 import { algorithmOf } from "../../../../src/http/digest/algorithm";
 import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
-import { authorization } from "../../../../src/http/digest/authorization";
+import { signer } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 
 function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
@@ -21,6 +21,10 @@ function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): Dige
     userhash: false,
     ...rest,
   };
+}
+
+function authorization(offered: DigestChallenge, credentials: Credentials, request: SignedRequest): string {
+  return signer(offered, credentials)(request);
 }
 
 /** The header's parameters; its grammar is that of a challenge. */
@@ -138,6 +142,25 @@ describe("authorization", () => {
         `uri="${AUTOMATION.uri}", response="9402a6c51c07246c7a7070b5600f25dd", algorithm=MD5, ` +
         'qop=auth, nc=0000000a, cnonce="0123456789abcdef"',
     ));
+
+  for (const name of ["MD5", "SHA-256-sess"]) {
+    it(`signs each of many requests as if it were the only one: ${name}`, () => {
+      const sign = signer(challenge(name, SERVICE), KEY);
+      const requests: SignedRequest[] = [
+        INDEX,
+        { ...INDEX, nc: 2 },
+        { ...INDEX, nc: 3, method: "POST" },
+        { ...INDEX, nc: 4, uri: "/elsewhere" },
+        { ...INDEX, nc: 5, cnonce: "another" },
+        { ...INDEX, nc: 6, rfc2069: true },
+        { ...INDEX, nc: 7 },
+      ];
+      for (const each of requests)
+        assert.equal(sign(each), authorization(challenge(name, SERVICE), KEY, each));
+      const answers = requests.map((each) => fieldsOf(sign(each)).get("response"));
+      assert.equal(new Set(answers).size, requests.length);
+    });
+  }
 
   it("leaves qop, nc and cnonce out of the form of RFC 2069", () => {
     const fields = fieldsOf(authorization(challenge("MD5", SERVICE), KEY, { ...AUTOMATION, rfc2069: true }));
