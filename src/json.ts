@@ -20,6 +20,7 @@ export function withoutUndefined<T>(value: T): T {
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object") return Object.is(a, b);
   // Most are the same as they are, which needs no copies.
   return isDeepStrictEqual(a, b) || isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
 }

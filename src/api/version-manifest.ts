@@ -23,9 +23,9 @@ function isNotOffered(error: unknown): boolean {
   return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
 }
 
-/** A manifest together with the version of the service that holds it. */
-export interface HeldManifest {
-  readonly manifest: VersionManifest;
+/** A manifest, or what was read of it, together with the version of the service that holds it. */
+export interface HeldManifest<T = VersionManifest> {
+  readonly manifest: T;
   readonly service: ServiceVersion;
 }
 
@@ -37,7 +37,19 @@ export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<HeldManifest | undefined> {
-  const answer = await orUndefined(api.answer({ ...GET, schema: versionManifest, ...options }), isNotOffered);
+  return held(api.answer({ ...GET, schema: versionManifest, ...options }));
+}
+
+/** The same for one that is only looked through: its tree would take many times the size of its bytes. */
+export async function lookThroughVersionManifest<T>(
+  api: ApiClient,
+  read: (bytes: Buffer) => T,
+): Promise<HeldManifest<T> | undefined> {
+  return held(api.answer({ ...GET, read }));
+}
+
+async function held<T>(answering: Promise<ApiAnswer<T>>): Promise<HeldManifest<T> | undefined> {
+  const answer = await orUndefined(answering, isNotOffered);
   return answer && { manifest: answer.value, service: parseServiceVersion(answer.serviceVersion) };
 }
 

@@ -5,6 +5,7 @@ import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
+import { markedSoFar } from "./marked-secrets";
 
 export interface Connection {
   readonly api: ApiClient;
@@ -24,7 +25,10 @@ export function createConnections(source: SettingsSource): Connections {
         level: logLevelOf(source.env["OPSMANAGER_LOG"]),
         write: (line: string) => process.stderr.write(`${line}\n`),
       };
-      connection = { settings, api: createApiClient(settings, { env: source.env, log }) };
+      connection = {
+        settings,
+        api: createApiClient(settings, { env: source.env, log, furtherSecrets: markedSoFar }),
+      };
       made.set(name, connection);
     }
     return connection;

@@ -11,6 +11,7 @@ import { PartialWriteError } from "./behaviour";
 import { CONNECTION_NAME } from "./connection";
 import type { Connections } from "./connections";
 import { tellOnce } from "./host-console";
+import { markedSoFar, rememberMarked } from "./marked-secrets";
 import { problemText, shapeProblems } from "./problems";
 import { containsUnknown, isUnknown } from "./unknowns";
 
@@ -58,12 +59,14 @@ export function lifecycle(
   const contextOf = (inputs: PlainObject): Context => ({
     ...connections(inputs["connection"] as string | undefined),
     ...surroundings,
+    say: (text) => surroundings.say(secretFilter(markedSoFar())(text)),
   });
 
   return {
     async check(_olds, news) {
       return guarded([news], async () => {
         const { __secrets: marked, ...rest } = withoutProvider(news);
+        rememberMarked(marked);
         const given = withoutNulls(rest);
         const inputs = behaviour.normalize?.(given) ?? given;
         const args = behaviour.argumentsOf?.(inputs) ?? inputs;
@@ -84,7 +87,7 @@ export function lifecycle(
           }
         }
         // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
-        const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
+        const filter = secretFilter([...secretValuesIn(news), ...markedSoFar()]);
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason: filter(reason) })) };
       });
     },
@@ -159,7 +162,7 @@ async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>):
   try {
     return await run();
   } catch (error) {
-    const filter = secretFilter(texts.flatMap((text) => secretValuesIn(text)));
+    const filter = secretFilter([...texts.flatMap((text) => secretValuesIn(text)), ...markedSoFar()]);
     throw forHost(error, filter);
   }
 }

@@ -37,6 +37,8 @@ export interface ClientEnvironment {
   readonly log: RequestLog;
   /** The pause before a retry. @default a real one */
   readonly sleep?: (ms: number, signal: StopSignal | undefined) => Promise<void>;
+  /** Texts beside those of the connection and of a request that no error and no line of the log may show. */
+  readonly furtherSecrets?: () => Iterable<string>;
 }
 
 /** The manifest of a service is tens of megabytes at most. */
@@ -48,7 +50,7 @@ const SENDING = { ...ASKING, "content-type": "application/json" };
 /** @throws ConfigError for options that cannot be used. */
 export function createApiClient(
   options: ConnectionOptions,
-  { env, log, sleep = pause }: ClientEnvironment,
+  { env, log, sleep = pause, furtherSecrets = () => [] }: ClientEnvironment,
 ): ApiClient {
   const allowHttp = options.allowHttp === true;
   const base = parseBaseUrl(required("baseUrl", options.baseUrl), allowHttp, "baseUrl");
@@ -99,7 +101,7 @@ export function createApiClient(
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
     const body = bodyOf(request);
-    const bodySecrets = secretValuesIn(request.json);
+    const bodySecrets = [...furtherSecrets(), ...secretValuesIn(request.json)];
     const filter =
       bodySecrets.length === 0 ? usualFilter : secretFilter([...connectionSecrets, ...bodySecrets]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;

@@ -29,6 +29,8 @@ export interface ApiRequest<T> extends CallOptions {
   readonly bytes?: Buffer;
   /** What the answer must look like; an answer without a schema is not looked at. */
   readonly schema?: Schema<T>;
+  /** Reads a large answer from its bytes, in UTF-8, in place of `JSON.parse` and a schema; only without an envelope. */
+  readonly read?: (body: Buffer) => T;
   /** An endpoint that knows no `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }

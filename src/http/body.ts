@@ -10,8 +10,20 @@ const UTF8 = new TextDecoder("utf-8");
 
 /** The body as text; UTF-8 where no charset, or an unknown one, is named. */
 export function textOf(response: HttpResponse): string {
-  const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
-  return decoder(charset).decode(response.body);
+  return decoder(charsetOf(response)).decode(response.body);
+}
+
+/** The body as the bytes of a text in UTF-8, without the mark that may stand before it. */
+export function utf8Of(response: HttpResponse): Buffer {
+  const { body } = response;
+  if (decoder(charsetOf(response)).encoding !== "utf-8") return Buffer.from(textOf(response));
+  return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+
+function charsetOf(response: HttpResponse): string | undefined {
+  return /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
 }
 
 function decoder(charset: string | undefined): TextDecoder {

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import { ConfigError } from "../errors";
 import type { TlsOptions } from "./tls";
+import { undici } from "./undici";
 
 export interface PoolOptions {
   readonly tls: TlsOptions;
@@ -19,7 +20,7 @@ export class ProxyUnreached extends Error {}
 
 /** undici is loaded here, with the first request. @throws ConfigError for a proxy that is no URL */
 export async function createDispatcher({ tls, env, maxConnections }: PoolOptions): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, Pool } = await import("undici");
+  const { Agent, EnvHttpProxyAgent, Pool } = undici();
   const pool = {
     connections: maxConnections,
     pipelining: 1,

@@ -4,6 +4,8 @@ import type { Dispatcher } from "undici";
 import { TooLarge } from "./failures";
 import type { HttpResponse } from "./message";
 
+const LARGE_BYTES = 1_048_576;
+
 export interface Gathering {
   /** For `dispatch`. */
   readonly handler: Dispatcher.DispatchHandler;
@@ -16,6 +18,7 @@ export function gatherAnswer(maxBytes: number): Gathering {
   let status = 0;
   let headers: HttpResponse["headers"] = {};
   const chunks: Buffer[] = [];
+  let whole: Buffer | undefined;
   let size = 0;
   let connection: Dispatcher.DispatchController | undefined;
   let isStopped = false;
@@ -42,13 +45,18 @@ export function gatherAnswer(maxBytes: number): Gathering {
         // An interim answer (1xx) has one after it; the last one counts.
         status = statusCode;
         headers = received;
+        const announced = Number(received["content-length"] ?? 0);
+        if (announced > maxBytes) stop(new TooLarge());
+        // What is large and tells its size is put into its place at once: it is not held in pieces and as a whole.
+        else if (announced > LARGE_BYTES) whole = Buffer.allocUnsafe(announced);
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
         if (size > maxBytes) stop(new TooLarge());
+        else if (whole !== undefined && size <= whole.length) chunk.copy(whole, size - chunk.length);
         else chunks.push(chunk);
       },
-      onResponseEnd: () => resolve({ status, headers, body: joined(chunks) }),
+      onResponseEnd: () => resolve({ status, headers, body: whole?.subarray(0, size) ?? joined(chunks) }),
       onResponseError: (_controller, error) => reject(error),
     },
   };

@@ -5,7 +5,7 @@ import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import { apiError } from "./api-errors";
 import type { ApiAnswer, ApiRequest } from "./api-request";
-import { jsonOf } from "./body";
+import { jsonOf, utf8Of } from "./body";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
@@ -34,6 +34,7 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
     );
   }
   const answer = (value: T): ApiAnswer<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
+  if (request.read !== undefined) return answer(readBytes(request.read, response, at));
   // It may be empty then.
   if (request.schema === undefined) return answer(undefined as T);
   if (json === undefined) {
@@ -50,6 +51,16 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
   throw new ShapeError(
     `${at}: the answer is not what the API documents (${issues.join("; ")}). This is a bug of the provider, or a change of the API.`,
   );
+}
+
+function readBytes<T>(take: (body: Buffer) => T, response: HttpResponse, at: string): T {
+  try {
+    return take(utf8Of(response));
+  } catch (cause) {
+    throw new ShapeError(`${at}: the answer cannot be read. Is the base URL that of the service itself?`, {
+      cause,
+    });
+  }
 }
 
 /** Single: `{status, content}`, in old versions `{status, envelope}`. List: the usual body with `status` added. */

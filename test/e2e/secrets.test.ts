@@ -218,16 +218,19 @@ function base64(text: string): string {
 
 const MARKED = "marked+14@example.com";
 
-/** A field like any other, which the program marks as secret by itself. */
-describe("an open field that the program marks as secret", function () {
-  const playground = usePlayground(this, {
-    program: `
+const PROGRAM_OF_MARKED = `
 new opsmanager.AlertConfig("marked", {
   projectId: "60a2b7c9e4b0c5571d3f8e12",
   eventTypeName: "HOST_DOWN",
   notifications: [{ typeName: "EMAIL", emailAddress: pulumi.secret(${JSON.stringify(MARKED)}), intervalMin: 15 }],
 });
-`,
+`;
+
+/** A field like any other, which the program marks as secret by itself. */
+describe("an open field that the program marks as secret", function () {
+  const playground = usePlayground(this, {
+    program: PROGRAM_OF_MARKED,
+    env: { OPSMANAGER_LOG: "trace" },
   });
 
   afterEach(async () => nothingLeaked(playground, [MARKED]));
@@ -235,6 +238,20 @@ new opsmanager.AlertConfig("marked", {
   it("does not show when it is made", async () => {
     did(await playground.run("up", "--diff"), [created("marked")]);
     assert.equal(playground.emulator.alertConfigs().list().at(-1)?.notifications[0]?.emailAddress, MARKED);
+  });
+
+  it("does not show when the service refuses it and echoes it", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({
+      match: { method: "PUT" },
+      action: {
+        status: 400,
+        body: { detail: `Refused: ${MARKED}`, error: 400, errorCode: "INVALID_ATTRIBUTE" },
+      },
+    });
+    await playground.rewrite(PROGRAM_OF_MARKED.replace("intervalMin: 15", "intervalMin: 20"));
+    failedWith(await playground.run("up", "--diff"), /Refused: \[secret\]/);
+    await playground.rewrite(PROGRAM_OF_MARKED);
   });
 
   it("does not show when something beside it is changed by hand, found, and put right", async () => {

@@ -31,8 +31,9 @@ export interface Held {
 
 /** For each notification that we know the index of its live one; the best pairs first. */
 export function pair(held: readonly Held[], live: readonly Notification[]): (number | undefined)[] {
+  const open = live.map(openAnswer);
   const candidates = held.flatMap((mine, i) =>
-    live.map((theirs, j) => ({ i, j, score: likeness(mine, theirs) })),
+    live.map((theirs, j) => ({ i, j, score: likeness(mine, theirs, open[j] ?? {}) })),
   );
   candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
   const pairs: (number | undefined)[] = held.map(() => undefined);
@@ -45,9 +46,8 @@ export function pair(held: readonly Held[], live: readonly Notification[]): (num
   return pairs;
 }
 
-/** 0 for another type; else the higher, the more the two have in common. */
-function likeness(held: Held, live: Notification): number {
-  const open = openAnswer(live);
+/** 0 for another type; else the higher, the more the two have in common. @param open the open fields of `live` */
+function likeness(held: Held, live: Notification, open: PlainObject): number {
   if (open["typeName"] !== held.open["typeName"]) return 0;
   const address = ADDRESS_FIELDS.filter((field) => field !== "role").every((field) =>
     jsonEqual(open[field], held.open[field]),

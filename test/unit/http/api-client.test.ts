@@ -62,6 +62,32 @@ describe("createApiClient", () => {
     return error;
   }
 
+  describe("an answer that is read from its bytes", () => {
+    const read = (body: Buffer): string => body.toString();
+
+    it("is given whole and as it is", async () => {
+      const api = await client((_, response) => response.writeHead(200, VERSION).end(" {\r\n} "));
+      const { value, serviceVersion } = await api.answer({ method: "GET", path: "/big", read });
+      assert.deepEqual([value, serviceVersion], [" {\r\n} ", VERSION["X-MongoDB-Service-Version"]]);
+    });
+
+    it("is none when the service refuses", async () => {
+      const api = await client((_, response) => json(response, 404, { errorCode: "GONE", error: 404 }));
+      const error = await caught(api.request({ method: "GET", path: "/big", read }));
+      assert.ok(isApiError(error) && error.errorCode === "GONE", String(error));
+    });
+
+    it("is not what the API documents when it cannot be read", async () => {
+      const api = await client((_, response) => response.end("<html>"));
+      const fail = (): never => {
+        throw new Error("no JSON");
+      };
+      const error = await caught(api.request({ method: "GET", path: "/big", read: fail }));
+      assert.ok(isShapeError(error), String(error));
+      assert.match(error.message, /GET \/big: the answer cannot be read\. Is the base URL/);
+    });
+  });
+
   describe("a request", () => {
     async function seen(
       given: Partial<ApiRequest<unknown>>,

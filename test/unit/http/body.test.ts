@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { jsonObjectOf, textOf } from "../../../src/http/body";
+import { jsonObjectOf, textOf, utf8Of } from "../../../src/http/body";
 import { answer } from "./fakes";
 
 const typed = (type: string | undefined, body: Buffer) =>
@@ -20,7 +20,10 @@ describe("textOf", () => {
     ["application/json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]), "Jäsøn €"],
   ];
   for (const [type, body, text] of cases) {
-    it(`decodes by ${String(type)}`, () => assert.equal(textOf(typed(type, body)), text));
+    it(`decodes by ${String(type)}`, () => {
+      assert.equal(textOf(typed(type, body)), text);
+      assert.equal(utf8Of(typed(type, body)).toString(), text);
+    });
   }
 });
 

@@ -201,6 +201,19 @@ describe("undiciWire", () => {
       });
     });
 
+    it("an answer that tells that it is too large, before it comes", async () => {
+      const server = await start.http((_, response) => {
+        response.writeHead(200, { "content-length": "65537" });
+        response.flushHeaders();
+      });
+      check(await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 65_536 }), {
+        failure: "tooLarge",
+        maybeCarriedOut: true,
+        text: /the answer is larger than 65536 bytes and was refused/,
+      });
+      await server.idle();
+    });
+
     it("an answer that is too large, which ends its connection", async () => {
       let closed!: () => void;
       const ended = new Promise<void>((resolve) => (closed = resolve));

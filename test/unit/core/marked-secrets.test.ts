@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { lifecycle } from "../../../src/core/lifecycle";
+import { markedSoFar } from "../../../src/core/marked-secrets";
+import type { Behaviour } from "../../../src/core/behaviour";
+import { z } from "zod";
+
+describe("what a program marks in open fields", () => {
+  const said: string[] = [];
+  const behaviour = {
+    kind: "AlertConfig",
+    shape: z.strictObject({ name: z.string() }),
+    inputNames: ["name"],
+    replaceOn: [],
+    sameMeaning: () => true,
+    create: async ({ say }: { say: (text: string) => void }) => {
+      say("made marked-text-1");
+      throw new Error("refused marked-text-1");
+    },
+  } as unknown as Behaviour;
+  const methods = lifecycle(behaviour, () => ({}) as never, {
+    say: (text) => said.push(text),
+    pause: async () => {},
+  });
+
+  it("stays out of what later calls say and throw, though they are not told of it", async () => {
+    const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });
+    assert.deepEqual(inputs, { name: "marked-text-1" });
+    await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
+    assert.deepEqual(said, ["made [secret]"]);
+    assert.ok([...markedSoFar()].includes("marked-text-1"));
+  });
+});
