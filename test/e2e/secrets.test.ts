@@ -230,7 +230,6 @@ new opsmanager.AlertConfig("marked", {
 describe("an open field that the program marks as secret", function () {
   const playground = usePlayground(this, {
     program: PROGRAM_OF_MARKED,
-    env: { OPSMANAGER_LOG: "trace" },
   });
 
   afterEach(async () => nothingLeaked(playground, [MARKED]));
