@@ -1,6 +1,6 @@
 /** The server's side of Digest, as thin as it can be and still honest: nonce, count and response are all checked. */
 
-import { createHash, randomBytes } from "node:crypto";
+import { hash as digestOf, randomBytes } from "node:crypto";
 
 export type Algorithm = "MD5" | "SHA-256";
 
@@ -53,13 +53,16 @@ export function createDigestCheck(algorithm: Algorithm): DigestCheck {
 
 export function hasher(algorithm: Algorithm): (text: string) => string {
   const name = algorithm === "MD5" ? "md5" : "sha256";
-  return (text) => createHash(name).update(text).digest("hex");
+  return (text) => digestOf(name, text);
 }
 
-const FIELD = /(\w+)=(?:"([^"]*)"|([^,\s]*))/g;
-
+/** The parameters of a header whose values hold no comma. */
 export function fieldsOf(header: string): Record<string, string | undefined> {
   const fields: Record<string, string | undefined> = {};
-  for (const [, name = "", quoted, plain] of header.matchAll(FIELD)) fields[name] = quoted ?? plain;
+  for (const part of header.slice(header.indexOf(" ") + 1).split(",")) {
+    const at = part.indexOf("=");
+    const value = part.slice(at + 1).trim();
+    fields[part.slice(0, at).trim()] = value.startsWith('"') ? value.slice(1, -1) : value;
+  }
   return fields;
 }
