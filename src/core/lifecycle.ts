@@ -87,7 +87,7 @@ export function lifecycle(
           }
         }
         // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
-        const filter = secretFilter([...secretValuesIn(news), ...markedSoFar()]);
+        const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason: filter(reason) })) };
       });
     },

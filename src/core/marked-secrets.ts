@@ -5,14 +5,17 @@
 
 import { secretValuesIn } from "../secrets";
 
+/** A shorter text would shred the messages of every other resource. */
+const LEAST_LENGTH = 6;
+
 const known = new Set<string>();
 
 /** @param marked the texts as they arrive at `check`, in any nesting */
 export function rememberMarked(marked: unknown): void {
-  for (const text of secretValuesIn(marked, true)) known.add(text);
+  for (const text of secretValuesIn(marked, true)) if (text.length >= LEAST_LENGTH) known.add(text);
 }
 
-/** All texts that this process was told of. */
+/** All texts that this process was told of, but for very short ones. */
 export function markedSoFar(): Iterable<string> {
   return known;
 }

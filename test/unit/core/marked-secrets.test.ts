@@ -29,4 +29,10 @@ describe("what a program marks in open fields", () => {
     assert.deepEqual(said, ["made [secret]"]);
     assert.ok([...markedSoFar()].includes("marked-text-1"));
   });
+
+  it("is kept for later only if it is long enough not to shred the messages of others", async () => {
+    await methods.check({}, { name: "e", __secrets: ["e", "made"] });
+    await assert.rejects(methods.create({ name: "e" }), { message: "refused [secret]" });
+    assert.equal(said.at(-1), "made [secret]");
+  });
 });
