@@ -4,13 +4,15 @@ import { isIP } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import { ConfigError } from "../errors";
 import type { TlsOptions } from "./tls";
-import { undici } from "./undici";
+import { undici, undiciAgent } from "./undici";
 
 export interface PoolOptions {
   readonly tls: TlsOptions;
   /** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case of letters; lower case wins. */
   readonly env: NodeJS.ProcessEnv;
   readonly maxConnections: number;
+  /** Whether `request` will be called; `dispatch` needs less of undici. @default false */
+  readonly forRequest?: boolean;
 }
 
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -19,15 +21,23 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 export class ProxyUnreached extends Error {}
 
 /** undici is loaded here, with the first request. @throws ConfigError for a proxy that is no URL */
-export async function createDispatcher({ tls, env, maxConnections }: PoolOptions): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, Pool } = undici();
+export async function createDispatcher({
+  tls,
+  env,
+  maxConnections,
+  forRequest = false,
+}: PoolOptions): Promise<Dispatcher> {
   const pool = {
     connections: maxConnections,
     pipelining: 1,
     connect: { ...tls, timeout: CONNECT_TIMEOUT_MS },
   };
   const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
-  if (httpProxy === undefined && httpsProxy === undefined) return new Agent(pool);
+  if (httpProxy === undefined && httpsProxy === undefined) {
+    const Agent = forRequest ? undici().Agent : undiciAgent();
+    return new Agent(pool);
+  }
+  const { EnvHttpProxyAgent, Pool } = undici();
   // The proxy is trusted by the same CAs, but the client certificate is for the service alone.
   const { cert: _, key: __, ...proxyTls } = tls;
   try {

@@ -45,6 +45,7 @@ export function gatherAnswer(maxBytes: number): Gathering {
         // An interim answer (1xx) has one after it; the last one counts.
         status = statusCode;
         headers = received;
+        whole = undefined;
         const announced = Number(received["content-length"] ?? 0);
         if (announced > maxBytes) stop(new TooLarge());
         // What is large and tells its size is put into its place at once: it is not held in pieces and as a whole.

@@ -1,25 +1,20 @@
 /** undici, as little of it as is needed. */
 
-import type { Agent, EnvHttpProxyAgent, Pool } from "undici";
+import type * as Undici from "undici";
 
-export interface UndiciParts {
-  readonly Agent: typeof Agent;
-  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
-  readonly Pool: typeof Pool;
+/** All of undici. Its dispatchers get `request`, `connect` and the like only when it is loaded as a whole. */
+export function undici(): typeof Undici {
+  return require("undici") as typeof Undici;
 }
 
 /**
- * Loads the parts by themselves: the whole, with fetch, WebSocket and caches, takes three times as long, at every start
- * of a provider process. A release of undici that is built otherwise is loaded as a whole.
+ * The pools by themselves, for `dispatch` and direct connections: the whole, with fetch, WebSocket and caches, takes three
+ * times as long to load, at every start of a provider process. A release that is built otherwise is loaded as a whole.
  */
-export function undici(): UndiciParts {
+export function undiciAgent(): typeof Undici.Agent {
   try {
-    return {
-      Agent: require("undici/lib/dispatcher/agent.js") as typeof Agent,
-      EnvHttpProxyAgent: require("undici/lib/dispatcher/env-http-proxy-agent.js") as typeof EnvHttpProxyAgent,
-      Pool: require("undici/lib/dispatcher/pool.js") as typeof Pool,
-    };
+    return require("undici/lib/dispatcher/agent.js") as typeof Undici.Agent;
   } catch {
-    return require("undici") as UndiciParts;
+    return undici().Agent;
   }
 }

@@ -65,10 +65,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
       thinProvider("AlertConfig"),
       name,
       props,
-      pulumi.mergeOptions(options, {
-        // Of what is remembered only a text that the program itself marks can be secret; the engine's work for each secret shows.
-        additionalSecretOutputs: ["notificationSecrets", ...(isKnownNow(given) ? [] : ["__written"])],
-      }),
+      pulumi.mergeOptions(options, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
       "opsmanager",
       "AlertConfig",
     );

@@ -31,7 +31,7 @@ export async function download(uri: string, options: DownloadOptions = USUAL): P
   const { env, ca, stallMs, totalMs } = options;
   let url = https(uri);
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
-  const dispatcher = await createDispatcher({ tls, env, maxConnections: 1 });
+  const dispatcher = await createDispatcher({ tls, env, maxConnections: 1, forRequest: true });
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), totalMs);
   try {
