@@ -28,3 +28,33 @@ export function isEmpty({ set, unset }: Delta): boolean {
 export function applied(base: PlainObject, { set, unset }: Delta = {}): PlainObject {
   return { ...omit(base, new Set(unset)), ...set };
 }
+
+/** A baseline as it stands in the state: each absent when it says nothing new. */
+export interface BaselineDelta {
+  /** From the words beside it in the state, which after a drift are not what was declared. */
+  readonly declared?: Delta;
+  /** From `declared`. */
+  readonly answered?: Delta;
+}
+
+/** @param words the inputs that the state will hold, in the form of `declared` */
+export function baselineDelta(
+  words: PlainObject,
+  declared: PlainObject,
+  answered: PlainObject,
+): BaselineDelta {
+  const [ofWords, ofDeclared] = [deltaOf(words, declared), deltaOf(declared, answered)];
+  return {
+    ...(!isEmpty(ofWords) && { declared: ofWords }),
+    ...(!isEmpty(ofDeclared) && { answered: ofDeclared }),
+  };
+}
+
+/** The reverse. @param words the inputs beside it, in the same form */
+export function baselineOf(
+  words: PlainObject,
+  known: BaselineDelta,
+): { declared: PlainObject; answered: PlainObject } {
+  const declared = applied(words, known.declared);
+  return { declared, answered: applied(declared, known.answered) };
+}

@@ -11,8 +11,6 @@ export interface PoolOptions {
   /** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case of letters; lower case wins. */
   readonly env: NodeJS.ProcessEnv;
   readonly maxConnections: number;
-  /** Whether `request` will be called; `dispatch` needs less of undici. @default false */
-  readonly forRequest?: boolean;
 }
 
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -20,13 +18,8 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 /** What kept from the proxy itself, and not from the server behind it; the message is the origin of the proxy. */
 export class ProxyUnreached extends Error {}
 
-/** undici is loaded here, with the first request. @throws ConfigError for a proxy that is no URL */
-export async function createDispatcher({
-  tls,
-  env,
-  maxConnections,
-  forRequest = false,
-}: PoolOptions): Promise<Dispatcher> {
+/** For `dispatch` alone. undici is loaded here, with the first request. @throws ConfigError for a proxy that is no URL */
+export async function createDispatcher({ tls, env, maxConnections }: PoolOptions): Promise<Dispatcher> {
   const pool = {
     connections: maxConnections,
     pipelining: 1,
@@ -34,7 +27,7 @@ export async function createDispatcher({
   };
   const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
   if (httpProxy === undefined && httpsProxy === undefined) {
-    const Agent = forRequest ? undici().Agent : undiciAgent();
+    const Agent = undiciAgent();
     return new Agent(pool);
   }
   const { EnvHttpProxyAgent, Pool } = undici();

@@ -1,11 +1,11 @@
 /** What is remembered of a write: the baseline of every later comparison. Nothing in it is secret. */
 
 import type { AlertConfig, MetricThreshold, Notification, Threshold } from "../../api/alert-configs";
-import type { Delta } from "../../core/delta";
-import { applied, deltaOf, isEmpty } from "../../core/delta";
+import type { BaselineDelta, Delta } from "../../core/delta";
+import { applied, baselineDelta, baselineOf, deltaOf, isEmpty } from "../../core/delta";
 import { answeredSecrets } from "../../core/masks";
 import type { PlainObject } from "../../json";
-import { omit, pick, withoutUndefined } from "../../json";
+import { pick, withoutUndefined } from "../../json";
 import { listIn, uniform } from "./meaning";
 import { openAnswer, pair } from "./notification-pairs";
 import { joinSecrets, openPart, secretPart } from "./notification-secrets";
@@ -34,42 +34,35 @@ export interface Written {
   answered: Answered;
 }
 
-/** The same as it stands in the state: what it says beyond the words beside it. */
-export interface Remembered {
-  /** From the inputs in the state, which after a drift are not what was declared. */
-  readonly declared?: Delta;
-  /** From `declared`, without notifications. */
-  readonly answered?: Delta;
+/** The same as it stands in the state: what it says beyond the words beside it; `answered` without notifications. */
+export interface Remembered extends BaselineDelta {
   /** From the declared notifications in their uniform spelling; absent when no answer departs from them. */
   readonly notifications?: readonly (Delta | null)[];
 }
 
 const DECLARED = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold", "notifications"];
-const NOTIFICATIONS: ReadonlySet<string> = new Set(["notifications"]);
 
 /** @param inputs those that the state will hold */
 export function remembered({ declared, answered }: Written, inputs: PlainObject): Remembered {
-  const ofInputs = deltaOf(pick(inputs, DECLARED), declared);
-  const ofAnswer = deltaOf(omit(declared, NOTIFICATIONS), omit({ ...answered }, NOTIFICATIONS));
+  const others = { ...answered, notifications: declared["notifications"] };
   const words = answeredAlike(declared);
   const notifications = answered.notifications.map(
     (each, index) => each && deltaOf(words[index] ?? {}, each),
   );
   return {
-    ...(!isEmpty(ofInputs) && { declared: ofInputs }),
-    ...(!isEmpty(ofAnswer) && { answered: ofAnswer }),
+    ...baselineDelta(pick(inputs, DECLARED), declared, others),
     ...(!notifications.every((each) => each !== null && isEmpty(each)) && { notifications }),
   };
 }
 
 /** The reverse. @param state the inputs beside it */
 export function recalled(known: Remembered, state: PlainObject): Written {
-  const declared = applied(pick(state, DECLARED), known.declared);
+  const { declared, answered } = baselineOf(pick(state, DECLARED), known);
   const words = answeredAlike(declared);
   const notifications = (known.notifications ?? words.map((): Delta => ({}))).map(
     (each, index) => each && (applied(words[index] ?? {}, each) as AnsweredNotification),
   );
-  return { declared, answered: { ...applied(omit(declared, NOTIFICATIONS), known.answered), notifications } };
+  return { declared, answered: { ...answered, notifications } };
 }
 
 /** The declared notifications as a service answers that adds nothing and returns no secret. */

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import type { OplogS3Config } from "../../api/oplog-s3-configs";
 import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
-import type { Delta } from "../../core/delta";
-import { applied, deltaOf, isEmpty } from "../../core/delta";
+import type { BaselineDelta } from "../../core/delta";
+import { baselineDelta, baselineOf } from "../../core/delta";
 import type { MaskVerdict } from "../../core/masks";
 import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
 import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
@@ -27,29 +27,18 @@ export interface Written {
 }
 
 /** The same as it stands in the state: what it says beyond the words beside it. */
-export interface Remembered {
-  /** From the inputs in the state, which after a drift are not what was declared. */
-  readonly declared?: Delta;
-  /** From `declared`. */
-  readonly answered?: Delta;
+export interface Remembered extends BaselineDelta {
   readonly secretFields: string[];
 }
 
 /** @param inputs those that the state will hold */
 export function remembered({ declared, answered, secretFields }: Written, inputs: PlainObject): Remembered {
-  const ofInputs = deltaOf(comparable(inputs), declared);
-  const ofAnswer = deltaOf(declared, answered);
-  return {
-    ...(!isEmpty(ofInputs) && { declared: ofInputs }),
-    ...(!isEmpty(ofAnswer) && { answered: ofAnswer }),
-    secretFields,
-  };
+  return { ...baselineDelta(comparable(inputs), declared, answered), secretFields };
 }
 
 /** The reverse. @param state the inputs beside it */
 export function recalled(known: Remembered, state: PlainObject): Written {
-  const declared = applied(comparable(state), known.declared);
-  return { declared, answered: applied(declared, known.answered), secretFields: known.secretFields };
+  return { ...baselineOf(comparable(state), known), secretFields: known.secretFields };
 }
 
 /** Whether two sets of inputs ask for the same store. */

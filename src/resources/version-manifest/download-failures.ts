@@ -2,6 +2,7 @@
 
 import { ConfigError } from "../../errors";
 import { CONNECT_TIMEOUT_MS, ProxyUnreached } from "../../http/dispatcher";
+import { TooLarge } from "../../http/failures";
 
 /** What the server said, or did, that ends a download. */
 export class Refused extends Error {}
@@ -9,6 +10,7 @@ export class Refused extends Error {}
 export interface Limits {
   readonly stallMs: number;
   readonly totalMs: number;
+  readonly maxBytes: number;
   /** Whether the download took longer than `totalMs`. */
   readonly outOfTime: boolean;
 }
@@ -24,8 +26,9 @@ export function failed(error: unknown, at: URL, limits: Limits): Error {
   return new Error(`manifest: ${placeOf(at)} ${reason(error, limits)}.`, { cause: error });
 }
 
-function reason(error: unknown, { stallMs, totalMs, outOfTime }: Limits): string {
+function reason(error: unknown, { stallMs, totalMs, maxBytes, outOfTime }: Limits): string {
   if (error instanceof Refused) return error.message;
+  if (error instanceof TooLarge) return `is larger than ${maxBytes} bytes`;
   if (outOfTime) return `was not complete within ${totalMs / 1000} s`;
   const { code, proxy, proxyStatus } = found(error);
   if (proxy !== undefined)

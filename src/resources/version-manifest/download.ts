@@ -1,6 +1,11 @@
 /** A file from an https URL that is not the service's: without our credentials, CA and client certificate. */
 
 import { createDispatcher } from "../../http/dispatcher";
+import { gatherAnswer } from "../../http/gather-answer";
+import type { HttpResponse } from "../../http/message";
+import { headerOf } from "../../http/message";
+import type { StopSignal } from "../../http/stop";
+import { Stop } from "../../http/stop";
 import { VERSION } from "../../version";
 import { failed, placeOf, Refused } from "./download-failures";
 
@@ -28,39 +33,56 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws Error that names host and path of the URL only: user info and query may hold a token */
 export async function download(uri: string, options: DownloadOptions = USUAL): Promise<Buffer> {
-  const { env, ca, stallMs, totalMs } = options;
+  const { env, ca, totalMs } = options;
   let url = https(uri);
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
-  const dispatcher = await createDispatcher({ tls, env, maxConnections: 1, forRequest: true });
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), totalMs);
+  const dispatcher = await createDispatcher({ tls, env, maxConnections: 1 });
+  const limit = new Stop();
+  const timer = setTimeout(() => limit.abort(new Error("out of time")), totalMs);
   try {
     for (let redirects = 0; ; redirects++) {
-      const { statusCode, headers, body } = await dispatcher.request({
+      const response = await get(dispatcher, url, options, limit);
+      const { status, body } = response;
+      if (status >= 200 && status < 300) return body;
+      const location = headerOf(response, "location");
+      if (!REDIRECTS.has(status) || location === undefined) throw new Refused(`answered ${status}`);
+      if (redirects === MOST_REDIRECTS) throw new Refused(`was redirected more than ${MOST_REDIRECTS} times`);
+      url = redirected(url, location);
+    }
+  } catch (error) {
+    throw failed(error, url, { ...options, outOfTime: limit.aborted });
+  } finally {
+    clearTimeout(timer);
+    await dispatcher.destroy();
+  }
+}
+
+/** @param limit ends it with its reason */
+async function get(
+  dispatcher: Awaited<ReturnType<typeof createDispatcher>>,
+  url: URL,
+  { stallMs, maxBytes }: DownloadOptions,
+  limit: StopSignal,
+): Promise<HttpResponse> {
+  const { handler, answer, stop } = gatherAnswer(maxBytes);
+  const end = (): void => stop(limit.reason);
+  limit.throwIfAborted();
+  limit.addEventListener("abort", end);
+  try {
+    dispatcher.dispatch(
+      {
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",
         headers: headersFor(url),
         headersTimeout: stallMs,
         bodyTimeout: stallMs,
-        signal: limit.signal,
-      });
-      if (statusCode >= 200 && statusCode < 300) {
-        return await bytesOf(body, headers["content-length"], options.maxBytes);
-      }
-      // Its connection is not used again before the body is gone.
-      await body.dump({ limit: options.maxBytes });
-      const { location } = headers;
-      if (!REDIRECTS.has(statusCode) || typeof location !== "string")
-        throw new Refused(`answered ${statusCode}`);
-      if (redirects === MOST_REDIRECTS) throw new Refused(`was redirected more than ${MOST_REDIRECTS} times`);
-      url = redirected(url, location);
-    }
-  } catch (error) {
-    throw failed(error, url, { stallMs, totalMs, outOfTime: limit.signal.aborted });
+      },
+      handler,
+    );
+    return await answer;
   } finally {
-    clearTimeout(timer);
-    await dispatcher.destroy();
+    limit.removeEventListener("abort", end);
   }
 }
 
@@ -87,24 +109,4 @@ function headersFor({ username, password }: URL): Record<string, string> {
     "user-agent": `pulumi-opsmanager/${VERSION}`,
     ...(user !== ":" && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
   };
-}
-
-/** In one place from the start where the server tells the size. */
-async function bytesOf(
-  body: AsyncIterable<Buffer>,
-  length: string | string[] | undefined,
-  maxBytes: number,
-): Promise<Buffer> {
-  const announced = Number(length ?? 0);
-  if (announced > maxBytes) throw new Refused(`is larger than ${maxBytes} bytes`);
-  const whole = Buffer.allocUnsafe(Number.isSafeInteger(announced) ? announced : 0);
-  const further: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Refused(`is larger than ${maxBytes} bytes`);
-    if (size <= whole.length) chunk.copy(whole, size - chunk.length);
-    else further.push(chunk);
-  }
-  return further.length === 0 ? whole.subarray(0, size) : Buffer.concat([whole, ...further]);
 }
