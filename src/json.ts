@@ -12,10 +12,29 @@ export function isPlainObject(value: unknown): value is PlainObject {
 
 /** The value without `undefined` anywhere: Pulumi's wire format has no place for it. */
 export function withoutUndefined<T>(value: T): T {
-  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined) as T;
+  return without((item) => item === undefined, value);
+}
+
+/** The value without `null` and `undefined` anywhere. */
+export function withoutNulls<T>(value: T): T {
+  return without((item) => item == null, value);
+}
+
+/** The value itself where nothing is to be left out, as mostly. */
+function without<T>(isOut: (item: unknown) => boolean, value: T): T {
+  return holds(isOut, value) ? (copyWithout(isOut, value) as T) : value;
+}
+
+function holds(isOut: (item: unknown) => boolean, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((item) => isOut(item) || holds(isOut, item));
+}
+
+function copyWithout(isOut: (item: unknown) => boolean, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isOut(item)).map((item) => copyWithout(isOut, item));
   if (!isPlainObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutUndefined(item)])) as T;
+  const kept = Object.entries(value).filter(([, item]) => !isOut(item));
+  return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(isOut, item)]));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */

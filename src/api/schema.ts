@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export const link = z.looseObject({ href: z.string(), rel: z.string() });
 
-/** An optional field of an answer: absent and `null` are the same. */
-export function maybe<T extends z.ZodType>(type: T): z.ZodType<z.infer<T> | undefined> {
-  return type.nullish().transform((value) => value ?? undefined) as z.ZodType<z.infer<T> | undefined>;
+/** A field that an answer may lack; what is `null` was left out before. */
+export function maybe<T extends z.ZodType>(type: T): z.ZodOptional<T> {
+  return type.optional();
 }

@@ -59,7 +59,7 @@ export interface Behaviour {
    * What the service holds now, told in the words of the program wherever it means the same. `undefined` only when it
    * is proven to be gone. `state` holds less than usual for a resource that is only looked up.
    */
-  read(context: Context, id: string, state: State): Promise<{ outputs: State; inputs: Inputs } | undefined>;
+  read(context: Context, id: string, state: State): Promise<{ outputs: State; inputs?: Inputs } | undefined>;
   update(context: Context, id: string, olds: State, news: Inputs): Promise<State>;
   delete(context: Context, id: string, state: State): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { isAuthError, isConfigError } from "../errors";
 import type { PlainObject } from "../json";
-import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
+import { jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter, secretValuesIn } from "../secrets";
 import type { Behaviour, Context, Inputs, State } from "./behaviour";
 import { PartialWriteError } from "./behaviour";
@@ -124,7 +124,12 @@ export function lifecycle(
           }
           return {};
         }
-        return { id, props: withoutUndefined(found.outputs), inputs: withoutUndefined(found.inputs) };
+        const { outputs, inputs } = found;
+        return {
+          id,
+          props: withoutUndefined(outputs),
+          ...(inputs !== undefined && { inputs: withoutUndefined(inputs) }),
+        };
       });
     },
 
@@ -148,13 +153,6 @@ export function lifecycle(
 function withoutProvider(props: PlainObject): PlainObject {
   const { __provider: _, ...rest } = props;
   return rest;
-}
-
-function withoutNulls<T>(value: T): T {
-  if (Array.isArray(value)) return value.filter((item) => item != null).map(withoutNulls) as T;
-  if (!isPlainObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => item != null);
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)])) as T;
 }
 
 /** Runs a method; whatever it throws reaches the host without a secret and without a stack, which it would print. */

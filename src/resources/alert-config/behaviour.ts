@@ -18,7 +18,7 @@ import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick } from "../../json";
 import { createOnce, hold } from "./creation";
 import { sameAlert } from "./meaning";
-import { ADOPT_ID, COMPUTED, REGISTERED_NAMES } from "./names";
+import { ADOPT_ID, REGISTERED_NAMES } from "./names";
 import { joinSecrets } from "./notification-secrets";
 import { compareDeclared, described, refreshed } from "./refreshed";
 import { refusalOf } from "./refusals";
@@ -62,24 +62,23 @@ export const alertConfig: Behaviour = {
     const live = await reads(context.api, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
     hold(context.api, projectId, live.id);
-    const known = state["__written"] as Remembered | undefined;
-    if (known === undefined) {
+    if (state["eventTypeName"] === undefined) {
+      // It is only looked up, or imported.
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
-      return { inputs, outputs: { ...inputs, ...serviceFields(live), changedSecrets: [] } };
+      return { inputs, outputs: outputsOf(inputs, live) };
     }
-    const before = recalled(known, state);
+    const before = recalled(state["__written"] as Remembered | undefined, state);
     const { inputs: fresh, changedSecrets } = refreshed(before, state["notificationSecrets"], live);
     const inputs: Inputs = {
       ...pick(state, ["projectId", "notificationSecrets", "connection"]),
       ...fresh,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
-    const same = sameAlert(inputs, pick(state, INPUT_NAMES));
     // By itself a new stamp or link is no change, and shows no difference.
-    const made = same ? pick(state, COMPUTED) : serviceFields(live);
+    if (sameAlert(inputs, pick(state, INPUT_NAMES))) return { outputs: state };
     return {
       inputs,
-      outputs: { ...inputs, ...made, changedSecrets, __written: remembered(before, inputs) },
+      outputs: { ...inputs, ...serviceFields(live), changedSecrets, __written: remembered(before, inputs) },
     };
   },
 
@@ -97,8 +96,7 @@ export const alertConfig: Behaviour = {
     );
     const known = olds["__written"] as Remembered | undefined;
     // A PATCH wrote one field: what its answer tells of the others may be somebody's change, and no baseline.
-    const left =
-      onlyEnabled && known !== undefined ? switched(recalled(known, olds), news, live) : written(news, live);
+    const left = onlyEnabled ? switched(recalled(known, olds), news, live) : written(news, live);
     return outputsOf(news, live, left);
   },
 

@@ -4,40 +4,44 @@
  */
 
 import type { PlainObject } from "../../json";
-import { canonicalJson, isPlainObject, jsonEqual, withoutUndefined } from "../../json";
+import { canonicalJson, isPlainObject, jsonEqual } from "../../json";
 import { notificationTypeOf } from "./catalogue";
 import { joinSecrets } from "./notification-secrets";
 
-/** Whether two sets of inputs ask for the same alert configuration. */
+/** Whether two sets of inputs ask for the same alert configuration. @param but inputs that may differ */
 export function sameAlert(a: PlainObject, b: PlainObject, but: readonly string[] = []): boolean {
-  return jsonEqual(meaningOf(a, but), meaningOf(b, but));
+  return (
+    PLAIN.every((name) => but.includes(name) || jsonEqual(a[name] ?? NOTHING[name], b[name] ?? NOTHING[name])) &&
+    sameSet(a["matchers"], b["matchers"]) &&
+    sameNotifications(a, b)
+  );
 }
 
-function meaningOf(inputs: PlainObject, but: readonly string[]): PlainObject {
-  const notifications = joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]);
-  const meaning: PlainObject = {
-    projectId: inputs["projectId"],
-    eventTypeName: inputs["eventTypeName"],
-    enabled: inputs["enabled"] ?? false,
-    matchers: asSet(listIn(inputs["matchers"])),
-    metricThreshold: inputs["metricThreshold"],
-    threshold: inputs["threshold"],
-    notifications: asSet(notifications.map(uniform)),
-    changedSecrets: inputs["changedSecrets"] ?? [],
-  };
-  for (const name of but) delete meaning[name];
-  return meaning;
+/** The inputs that are no sets. */
+const PLAIN = ["projectId", "eventTypeName", "enabled", "metricThreshold", "threshold", "changedSecrets"];
+/** What means the same as an input that is not there. */
+const NOTHING: Readonly<Record<string, unknown>> = { enabled: false, changedSecrets: [] };
+
+function sameNotifications(a: PlainObject, b: PlainObject): boolean {
+  const fields = ["notifications", "notificationSecrets"];
+  // Most are the same word by word.
+  if (fields.every((field) => jsonEqual(a[field], b[field]))) return true;
+  const whole = (inputs: PlainObject): PlainObject[] =>
+    joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]).map(uniform);
+  return sameSet(whole(a), whole(b));
 }
 
 /** The two spellings of a type and of roles brought into one; roles as a set. */
 export function uniform(notification: PlainObject): PlainObject {
-  const { role, roles, typeName, ...rest } = notification;
-  const all = role === undefined ? roles : [role];
-  return withoutUndefined({
-    ...rest,
-    typeName: typeof typeName === "string" ? notificationTypeOf(typeName) : typeName,
-    roles: Array.isArray(all) ? [...(all as string[])].sort() : all,
-  });
+  const result: PlainObject = {};
+  for (const [field, value] of Object.entries(notification)) {
+    if (field !== "role" && value !== undefined) result[field] = value;
+  }
+  const { role, typeName } = notification;
+  if (typeof typeName === "string") result["typeName"] = notificationTypeOf(typeName);
+  if (role !== undefined) result["roles"] = [role];
+  else if (Array.isArray(result["roles"])) result["roles"] = [...(result["roles"] as string[])].sort();
+  return result;
 }
 
 function asSet(items: readonly unknown[]): string[] {
@@ -46,7 +50,7 @@ function asSet(items: readonly unknown[]): string[] {
 
 /** Whether two lists hold the same, in whatever order. */
 export function sameSet(a: unknown, b: unknown): boolean {
-  return jsonEqual(asSet(listIn(a)), asSet(listIn(b)));
+  return jsonEqual(a, b) || jsonEqual(asSet(listIn(a)), asSet(listIn(b)));
 }
 
 /** The objects in a list; anything else is none. */

@@ -42,21 +42,25 @@ export interface Remembered extends BaselineDelta {
 
 const DECLARED = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold", "notifications"];
 
-/** @param inputs those that the state will hold */
-export function remembered({ declared, answered }: Written, inputs: PlainObject): Remembered {
+/**
+ * Nothing where the service answered just what was declared: the engine encrypts it anew with every step.
+ * @param inputs those that the state will hold
+ */
+export function remembered({ declared, answered }: Written, inputs: PlainObject): Remembered | undefined {
   const others = { ...answered, notifications: declared["notifications"] };
   const words = answeredAlike(declared);
   const notifications = answered.notifications.map(
     (each, index) => each && deltaOf(words[index] ?? {}, each),
   );
-  return {
+  const known: Remembered = {
     ...baselineDelta(pick(inputs, DECLARED), declared, others),
     ...(!notifications.every((each) => each !== null && isEmpty(each)) && { notifications }),
   };
+  return Object.keys(known).length === 0 ? undefined : known;
 }
 
 /** The reverse. @param state the inputs beside it */
-export function recalled(known: Remembered, state: PlainObject): Written {
+export function recalled(known: Remembered | undefined = {}, state: PlainObject): Written {
   const { declared, answered } = baselineOf(pick(state, DECLARED), known);
   const words = answeredAlike(declared);
   const notifications = (known.notifications ?? words.map((): Delta => ({}))).map(

@@ -97,8 +97,8 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     },
     async refresh() {
       if (state === undefined) throw new Error("nothing is managed");
-      const { id, props, inputs } = await methods.read(state.id, state.outputs);
-      if (id === undefined || props === undefined || inputs === undefined) {
+      const { id, props, inputs = state.inputs } = await methods.read(state.id, state.outputs);
+      if (id === undefined || props === undefined) {
         state = undefined;
         return "gone";
       }

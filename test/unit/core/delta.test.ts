@@ -7,7 +7,9 @@ import { jsonEqual } from "../../../src/json";
 describe("a delta", () => {
   // JSON has no negative zero.
   const item = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
-  const object = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.option(item, { nil: undefined }));
+  const object = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.option(item, { nil: undefined }), {
+    noNullPrototype: true,
+  });
 
   it("makes the one object of the other, whatever they are", () => {
     fc.assert(
