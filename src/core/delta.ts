@@ -25,8 +25,8 @@ export function isEmpty({ set, unset }: Delta): boolean {
 }
 
 /** `base` with the difference. */
-export function applied(base: PlainObject, { set, unset }: Delta = {}): PlainObject {
-  return { ...omit(base, new Set(unset)), ...set };
+export function applied(base: PlainObject, { set, unset = [] }: Delta = {}): PlainObject {
+  return { ...(unset.length === 0 ? base : omit(base, new Set(unset))), ...set };
 }
 
 /** A baseline as it stands in the state: each absent when it says nothing new. */

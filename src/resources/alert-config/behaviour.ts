@@ -25,7 +25,7 @@ import { refusalOf } from "./refusals";
 import { alertProblems } from "./rules";
 import { shape } from "./shape";
 import type { Remembered } from "./written";
-import { recalled, remembered, switched, written } from "./written";
+import { isAsAnswered, recalled, remembered, switched, written } from "./written";
 
 const INPUT_NAMES = [...REGISTERED_NAMES, ADOPT_ID, "notificationSecrets", "changedSecrets"];
 
@@ -67,7 +67,9 @@ export const alertConfig: Behaviour = {
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
       return { inputs, outputs: outputsOf(inputs, live) };
     }
-    const before = recalled(state["__written"] as Remembered | undefined, state);
+    const known = state["__written"] as Remembered | undefined;
+    const before = recalled(known, state);
+    if (!isDrifted(known, state) && isAsAnswered(before, live)) return { outputs: state };
     const { inputs: fresh, changedSecrets } = refreshed(before, state["notificationSecrets"], live);
     const inputs: Inputs = {
       ...pick(state, ["projectId", "notificationSecrets", "connection"]),
@@ -120,6 +122,11 @@ const reads = perConnection((api, projectId) =>
     idOf: ({ id }) => id,
   }),
 );
+
+/** Whether a refresh has found something that no write has put right since. */
+function isDrifted(known: Remembered | undefined, { changedSecrets }: State): boolean {
+  return known?.declared !== undefined || (Array.isArray(changedSecrets) && changedSecrets.length > 0);
+}
 
 /** The arguments as the program wrote them, notifications with their secrets. */
 function wholeArguments({

@@ -5,7 +5,7 @@ import type { BaselineDelta, Delta } from "../../core/delta";
 import { applied, baselineDelta, baselineOf, deltaOf, isEmpty } from "../../core/delta";
 import { answeredSecrets } from "../../core/masks";
 import type { PlainObject } from "../../json";
-import { pick, withoutUndefined } from "../../json";
+import { jsonEqual, pick, withoutUndefined } from "../../json";
 import { listIn, uniform } from "./meaning";
 import { openAnswer, pair } from "./notification-pairs";
 import { joinSecrets, openPart, secretPart } from "./notification-secrets";
@@ -40,7 +40,8 @@ export interface Remembered extends BaselineDelta {
   readonly notifications?: readonly (Delta | null)[];
 }
 
-const DECLARED = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold", "notifications"];
+const OPEN = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold"];
+const DECLARED = [...OPEN, "notifications"];
 
 /**
  * Nothing where the service answered just what was declared: the engine encrypts it anew with every step.
@@ -85,17 +86,29 @@ export function written(inputs: PlainObject, answer: AlertConfig): Written {
   );
   return {
     declared,
-    answered: withoutUndefined({
-      eventTypeName: answer.eventTypeName,
-      enabled: answer.enabled,
-      matchers: answer.matchers,
-      metricThreshold: answer.metricThreshold,
-      threshold: answer.threshold,
-      notifications: pairs.map((index) => {
-        const found = index === undefined ? undefined : live[index];
-        return found === undefined ? null : answeredNotification(found);
-      }),
-    }),
+    answered: answeredOf(
+      answer,
+      pairs.map((index) => (index === undefined ? undefined : live[index])),
+    ),
+  };
+}
+
+/**
+ * Whether the service answers, word by word and in the same order, what it answered to our write, and no secret is in
+ * it: most are read so, and need no closer look.
+ */
+export function isAsAnswered({ answered }: Written, live: AlertConfig): boolean {
+  return (
+    answered.notifications.every((each) => each?.secretFields.length === 0) &&
+    jsonEqual(answeredOf(live, live.notifications ?? []), answered)
+  );
+}
+
+/** @param notifications those of `live` in the order of the declared ones */
+function answeredOf(live: AlertConfig, notifications: readonly (Notification | undefined)[]): Answered {
+  return {
+    ...pick({ ...live }, OPEN),
+    notifications: notifications.map((each) => (each === undefined ? null : answeredNotification(each))),
   };
 }
 
@@ -108,6 +121,5 @@ export function switched({ declared, answered }: Written, inputs: PlainObject, a
 }
 
 function answeredNotification(notification: Notification): AnsweredNotification {
-  const secrets = secretPart({ ...notification });
-  return { ...openAnswer(notification), secretFields: answeredSecrets(secrets) };
+  return { ...openAnswer(notification), secretFields: answeredSecrets(secretPart({ ...notification })) };
 }
