@@ -86,6 +86,7 @@ export function lifecycle(
             reasons.push(error.message);
           }
         }
+        if (reasons.length === 0) return { inputs, failures: [] };
         // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
         const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason: filter(reason) })) };

@@ -37,19 +37,22 @@ export function warnAbout(
   problems: (args: Record<string, unknown>, options: { strictCatalog: boolean }) => Problem[],
 ): void {
   const strictCatalog = strictCatalogOf(args.connection);
-  const warn = async (known: unknown, secrets: readonly string[]): Promise<void> => {
-    const filter = secretFilter(secrets);
-    const warnings = problems(known as Record<string, unknown>, { strictCatalog }).filter(
+  const warningsOf = (known: unknown): Problem[] =>
+    problems(known as Record<string, unknown>, { strictCatalog }).filter(
       ({ severity }) => severity === "warning",
     );
+  const tell = async (warnings: readonly Problem[], secrets: readonly string[]): Promise<void> => {
+    const filter = secretFilter(secrets);
     await Promise.all(warnings.map((warning) => pulumi.log.warn(filter(problemText(warning)), resource)));
   };
   if (isKnownNow(args)) {
-    pulumi.output(warn(args, []));
+    const warnings = warningsOf(args);
+    // The SDK waits for an output, and mostly there is nothing to wait for.
+    if (warnings.length > 0) pulumi.output(tell(warnings, []));
     return;
   }
   const known = applyWithSentinels<unknown, unknown>(args, (value) => value);
-  pulumi.all([known, secretTexts(args)]).apply(([value, secrets]) => warn(value, secrets ?? []));
+  pulumi.all([known, secretTexts(args)]).apply(([value, secrets]) => tell(warningsOf(value), secrets ?? []));
 }
 
 function strictCatalogOf(connection: string | undefined): boolean {

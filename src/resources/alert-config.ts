@@ -61,14 +61,20 @@ export class AlertConfig extends pulumi.dynamic.Resource {
         ...notificationSecrets(notifications),
       }),
     };
-    super(
-      thinProvider("AlertConfig"),
-      name,
-      props,
-      pulumi.mergeOptions(options, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
-      "opsmanager",
-      "AlertConfig",
-    );
+    const frames = Error.stackTraceLimit;
+    Error.stackTraceLimit = Math.min(frames, FRAMES);
+    try {
+      super(
+        thinProvider("AlertConfig"),
+        name,
+        props,
+        pulumi.mergeOptions(options, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
+        "opsmanager",
+        "AlertConfig",
+      );
+    } finally {
+      Error.stackTraceLimit = frames;
+    }
     if (adoptId !== undefined) {
       claim(name, "alert configuration (adoptId)", [given.projectId, adoptId], given.connection);
     }
@@ -86,6 +92,12 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     return lookUp(AlertConfig, name, id, options);
   }
 }
+
+/**
+ * As many as name the line of the program that makes the resource. The SDK formats a stack for each of the four promises
+ * of every output, and programs have alert configurations by the hundred.
+ */
+const FRAMES = 6;
 
 /** What the SDK has put on the resource. */
 interface Registered {
