@@ -27,11 +27,16 @@ function without<T>(isOut: (item: unknown) => boolean, value: T): T {
 
 function holds(isOut: (item: unknown) => boolean, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((item) => isOut(item) || holds(isOut, item));
+  for (const key in value) {
+    const item = (value as PlainObject)[key];
+    if (isOut(item) || holds(isOut, item)) return true;
+  }
+  return false;
 }
 
 function copyWithout(isOut: (item: unknown) => boolean, value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !isOut(item)).map((item) => copyWithout(isOut, item));
+  if (Array.isArray(value))
+    return value.filter((item) => !isOut(item)).map((item) => copyWithout(isOut, item));
   if (!isPlainObject(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => !isOut(item));
   return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(isOut, item)]));

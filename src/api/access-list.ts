@@ -6,8 +6,8 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
-import { collect, pages } from "./paging";
-import { link, maybe } from "./schema";
+import { collect, pageOf, pages } from "./paging";
+import { answered, link, maybe } from "./schema";
 
 export interface AccessListEntry {
   /** The range in CIDR notation; for a single address that address and `/32`. */
@@ -35,6 +35,9 @@ const accessListEntry: z.ZodType<AccessListEntry> = z.looseObject({
   links: maybe(z.array(link)),
 });
 
+const oneEntry = answered(accessListEntry);
+const pageOfEntries = pageOf(accessListEntry);
+
 /** Query parameters of {@link getAccessListEntry}. */
 export interface AccessListEntryQuery {
   readonly pageNum?: number | undefined;
@@ -57,11 +60,7 @@ export function accessListPages(
   apiKeyId: string,
   options: CallOptions = {},
 ): AsyncIterable<Page<AccessListEntry>> {
-  return pages(
-    api,
-    { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`, ...options },
-    accessListEntry,
-  );
+  return pages(api, { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`, ...options }, pageOfEntries);
 }
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`; `undefined` when it does not exist. */
@@ -77,7 +76,7 @@ export async function getAccessListEntry(
       method: "GET",
       path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`,
       query: { pageNum, itemsPerPage },
-      schema: accessListEntry,
+      schema: oneEntry,
       ...options,
     }),
     // A key that is gone is a 400 (Ops Manager documentation, "Error codes").

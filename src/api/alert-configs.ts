@@ -5,8 +5,8 @@ import type { ApiAnswer, ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
-import { collect, pages } from "./paging";
-import { link, maybe } from "./schema";
+import { collect, pageOf, pages } from "./paging";
+import { answered, link, maybe } from "./schema";
 
 export interface Matcher {
   fieldName: string;
@@ -149,6 +149,9 @@ const alertConfig: z.ZodType<AlertConfig> = z.looseObject({
   links: maybe(z.array(link)),
 });
 
+const oneAlertConfig = answered(alertConfig);
+const pageOfAlertConfigs = pageOf(alertConfig);
+
 /** `GET /groups/{project_id}/alertConfigs` */
 export async function listAlertConfigs(
   api: ApiClient,
@@ -163,7 +166,7 @@ export function alertConfigPages(
   projectId: string,
   options: CallOptions = {},
 ): AsyncIterable<Page<AlertConfig>> {
-  return pages(api, { path: path`/groups/${projectId}/alertConfigs`, ...options }, alertConfig);
+  return pages(api, { path: path`/groups/${projectId}/alertConfigs`, ...options }, pageOfAlertConfigs);
 }
 
 /** `GET /groups/{project_id}/alertConfigs/{id}`; `undefined` when it does not exist. */
@@ -177,7 +180,7 @@ export async function getAlertConfig(
     api.request({
       method: "GET",
       path: path`/groups/${projectId}/alertConfigs/${id}`,
-      schema: alertConfig,
+      schema: oneAlertConfig,
       ...options,
     }),
   );
@@ -194,7 +197,7 @@ export async function createAlertConfig(
     method: "POST",
     path: path`/groups/${projectId}/alertConfigs`,
     json: body,
-    schema: alertConfig,
+    schema: oneAlertConfig,
     ...options,
   });
 }
@@ -211,7 +214,7 @@ export async function updateAlertConfig(
     method: "PUT",
     path: path`/groups/${projectId}/alertConfigs/${id}`,
     json: body,
-    schema: alertConfig,
+    schema: oneAlertConfig,
     ...options,
   });
 }
@@ -228,7 +231,7 @@ export async function setAlertConfigEnabled(
     method: "PATCH",
     path: path`/groups/${projectId}/alertConfigs/${id}`,
     json: { enabled },
-    schema: alertConfig,
+    schema: oneAlertConfig,
     ...options,
   });
 }

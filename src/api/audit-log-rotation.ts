@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import { path } from "./common";
-import { maybe } from "./schema";
+import { answered, maybe } from "./schema";
 
 /** Only the fields that are configured. */
 export interface AuditLogRotation {
@@ -19,13 +19,15 @@ export interface AuditLogRotation {
   numTotal?: number | undefined;
 }
 
-const auditLogRotation: z.ZodType<AuditLogRotation> = z.looseObject({
-  sizeThresholdMB: maybe(z.number()),
-  timeThresholdHrs: maybe(z.number()),
-  numUncompressed: maybe(z.number()),
-  percentOfDiskspace: maybe(z.number()),
-  numTotal: maybe(z.number()),
-});
+const auditLogRotation = answered<AuditLogRotation>(
+  z.looseObject({
+    sizeThresholdMB: maybe(z.number()),
+    timeThresholdHrs: maybe(z.number()),
+    numUncompressed: maybe(z.number()),
+    percentOfDiskspace: maybe(z.number()),
+    numTotal: maybe(z.number()),
+  }),
+);
 
 /** `GET /groups/{project_id}/automationConfig/auditLogRotateConfig` */
 export async function getAuditLogRotation(

@@ -5,8 +5,8 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
-import { collect, pages } from "./paging";
-import { link, maybe } from "./schema";
+import { collect, pageOf, pages } from "./paging";
+import { answered, link, maybe } from "./schema";
 
 export interface Cluster {
   id: string;
@@ -32,6 +32,9 @@ const cluster: z.ZodType<Cluster> = z.looseObject({
   links: maybe(z.array(link)),
 });
 
+const oneCluster = answered(cluster);
+const pageOfClusters = pageOf(cluster);
+
 /** `GET /groups/{project_id}/clusters` */
 export async function listClusters(
   api: ApiClient,
@@ -46,7 +49,7 @@ export function clusterPages(
   projectId: string,
   options: CallOptions = {},
 ): AsyncIterable<Page<Cluster>> {
-  return pages(api, { path: path`/groups/${projectId}/clusters`, ...options }, cluster);
+  return pages(api, { path: path`/groups/${projectId}/clusters`, ...options }, pageOfClusters);
 }
 
 /** `GET /groups/{project_id}/clusters/{cluster_id}`; `undefined` when it does not exist. */
@@ -60,7 +63,7 @@ export async function getCluster(
     api.request({
       method: "GET",
       path: path`/groups/${projectId}/clusters/${clusterId}`,
-      schema: cluster,
+      schema: oneCluster,
       ...options,
     }),
   );
@@ -78,7 +81,7 @@ export async function renameCluster(
     method: "PATCH",
     path: path`/groups/${projectId}/clusters/${clusterId}`,
     json: { clusterName },
-    schema: cluster,
+    schema: oneCluster,
     ...options,
   });
 }

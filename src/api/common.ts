@@ -19,7 +19,7 @@ export function path(parts: TemplateStringsArray, ...variables: string[]): strin
   const wrong = variables.find((variable) => ["", ".", ".."].includes(variable));
   if (wrong !== undefined)
     throw new Error(`${JSON.stringify(wrong)} is no id of anything; nothing was sent.`);
-  return parts.reduce((made, part, at) => made + encodeURIComponent(variables[at - 1] ?? "") + part);
+  return String.raw({ raw: parts }, ...variables.map(encodeURIComponent));
 }
 
 /**

@@ -5,8 +5,8 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
-import { collect, pages } from "./paging";
-import { link, maybe } from "./schema";
+import { collect, pageOf, pages } from "./paging";
+import { answered, link, maybe } from "./schema";
 
 export interface CustomCertificate {
   /** Name of the CA PEM file. */
@@ -92,6 +92,9 @@ const oplogS3Config: z.ZodType<OplogS3Config> = z.looseObject({
 
 const COLLECTION = "/admin/backup/oplog/s3Configs";
 
+const oneStore = answered(oplogS3Config);
+const pageOfStores = pageOf(oplogS3Config);
+
 /** `GET /admin/backup/oplog/s3Configs`, those without assignment as well. */
 export async function listOplogS3Configs(
   api: ApiClient,
@@ -105,7 +108,7 @@ export function oplogS3ConfigPages(
   options: CallOptions = {},
 ): AsyncIterable<Page<OplogS3Config>> {
   // By default the service leaves out stores whose assignment is off (Ops Manager documentation).
-  return pages(api, { path: COLLECTION, query: { assignableOnly: false }, ...options }, oplogS3Config);
+  return pages(api, { path: COLLECTION, query: { assignableOnly: false }, ...options }, pageOfStores);
 }
 
 /** `GET /admin/backup/oplog/s3Configs/{id}`; `undefined` when it does not exist. */
@@ -118,7 +121,7 @@ export async function getOplogS3Config(
     api.request({
       method: "GET",
       path: path`/admin/backup/oplog/s3Configs/${id}`,
-      schema: oplogS3Config,
+      schema: oneStore,
       ...options,
     }),
   );
@@ -130,7 +133,7 @@ export async function createOplogS3Config(
   body: OplogS3ConfigBody & { id: string },
   options: CallOptions = {},
 ): Promise<OplogS3Config> {
-  return api.request({ method: "POST", path: COLLECTION, json: body, schema: oplogS3Config, ...options });
+  return api.request({ method: "POST", path: COLLECTION, json: body, schema: oneStore, ...options });
 }
 
 /** `PUT /admin/backup/oplog/s3Configs/{id}`: replaces the whole store, so the secrets belong into the body. */
@@ -144,7 +147,7 @@ export async function updateOplogS3Config(
     method: "PUT",
     path: path`/admin/backup/oplog/s3Configs/${id}`,
     json: body,
-    schema: oplogS3Config,
+    schema: oneStore,
     ...options,
   });
 }

@@ -2,7 +2,9 @@
 
 import { z } from "zod";
 import type { ApiClient, CallOptions } from "../http/api-client";
-import { link, maybe } from "./schema";
+import type { Schema } from "../http/api-request";
+import type { Link } from "./common";
+import { answered, link, maybe } from "./schema";
 
 /** The most that a page may hold (specification, part 8). */
 export const MAX_ITEMS_PER_PAGE = 500;
@@ -14,17 +16,30 @@ export interface Page<T> {
   readonly date: string | undefined;
 }
 
+/** A page as it is answered. */
+interface AnsweredPage<T> {
+  results: T[];
+  totalCount?: number | undefined;
+  links?: Link[] | undefined;
+}
+
+/** The schema of a page of such items. */
+export function pageOf<T>(item: z.ZodType<T>): Schema<AnsweredPage<T>> {
+  return answered(
+    z.looseObject({
+      results: z.array(item),
+      totalCount: maybe(z.number()),
+      links: maybe(z.array(link)),
+    }) as z.ZodType<AnsweredPage<T>>,
+  );
+}
+
 /** One request for each page, from the first to the last. */
 export async function* pages<T>(
   api: ApiClient,
   request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
-  item: z.ZodType<T>,
+  schema: Schema<AnsweredPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
-  const schema = z.looseObject({
-    results: z.array(item),
-    totalCount: maybe(z.number()),
-    links: maybe(z.array(link)),
-  });
   let collected = 0;
   for (let pageNum = 1; ; pageNum++) {
     const { value: page, date } = await api.answer({

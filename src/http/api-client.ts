@@ -7,15 +7,15 @@ import { filtered } from "./api-errors";
 import type { ApiAnswer, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
-import { linkedAbort } from "./linked-abort";
 import type { RequestLog } from "./log";
 import { logLine, withLog } from "./log";
 import { read } from "./read-answer";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
+import { createOperations } from "./operations";
 import { share } from "./shared";
 import type { StopSignal } from "./stop";
-import { Stop } from "./stop";
+import { createTimeLimit } from "./time-limit";
 import { tlsOptions } from "./tls";
 import { undiciWire } from "./undici-send";
 import { pause } from "./waiting";
@@ -96,7 +96,8 @@ export function createApiClient(
       });
     },
   });
-  const closing = new Stop();
+  const operations = createOperations();
+  const timeLimit = createTimeLimit(totalMs);
   let lastId = 0;
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
@@ -106,10 +107,11 @@ export function createApiClient(
       bodySecrets.length === 0 ? usualFilter : secretFilter([...connectionSecrets, ...bodySecrets]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + queryOf(request, options, enveloped);
-    const { stop, unlink } = linkedAbort(closing, request.signal);
+    const { stop, end } = operations.begin(request.signal);
     try {
-      const leave = await shared.gate(maxConcurrency, stop);
-      const limit = setTimeout(() => stop.abort(outOfTime(request, totalMs)), totalMs);
+      const entered = shared.gate(maxConcurrency, stop);
+      const leave = entered instanceof Promise ? await entered : entered;
+      const inTime = timeLimit(() => stop.abort(outOfTime(request, totalMs)));
       try {
         const response = await send({
           method: request.method,
@@ -123,13 +125,13 @@ export function createApiClient(
         });
         return read(request, response, enveloped);
       } finally {
-        clearTimeout(limit);
+        inTime();
         leave();
       }
     } catch (error) {
       throw filtered(ended(error, stop, request), filter);
     } finally {
-      unlink();
+      end();
     }
   }
 
@@ -137,7 +139,7 @@ export function createApiClient(
     answer,
     request: async (request) => (await answer(request)).value,
     close: async () => {
-      closing.abort(new TransportError("The client was closed.", "aborted", true));
+      operations.abort(new TransportError("The client was closed.", "aborted", true));
       shared.release();
       await wire.close();
     },
@@ -155,6 +157,7 @@ function bodyOf(request: ApiRequest<unknown>): Buffer | undefined {
 }
 
 function queryOf(request: ApiRequest<unknown>, options: ConnectionOptions, enveloped: boolean): string {
+  if (request.query === undefined && options.pretty !== true && !enveloped) return "";
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));

@@ -10,7 +10,11 @@ const UTF8 = new TextDecoder("utf-8");
 
 /** The body as text; UTF-8 where no charset, or an unknown one, is named. */
 export function textOf(response: HttpResponse): string {
-  return decoder(charsetOf(response)).decode(response.body);
+  const charset = charsetOf(response);
+  const { body } = response;
+  // The quick way of most; a decoder takes a mark away that may stand before the text.
+  if (charset === undefined && body[0] !== BYTE_ORDER_MARK[0]) return body.toString("utf8");
+  return decoder(charset).decode(body);
 }
 
 /** The body as the bytes of a text in UTF-8, without the mark that may stand before it. */

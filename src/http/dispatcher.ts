@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import { ConfigError } from "../errors";
 import type { TlsOptions } from "./tls";
-import { undici, undiciAgent } from "./undici";
+import { undici, undiciPool } from "./undici";
 
 export interface PoolOptions {
   readonly tls: TlsOptions;
@@ -18,8 +18,11 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 /** What kept from the proxy itself, and not from the server behind it; the message is the origin of the proxy. */
 export class ProxyUnreached extends Error {}
 
-/** For `dispatch` alone. undici is loaded here, with the first request. @throws ConfigError for a proxy that is no URL */
-export async function createDispatcher({ tls, env, maxConnections }: PoolOptions): Promise<Dispatcher> {
+/**
+ * For `dispatch` to one origin alone. undici is loaded here, with the first request.
+ * @throws ConfigError for a proxy that is no URL
+ */
+export function createDispatcher(origin: string, { tls, env, maxConnections }: PoolOptions): Dispatcher {
   const pool = {
     connections: maxConnections,
     pipelining: 1,
@@ -27,8 +30,8 @@ export async function createDispatcher({ tls, env, maxConnections }: PoolOptions
   };
   const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
   if (httpProxy === undefined && httpsProxy === undefined) {
-    const Agent = undiciAgent();
-    return new Agent(pool);
+    const Pool = undiciPool();
+    return new Pool(origin, pool);
   }
   const { EnvHttpProxyAgent, Pool } = undici();
   // The proxy is trusted by the same CAs, but the client certificate is for the service alone.
@@ -39,8 +42,8 @@ export async function createDispatcher({ tls, env, maxConnections }: PoolOptions
       ...pool,
       requestTls: tls,
       proxyTls: { ...proxyTls, timeout: CONNECT_TIMEOUT_MS },
-      clientFactory: (origin, options) =>
-        new Pool(origin, { connect: namingProxy((options as { connect: Connector }).connect) }),
+      clientFactory: (proxied, options) =>
+        new Pool(proxied, { connect: namingProxy((options as { connect: Connector }).connect) }),
       noProxy,
       ...(httpProxy !== undefined && { httpProxy }),
       ...(httpsProxy !== undefined && { httpsProxy }),

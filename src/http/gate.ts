@@ -6,7 +6,7 @@ import type { StopSignal } from "./stop";
  * Waits until fewer than `places` are taken, takes one, and gives what leaves it again, which is to be called once.
  * Places are given in the order of asking. Who is aborted stops waiting.
  */
-export type Gate = (places: number, signal?: StopSignal) => Promise<() => void>;
+export type Gate = (places: number, signal?: StopSignal) => (() => void) | Promise<() => void>;
 
 export function createGate(): Gate {
   let taken = 0;
@@ -46,10 +46,10 @@ export function createGate(): Gate {
       admit();
     });
 
-  return async (places, signal) => {
+  return (places, signal) => {
     signal?.throwIfAborted();
-    if (waiting.length === 0 && taken < places) taken++;
-    else await turn(places, signal);
+    if (waiting.length > 0 || taken >= places) return turn(places, signal).then(() => leave);
+    taken++;
     return leave;
   };
 }

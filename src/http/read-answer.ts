@@ -44,7 +44,9 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
     );
   }
   // A field that is null is one that is not there.
-  const parsed = request.schema.safeParse(withoutNulls(envelope === undefined ? json.value : envelope.content));
+  const parsed = request.schema.safeParse(
+    withoutNulls(envelope === undefined ? json.value : envelope.content),
+  );
   if (parsed.success) return answer(parsed.data);
   const issues = parsed.error.issues
     .slice(0, 3)

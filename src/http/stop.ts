@@ -15,7 +15,7 @@ export interface StopSignal {
 export class Stop implements StopSignal {
   #aborted = false;
   #reason: unknown;
-  readonly #listeners = new Set<StopListener>();
+  #listeners: StopListener[] = [];
 
   get aborted(): boolean {
     return this.#aborted;
@@ -30,8 +30,8 @@ export class Stop implements StopSignal {
     if (this.#aborted) return;
     this.#aborted = true;
     this.#reason = reason;
-    for (const listener of this.#listeners) listener();
-    this.#listeners.clear();
+    for (const listener of this.#listeners) if (this.#listeners.includes(listener)) listener();
+    this.#listeners = [];
   }
 
   throwIfAborted(): void {
@@ -39,10 +39,10 @@ export class Stop implements StopSignal {
   }
 
   addEventListener(_type: "abort", listener: StopListener): void {
-    if (!this.#aborted) this.#listeners.add(listener);
+    if (!this.#aborted) this.#listeners.push(listener);
   }
 
   removeEventListener(_type: "abort", listener: StopListener): void {
-    this.#listeners.delete(listener);
+    this.#listeners = this.#listeners.filter((each) => each !== listener);
   }
 }

@@ -4,8 +4,10 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { createDispatcher } from "./dispatcher";
 import { explained } from "./failures";
-import { gatherAnswer } from "./gather-answer";
+import { Gathering } from "./gathering";
 import type { HttpRequest, HttpResponse, Send } from "./message";
+import type { TimeLimit } from "./time-limit";
+import { createTimeLimit } from "./time-limit";
 import type { TlsOptions } from "./tls";
 
 export interface WireOptions {
@@ -34,40 +36,39 @@ const PROGRESS_BYTES = 1_048_576;
 
 /** A connection pool as a {@link Send}. undici is loaded with the first request. */
 export function undiciWire(options: WireOptions): Wire {
-  let dispatcher: Promise<Dispatcher> | undefined;
-  const open = (): Promise<Dispatcher> => (dispatcher ??= createDispatcher(options));
+  const dispatchers = new Map<string, Dispatcher>();
+  const timeLimit = createTimeLimit(options.timeoutMs);
+  const open = (origin: string): Dispatcher => {
+    const dispatcher = dispatchers.get(origin) ?? createDispatcher(origin, options);
+    dispatchers.set(origin, dispatcher);
+    return dispatcher;
+  };
   return {
-    send: (request) => exchange(open(), request, options),
+    send: (request) => exchange(open, timeLimit, request, options),
     close: async () => {
-      const opened = dispatcher;
-      dispatcher = undefined;
-      // What could not be opened needs no closing; its requests told why.
-      await (await opened?.catch(() => undefined))?.destroy();
+      const opened = [...dispatchers.values()];
+      dispatchers.clear();
+      await Promise.all(opened.map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
 async function exchange(
-  opening: Promise<Dispatcher>,
+  open: (origin: string) => Dispatcher,
+  timeLimit: TimeLimit,
   request: HttpRequest,
   options: WireOptions,
 ): Promise<HttpResponse> {
   const { body } = request;
+  const dispatcher = open(request.origin);
   const isLarge = (body?.length ?? 0) > WHOLE_BODY_BYTES;
-  const headers: Record<string, string> = {
-    ...request.headers,
-    "user-agent": options.userAgent,
-    "accept-encoding": "identity",
-  };
-  if (isLarge) headers["content-length"] = String(body?.length);
-  const dispatcher = await opening;
-  const { handler, answer, stop } = gatherAnswer(options.maxResponseBytes);
+  const gathering = new Gathering(options.maxResponseBytes);
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const inTime = timeLimit(() => {
     timedOut = true;
-    stop(new Error("out of time"));
-  }, options.timeoutMs);
-  const abort = (): void => stop(request.signal?.reason);
+    gathering.stop(new Error("out of time"));
+  });
+  const abort = (): void => gathering.stop(request.signal?.reason);
   try {
     request.signal?.throwIfAborted();
     request.signal?.addEventListener("abort", abort);
@@ -76,15 +77,15 @@ async function exchange(
         origin: request.origin,
         path: request.path,
         method: request.method,
-        headers,
+        headers: headersOf(request, isLarge, options),
         body: body === undefined || !isLarge ? (body ?? null) : inPieces(body, request),
         // The timer holds for both.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      handler,
+      gathering,
     );
-    return await answer;
+    return await gathering.answer;
   } catch (error) {
     throw explained(error, request, {
       timedOut,
@@ -92,9 +93,17 @@ async function exchange(
       maxResponseBytes: options.maxResponseBytes,
     });
   } finally {
-    clearTimeout(timer);
+    inTime();
     request.signal?.removeEventListener("abort", abort);
   }
+}
+
+/** Names and values in turn, as undici takes them: a copy of the object takes longer. */
+function headersOf({ headers, body }: HttpRequest, isLarge: boolean, { userAgent }: WireOptions): string[] {
+  const list = ["user-agent", userAgent, "accept-encoding", "identity"];
+  for (const [name, value] of Object.entries(headers)) list.push(name, value);
+  if (isLarge) list.push("content-length", String(body?.length));
+  return list;
 }
 
 function inPieces(body: Buffer, { onProgress }: HttpRequest): Readable {

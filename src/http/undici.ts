@@ -11,10 +11,10 @@ export function undici(): typeof Undici {
  * The pools by themselves, for `dispatch` and direct connections: the whole, with fetch, WebSocket and caches, takes three
  * times as long to load, at every start of a provider process. A release that is built otherwise is loaded as a whole.
  */
-export function undiciAgent(): typeof Undici.Agent {
+export function undiciPool(): typeof Undici.Pool {
   try {
-    return require("undici/lib/dispatcher/agent.js") as typeof Undici.Agent;
+    return require("undici/lib/dispatcher/pool.js") as typeof Undici.Pool;
   } catch {
-    return undici().Agent;
+    return undici().Pool;
   }
 }

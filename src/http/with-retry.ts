@@ -36,7 +36,12 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendAgain(request) {
     let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await settled(next(attempt === 1 ? request : noted(request, attempt)));
+      let outcome: Outcome;
+      try {
+        outcome = { response: await next(attempt === 1 ? request : noted(request, attempt)) };
+      } catch (error) {
+        outcome = { error };
+      }
       if ("response" in outcome && outcome.response.status < 500) options.budget?.restore();
       const verdict = attempt > options.maxRetries ? NO : judge(request.method, outcome, options.now());
       if (!verdict.again) return given(outcome, maybeCarriedOut);
@@ -67,14 +72,6 @@ function noted(request: HttpRequest, attempt: number): HttpRequest {
 
 type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };
 
-async function settled(promise: Promise<HttpResponse>): Promise<Outcome> {
-  try {
-    return { response: await promise };
-  } catch (error) {
-    return { error };
-  }
-}
-
 function judge(method: Method, outcome: Outcome, now: number): Verdict {
   // A POST or PATCH that may have been carried out is never sent a second time.
   const repeatable = method !== "POST" && method !== "PATCH";
@@ -85,6 +82,7 @@ function judge(method: Method, outcome: Outcome, now: number): Verdict {
     return repeatable || !error.maybeCarriedOut ? { again: true, reason: error.failure } : NO;
   }
   const { status } = outcome.response;
+  if (status < 400) return NO;
   const afterMs = retryAfterMs(headerOf(outcome.response, "retry-after"), now);
   const refused = status === 429 || (status === 503 && afterMs !== undefined);
   const broken = status === 500 || status === 502 || status === 503 || status === 504;

@@ -86,7 +86,7 @@ describe("what is loaded", () => {
     await loadedBy(`${SETTINGS}
       await runtime.of("ClusterName").read("p/c", cluster).catch(() => undefined);
       const files = Object.keys(require.cache).filter((file) => file.includes("node_modules/undici/"));
-      if (!files.some((file) => file.endsWith("/dispatcher/agent.js"))) throw new Error("no pool");
+      if (!files.some((file) => file.endsWith("/dispatcher/pool.js"))) throw new Error("no pool");
       const others = files.filter((file) => /undici\\/(?:index\\.js|lib\\/web\\/)/.test(file));
       if (others.length > 0) throw new Error(others.join());
     `);

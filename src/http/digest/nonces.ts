@@ -96,7 +96,11 @@ export function createNonces(now: () => number, random: () => number): Nonces {
 
   return {
     take(isLarge) {
-      const fit = all().filter((nonce) => isFit(nonce, isLarge ? LARGE_BODY_NONCE_AGE_MS : MAX_NONCE_AGE_MS));
+      const maxAgeMs = isLarge ? LARGE_BODY_NONCE_AGE_MS : MAX_NONCE_AGE_MS;
+      // With one nonce, as mostly, there is nothing to choose.
+      if (spares.length === 0 && !isSingleUse)
+        return current !== undefined && isFit(current, maxAgeMs) ? take(current) : undefined;
+      const fit = all().filter((nonce) => isFit(nonce, maxAgeMs));
       if (isSingleUse) {
         const fresh = fit.find(({ nc }) => nc === 0);
         if (fresh !== undefined) return take(fresh);

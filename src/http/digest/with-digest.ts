@@ -57,18 +57,22 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   const newCnonce = options.newCnonce ?? cnonce.newCnonce;
   const signers = new WeakMap<DigestChallenge, Signer>();
 
-  return async function sendSigned(request) {
-    if (key.isProven()) return await exchange(request);
+  return function send(request) {
+    return key.isProven() ? exchange(request) : inTurn(request);
+  };
+
+  async function inTurn(request: HttpRequest): Promise<HttpResponse> {
     const leave = await key.enter(request.signal);
     try {
       return await exchange(request);
     } finally {
       leave();
     }
-  };
+  }
 
   async function exchange(request: HttpRequest): Promise<HttpResponse> {
-    const start = await begin(request);
+    const begun = begin(request);
+    const start = begun instanceof Promise ? await begun : begun;
     if ("response" in start) return start.response;
     let { ticket, own } = start;
     let refusals = 0;

@@ -11,7 +11,9 @@ import { joinSecrets } from "./notification-secrets";
 /** Whether two sets of inputs ask for the same alert configuration. @param but inputs that may differ */
 export function sameAlert(a: PlainObject, b: PlainObject, but: readonly string[] = []): boolean {
   return (
-    PLAIN.every((name) => but.includes(name) || jsonEqual(a[name] ?? NOTHING[name], b[name] ?? NOTHING[name])) &&
+    PLAIN.every(
+      (name) => but.includes(name) || jsonEqual(a[name] ?? NOTHING[name], b[name] ?? NOTHING[name]),
+    ) &&
     sameSet(a["matchers"], b["matchers"]) &&
     sameNotifications(a, b)
   );

@@ -1,7 +1,7 @@
 /** A file from an https URL that is not the service's: without our credentials, CA and client certificate. */
 
 import { createDispatcher } from "../../http/dispatcher";
-import { gatherAnswer } from "../../http/gather-answer";
+import { Gathering } from "../../http/gathering";
 import type { HttpResponse } from "../../http/message";
 import { headerOf } from "../../http/message";
 import type { StopSignal } from "../../http/stop";
@@ -33,15 +33,13 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws Error that names host and path of the URL only: user info and query may hold a token */
 export async function download(uri: string, options: DownloadOptions = USUAL): Promise<Buffer> {
-  const { env, ca, totalMs } = options;
+  const { totalMs } = options;
   let url = https(uri);
-  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
-  const dispatcher = await createDispatcher({ tls, env, maxConnections: 1 });
   const limit = new Stop();
   const timer = setTimeout(() => limit.abort(new Error("out of time")), totalMs);
   try {
     for (let redirects = 0; ; redirects++) {
-      const response = await get(dispatcher, url, options, limit);
+      const response = await get(url, options, limit);
       const { status, body } = response;
       if (status >= 200 && status < 300) return body;
       const location = headerOf(response, "location");
@@ -53,22 +51,22 @@ export async function download(uri: string, options: DownloadOptions = USUAL): P
     throw failed(error, url, { ...options, outOfTime: limit.aborted });
   } finally {
     clearTimeout(timer);
-    await dispatcher.destroy();
   }
 }
 
 /** @param limit ends it with its reason */
 async function get(
-  dispatcher: Awaited<ReturnType<typeof createDispatcher>>,
   url: URL,
-  { stallMs, maxBytes }: DownloadOptions,
+  { env, ca, stallMs, maxBytes }: DownloadOptions,
   limit: StopSignal,
 ): Promise<HttpResponse> {
-  const { handler, answer, stop } = gatherAnswer(maxBytes);
-  const end = (): void => stop(limit.reason);
-  limit.throwIfAborted();
+  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
+  const dispatcher = createDispatcher(url.origin, { tls, env, maxConnections: 1 });
+  const gathering = new Gathering(maxBytes);
+  const end = (): void => gathering.stop(limit.reason);
   limit.addEventListener("abort", end);
   try {
+    limit.throwIfAborted();
     dispatcher.dispatch(
       {
         origin: url.origin,
@@ -78,11 +76,12 @@ async function get(
         headersTimeout: stallMs,
         bodyTimeout: stallMs,
       },
-      handler,
+      gathering,
     );
-    return await answer;
+    return await gathering.answer;
   } finally {
     limit.removeEventListener("abort", end);
+    await dispatcher.destroy();
   }
 }
 
