@@ -12,34 +12,48 @@ export function isPlainObject(value: unknown): value is PlainObject {
 
 /** The value without `undefined` anywhere: Pulumi's wire format has no place for it. */
 export function withoutUndefined<T>(value: T): T {
-  return without((item) => item === undefined, value);
+  return without({ isOut: (item) => item === undefined, inLists: true }, value);
 }
 
 /** The value without `null` and `undefined` anywhere. */
 export function withoutNulls<T>(value: T): T {
-  return without((item) => item == null, value);
+  return without({ isOut: (item) => item == null, inLists: true }, value);
+}
+
+/** The value without fields that are `null`, at any depth; the items of lists stay. */
+export function withoutNullFields<T>(value: T): T {
+  return without({ isOut: (item) => item == null, inLists: false }, value);
+}
+
+/** What is left out. */
+interface Omission {
+  readonly isOut: (item: unknown) => boolean;
+  readonly inLists: boolean;
 }
 
 /** The value itself where nothing is to be left out, as mostly. */
-function without<T>(isOut: (item: unknown) => boolean, value: T): T {
-  return holds(isOut, value) ? (copyWithout(isOut, value) as T) : value;
+function without<T>(omission: Omission, value: T): T {
+  return holds(omission, value) ? (copyWithout(omission, value) as T) : value;
 }
 
-function holds(isOut: (item: unknown) => boolean, value: unknown): boolean {
+function holds(omission: Omission, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
+  const isLooked = omission.inLists || !Array.isArray(value);
   for (const key in value) {
     const item = (value as PlainObject)[key];
-    if (isOut(item) || holds(isOut, item)) return true;
+    if ((isLooked && omission.isOut(item)) || holds(omission, item)) return true;
   }
   return false;
 }
 
-function copyWithout(isOut: (item: unknown) => boolean, value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.filter((item) => !isOut(item)).map((item) => copyWithout(isOut, item));
+function copyWithout(omission: Omission, value: unknown): unknown {
+  const { isOut, inLists } = omission;
+  if (Array.isArray(value)) {
+    return value.filter((item) => !inLists || !isOut(item)).map((item) => copyWithout(omission, item));
+  }
   if (!isPlainObject(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => !isOut(item));
-  return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(isOut, item)]));
+  return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(omission, item)]));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */

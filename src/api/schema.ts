@@ -2,16 +2,20 @@
 
 import { z } from "zod";
 import type { Schema } from "../http/api-request";
+import { withoutNullFields } from "../json";
 
 export const link = z.looseObject({ href: z.string(), rel: z.string() });
 
-/** The schema of an answer, compiled when the first one comes: what a process does not ask for costs it nothing. */
+/**
+ * The schema of an answer in which a field that is `null` is not there. It is compiled when the first answer comes: what a
+ * process does not ask for costs it nothing.
+ */
 export function answered<T>(schema: z.ZodType<T>): Schema<T> {
   let compiled: z.ZodType<T> | undefined;
-  return { safeParse: (value) => (compiled ??= z.compile(schema)).safeParse(value) };
+  return { safeParse: (value) => (compiled ??= z.compile(schema)).safeParse(withoutNullFields(value)) };
 }
 
-/** A field that an answer may lack; what is `null` was left out before. */
+/** A field that an answer may lack. */
 export function maybe<T extends z.ZodType>(type: T): z.ZodOptional<T> {
   return type.optional();
 }

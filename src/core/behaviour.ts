@@ -57,7 +57,8 @@ export interface Behaviour {
   create(context: Context, inputs: Inputs): Promise<{ id: string; outputs: State }>;
   /**
    * What the service holds now, told in the words of the program wherever it means the same. `undefined` only when it
-   * is proven to be gone. `state` holds less than usual for a resource that is only looked up.
+   * is proven to be gone. `state` holds less than usual for a resource that is only looked up. Without `inputs` the
+   * engine keeps those that it has, which must mean the same as the outputs.
    */
   read(context: Context, id: string, state: State): Promise<{ outputs: State; inputs?: Inputs } | undefined>;
   update(context: Context, id: string, olds: State, news: Inputs): Promise<State>;

@@ -1,6 +1,7 @@
 /** What runs in the program's own process, and not in the provider's. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { withoutNulls } from "../json";
 import { secretFilter } from "../secrets";
 import { applyWithSentinels, isKnownNow, secretTexts } from "./arguments";
 import type { SettingsSource } from "./connection";
@@ -46,7 +47,7 @@ export function warnAbout(
     await Promise.all(warnings.map((warning) => pulumi.log.warn(filter(problemText(warning)), resource)));
   };
   if (isKnownNow(args)) {
-    const warnings = warningsOf(args);
+    const warnings = warningsOf(withoutNulls(args));
     // The SDK waits for an output, and mostly there is nothing to wait for.
     if (warnings.length > 0) pulumi.output(tell(warnings, []));
     return;

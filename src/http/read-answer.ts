@@ -2,7 +2,7 @@
 
 import { ShapeError } from "../errors";
 import type { PlainObject } from "../json";
-import { isPlainObject, withoutNulls } from "../json";
+import { isPlainObject } from "../json";
 import { apiError } from "./api-errors";
 import type { ApiAnswer, ApiRequest } from "./api-request";
 import { jsonOf, utf8Of } from "./body";
@@ -43,10 +43,7 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
       `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
     );
   }
-  // A field that is null is one that is not there.
-  const parsed = request.schema.safeParse(
-    withoutNulls(envelope === undefined ? json.value : envelope.content),
-  );
+  const parsed = request.schema.safeParse(envelope === undefined ? json.value : envelope.content);
   if (parsed.success) return answer(parsed.data);
   const issues = parsed.error.issues
     .slice(0, 3)

@@ -3,6 +3,9 @@
 /** Begins to count; gives what ends the counting. `expire` is called when the time is over, once. */
 export type TimeLimit = (expire: () => void) => () => void;
 
+/** A longer one fires at once (Node.js documentation, "setTimeout"). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** One limit for many at once: a timer for each costs as much as signing a request. @param ms counted for each by itself */
 export function createTimeLimit(ms: number): TimeLimit {
   // In the order of their ends, since all may take as long.
@@ -10,7 +13,7 @@ export function createTimeLimit(ms: number): TimeLimit {
   let timer: NodeJS.Timeout | undefined;
 
   const watchFor = (remainingMs: number): void => {
-    timer = setTimeout(endDue, Math.ceil(remainingMs));
+    timer = setTimeout(endDue, Math.min(Math.ceil(remainingMs), LONGEST_TIMER_MS));
     // It outlives what it watches, and whatever is under way keeps the process alive by itself.
     timer.unref();
   };

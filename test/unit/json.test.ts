@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { canonicalJson, isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../../src/json";
+import {
+  canonicalJson,
+  isPlainObject,
+  jsonEqual,
+  omit,
+  pick,
+  withoutNullFields,
+  withoutNulls,
+  withoutUndefined,
+} from "../../src/json";
 
 describe("json", () => {
   it("knows objects that are no arrays", () => {
@@ -22,6 +31,24 @@ describe("json", () => {
       g: [false, 0, ""],
     };
     assert.deepEqual(withoutUndefined(value), { b: [1, { d: null }], e: {}, g: [false, 0, ""] });
+  });
+
+  it("takes null out as well where both mean nothing", () => {
+    const value = { a: null, b: [1, null, { c: undefined }], d: [false, 0, ""] };
+    assert.deepEqual(withoutNulls(value), { b: [1, {}], d: [false, 0, ""] });
+  });
+
+  it("takes fields that are null out, and leaves lists as long as they are", () => {
+    const value = { a: null, b: [1, null, { c: null, d: [null] }] };
+    assert.deepEqual(withoutNullFields(value), { b: [1, null, { d: [null] }] });
+    const clean = { b: [null] };
+    assert.equal(withoutNullFields(clean), clean);
+  });
+
+  it("gives the value itself where there is nothing to take out", () => {
+    const value = { a: [{ b: null }], c: "" };
+    assert.equal(withoutUndefined(value), value);
+    assert.notEqual(withoutNulls(value), value);
   });
 
   const equal: [a: unknown, b: unknown, same: boolean][] = [

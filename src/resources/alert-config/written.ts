@@ -1,4 +1,4 @@
-/** What is remembered of a write: the baseline of every later comparison. Nothing in it is secret. */
+/** What is remembered of a write, or of an import: the baseline of every later comparison. Nothing in it is secret. */
 
 import type { AlertConfig, MetricThreshold, Notification, Threshold } from "../../api/alert-configs";
 import type { BaselineDelta, Delta } from "../../core/delta";

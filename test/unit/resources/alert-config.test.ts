@@ -52,6 +52,26 @@ describe("AlertConfig", () => {
     );
   });
 
+  it("leaves stacks as long as they were, whether or not it can be made", () => {
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
+    const frames = Error.stackTraceLimit;
+    Error.stackTraceLimit = 25;
+    try {
+      void new AlertConfig("with stacks", args);
+      assert.equal(Error.stackTraceLimit, 25);
+      assert.throws(() => new AlertConfig("", args), /Missing resource name/);
+      assert.equal(Error.stackTraceLimit, 25);
+    } finally {
+      Error.stackTraceLimit = frames;
+    }
+  });
+
+  it("names the line of the program in an error of the SDK", () => {
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
+    const failing = (): unknown => new AlertConfig("", args);
+    assert.throws(failing, ({ stack }: Error) => stack?.includes(__filename) === true);
+  });
+
   it("warns of a name that the catalogue lacks, without a secret", async () => {
     const told: string[] = [];
     const { warn } = pulumi.log;

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { ProviderMethods } from "../../../src/core/lifecycle";
+import { lifecycle } from "../../../src/core/lifecycle";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { alertConfig } from "../../../src/resources/alert-config/behaviour";
+import { NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { connectionsTo } from "./managed";
+
+describe("what a read of an alert configuration gives the engine", () => {
+  let emulator: Emulator;
+  let provider: ProviderMethods;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    provider = lifecycle(alertConfig, connectionsTo(emulator));
+  });
+  afterEach(async () => emulator.close());
+
+  const EMAIL = { ...NOTIFICATIONS.EMAIL, delayMin: 0, intervalMin: 60 };
+  const args = (): PlainObject => ({
+    projectId: emulator.projectId,
+    eventTypeName: "NO_PRIMARY",
+    enabled: true,
+    matchers: [],
+    notifications: [EMAIL],
+  });
+  const live = (id: string) =>
+    emulator.alertConfigs().get(id.split("/")[1] ?? "") ?? assert.fail("it is gone");
+
+  it("is its state and no inputs while nothing has changed: the engine keeps those of the program", async () => {
+    const { id, outs } = await provider.create(args());
+    assert.ok(!("__written" in outs), "the service answered what was declared");
+    assert.deepEqual(await provider.read(id, outs), { id, props: outs });
+  });
+
+  it("is told anew after a change by hand, and no more once it is put right by hand", async () => {
+    const { id, outs } = await provider.create(args());
+    const { id: alertConfigId } = live(id);
+    emulator.alertConfigs().update(alertConfigId, { enabled: false });
+    const changed = await provider.read(id, outs);
+    assert.equal(changed.inputs?.["enabled"], false);
+    const drifted = changed.props ?? assert.fail("no outputs");
+    assert.deepEqual(await provider.read(id, drifted), { id, props: drifted });
+    emulator.alertConfigs().update(alertConfigId, { enabled: true });
+    const right = await provider.read(id, drifted);
+    assert.deepEqual(right.inputs, args());
+    assert.ok(!("__written" in (right.props ?? {})));
+  });
+
+  for (const redact of ["new", "old"] as const) {
+    it(`knows what an imported one had: its secrets are no change, another one is (${redact})`, async () => {
+      Object.assign(emulator.settings, { redact });
+      const notifications = [{ ...NOTIFICATIONS.PAGER_DUTY, delayMin: 0 }];
+      const { id: alertConfigId } = emulator
+        .alertConfigs()
+        .add({ ...args(), notifications, groupId: emulator.projectId } as never);
+      const id = `${emulator.projectId}/${alertConfigId}`;
+      const imported = await provider.read(id, {});
+      const state = imported.props ?? assert.fail("no outputs");
+      assert.deepEqual(imported.inputs?.["notifications"], [{ typeName: "PAGER_DUTY", delayMin: 0 }]);
+      assert.deepEqual(await provider.read(id, state), { id, props: state });
+
+      const slack = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
+      emulator.alertConfigs().update(alertConfigId, { notifications: [...notifications, slack] });
+      const found = await provider.read(id, state);
+      const told = found.inputs?.["notifications"];
+      assert.equal(Array.isArray(told) && told.length, 2);
+    });
+  }
+});
