@@ -3,12 +3,13 @@
 import type { Dispatcher } from "undici";
 import { TooLarge } from "./failures";
 import type { HttpResponse } from "./message";
+import type { StopSignal } from "./stop";
 
 const LARGE_BYTES = 1_048_576;
 
 /** The handler of one `dispatch`. */
 export class Gathering implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<HttpResponse>;
+  readonly #answer: Promise<HttpResponse>;
   readonly #maxBytes: number;
   #resolve!: (response: HttpResponse) => void;
   #reject!: (reason: unknown) => void;
@@ -22,10 +23,27 @@ export class Gathering implements Dispatcher.DispatchHandler {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.answer = new Promise((resolve, reject) => {
+    this.#answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+  }
+
+  /** Dispatches the request and waits for its answer; `signal` ends it with its reason. */
+  async by(
+    dispatcher: Dispatcher,
+    request: Dispatcher.DispatchOptions,
+    signal: StopSignal | undefined,
+  ): Promise<HttpResponse> {
+    const abort = (): void => this.stop(signal?.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", abort);
+    try {
+      dispatcher.dispatch(request, this);
+      return await this.#answer;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
 
   /** Ends the exchange, and its connection if it has one by now; the answer fails with the reason. */

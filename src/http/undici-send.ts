@@ -68,11 +68,9 @@ async function exchange(
     timedOut = true;
     gathering.stop(new Error("out of time"));
   });
-  const abort = (): void => gathering.stop(request.signal?.reason);
   try {
-    request.signal?.throwIfAborted();
-    request.signal?.addEventListener("abort", abort);
-    dispatcher.dispatch(
+    return await gathering.by(
+      dispatcher,
       {
         origin: request.origin,
         path: request.path,
@@ -83,9 +81,8 @@ async function exchange(
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      gathering,
+      request.signal,
     );
-    return await gathering.answer;
   } catch (error) {
     throw explained(error, request, {
       timedOut,
@@ -94,7 +91,6 @@ async function exchange(
     });
   } finally {
     inTime();
-    request.signal?.removeEventListener("abort", abort);
   }
 }
 

@@ -62,12 +62,9 @@ async function get(
 ): Promise<HttpResponse> {
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
   const dispatcher = createDispatcher(url.origin, { tls, env, maxConnections: 1 });
-  const gathering = new Gathering(maxBytes);
-  const end = (): void => gathering.stop(limit.reason);
-  limit.addEventListener("abort", end);
   try {
-    limit.throwIfAborted();
-    dispatcher.dispatch(
+    return await new Gathering(maxBytes).by(
+      dispatcher,
       {
         origin: url.origin,
         path: url.pathname + url.search,
@@ -76,11 +73,9 @@ async function get(
         headersTimeout: stallMs,
         bodyTimeout: stallMs,
       },
-      gathering,
+      limit,
     );
-    return await gathering.answer;
   } finally {
-    limit.removeEventListener("abort", end);
     await dispatcher.destroy();
   }
 }
