@@ -29,6 +29,14 @@ export type Inputs = PlainObject;
 /** The outputs of a resource as they stand in the state: the inputs, and what the service adds. */
 export type State = PlainObject;
 
+/** What a preview found out by reading from the service. */
+export interface PreviewReport {
+  /** Errors stop the preview; warnings are logged at the resource. */
+  readonly problems: readonly Problem[];
+  /** Logged at the resource as information: what an adoption, an upload or a rename will change. */
+  readonly notes: readonly string[];
+}
+
 export interface Behaviour {
   readonly kind: Kind;
 
@@ -46,6 +54,13 @@ export interface Behaviour {
    * the service only when `settings.onlineChecks` is set.
    */
   problems?(args: PlainObject, context: Context): Problem[] | Promise<Problem[]>;
+
+  /**
+   * Reads from the service what a preview should report: it runs in previews only, and not with `onlineChecks: false`.
+   * Its requests end after a few seconds; what it throws means that nothing could be checked.
+   * @param olds the inputs in the state; `undefined` for a resource that is not in it
+   */
+  preview?(context: Context, olds: Inputs | undefined, news: Inputs): Promise<PreviewReport>;
 
   /** Inputs whose change makes another object. */
   readonly replaceOn: readonly string[];
