@@ -98,6 +98,13 @@ export class ApiError extends OpsManagerError {
 /** The service answered with success, but not in the shape that the API documents. */
 export class ShapeError extends OpsManagerError {
   readonly code = "SHAPE";
+  /** The id in the response, where it has one: a write was carried out on this object. */
+  readonly id: string | undefined;
+
+  constructor(message: string, options?: Cause & { readonly id?: string | undefined }) {
+    super(message, options);
+    this.id = options?.id;
+  }
 }
 
 function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {

@@ -120,11 +120,17 @@ const notification = z.looseObject({
 
 /** In old samples of the documentation a matcher says `field: "hostnameAndPort"`. */
 const matcher = z
-  .looseObject({ fieldName: text, field: text, operator: z.string(), value: z.string() })
+  .looseObject({
+    fieldName: text,
+    field: text,
+    operator: z.string(),
+    value: z.union([z.string(), z.number()]),
+  })
   .transform(({ fieldName, field, operator, value }) => ({
     fieldName: fieldName ?? (field ?? "").replace(/[A-Z]/g, "_$&").toUpperCase(),
     operator,
-    value,
+    // The value of a PORT matcher may come as a number.
+    value: String(value),
   }));
 
 const alertConfig: z.ZodType<AlertConfig> = z.looseObject({

@@ -1,6 +1,6 @@
 /** What all endpoints share: links, paths, "not found". */
 
-import { isApiError } from "../errors";
+import { isApiError, isShapeError } from "../errors";
 
 /** A link of a resource: an absolute URL and its relation type (specification 2.0). */
 export interface Link {
@@ -30,6 +30,20 @@ export function provesAbsence(error: unknown): boolean {
   return (
     isApiError(error) && error.status === 404 && error.fromService && error.errorCode !== "RESOURCE_NOT_FOUND"
   );
+}
+
+/**
+ * The result of a write that replaces an object. A response that cannot be read does not undo the write: then the object
+ * itself is read.
+ */
+export async function orReadBack<T>(write: Promise<T>, read: () => Promise<T | undefined>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const live = isShapeError(error) ? await read() : undefined;
+    if (live === undefined) throw error;
+    return live;
+  }
 }
 
 /** The value, or `undefined` when the service says that it does not exist. */

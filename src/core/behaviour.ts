@@ -5,6 +5,7 @@ import type { Cause } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
 import type { Settings } from "./connection";
+import type { Ownership } from "./ownership";
 import type { Problem } from "./problems";
 
 /** The kinds of resources. They stand in everybody's state: a name is never changed. */
@@ -18,6 +19,10 @@ export interface Context {
   readonly say: (text: string) => void;
   /** Waits, where the service needs a moment. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Which objects the resources of this process manage. */
+  readonly ownership: Ownership;
+  /** Takes out of a text what the program marks as secret. */
+  readonly filter: (text: string) => string;
 }
 
 /**
@@ -39,6 +44,10 @@ export interface PreviewReport {
 
 export interface Behaviour {
   readonly kind: Kind;
+  /** What the resource manages, for messages: `oplog store`. */
+  readonly what: string;
+  /** Whether the service makes the ids of its objects, so that no two servers have the same; else a person chooses them. */
+  readonly hasServiceIds: boolean;
 
   /** The shape of the arguments as a program writes them; `connection` is added to it. */
   readonly shape: z.ZodObject;
@@ -49,10 +58,7 @@ export interface Behaviour {
   normalize?(inputs: Inputs): Inputs;
   /** The arguments as the program wrote them, for messages about them. */
   argumentsOf?(inputs: Inputs): PlainObject;
-  /**
-   * What the shape alone does not say. The arguments may hold unknowns; a rule that needs one does not apply. It asks
-   * the service only when `settings.onlineChecks` is set.
-   */
+  /** What the shape alone does not say. The arguments may hold unknowns; a rule that needs one does not apply. */
   problems?(args: PlainObject, context: Context): Problem[] | Promise<Problem[]>;
 
   /**
@@ -64,8 +70,18 @@ export interface Behaviour {
 
   /** Inputs whose change makes another object. */
   readonly replaceOn: readonly string[];
-  /** Whether the old object must go first, because the new one has the same name. */
-  replaceDeletesFirst?(olds: Inputs, news: Inputs): boolean;
+  /**
+   * The Pulumi id of the object that the inputs name before the resource exists, and whether a create takes over an object
+   * that exists. `undefined` while it is unknown, and where a create always makes a new object.
+   */
+  claims?(inputs: Inputs): { readonly id: string; readonly adopts: boolean } | undefined;
+  /** What is wrong with the id of the resource option `import`. @throws Error for an id of another form */
+  importProblem?(inputs: Inputs): string | undefined;
+  /**
+   * Why the object that a changed `connection` leads to is not the one in the state; `undefined` when it is.
+   * @param context that of the new connection
+   */
+  moved?(context: Context, id: string, olds: State, news: Inputs): Promise<string | undefined>;
   /** Whether two sets of inputs ask for the same. */
   sameMeaning(a: Inputs, b: Inputs): boolean;
 

@@ -15,8 +15,11 @@ export interface SettingsSource {
 export interface Settings extends ConnectionOptions {
   /** Unknown event, metric and role names are errors. */
   readonly strictCatalog: boolean;
-  /** A preview may read from the service to check more. */
-  readonly onlineChecks: boolean;
+  /**
+   * Whether a preview reads from the service. `undefined`: where something could be lost, and it warns when it cannot; `true`:
+   * wherever it can, and not reaching the service is an error; `false`: never.
+   */
+  readonly onlineChecks: boolean | undefined;
 }
 
 /** The form of a connection's name. */
@@ -66,10 +69,15 @@ function finder(connection: string | undefined, source: SettingsSource): Finder 
   return { find, keyOf, variableOf };
 }
 
-/** A setting that is true or false, by itself. @throws ConfigError for any other value */
-export function flagOf(name: string, connection: string | undefined, source: SettingsSource): boolean {
+/** A setting that is true, false or unset. @throws ConfigError for any other value */
+export function flagOf(
+  name: string,
+  connection: string | undefined,
+  source: SettingsSource,
+): boolean | undefined {
   const found = finder(connection, source).find(name);
-  if (found === undefined || found.value === "false") return false;
+  if (found === undefined) return undefined;
+  if (found.value === "false") return false;
   if (found.value === "true") return true;
   throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
 }
@@ -94,7 +102,7 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     );
   };
   const text = (name: string): string | undefined => find(name)?.value;
-  const flag = (name: string): boolean => flagOf(name, connection, source);
+  const flag = (name: string): boolean => flagOf(name, connection, source) === true;
   const number = (name: NumberOption): number | undefined => {
     const found = find(name);
     if (found === undefined) return undefined;
@@ -131,6 +139,6 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     envelope: flag("envelope"),
     pretty: flag("pretty"),
     strictCatalog: flag("strictCatalog"),
-    onlineChecks: flag("onlineChecks"),
+    onlineChecks: flagOf("onlineChecks", connection, source),
   };
 }

@@ -58,7 +58,7 @@ export function warnAbout(
 
 function strictCatalogOf(connection: string | undefined): boolean {
   try {
-    return flagOf("strictCatalog", connection, programSettings);
+    return flagOf("strictCatalog", connection, programSettings) === true;
   } catch {
     // `check` tells what is wrong with the setting.
     return false;

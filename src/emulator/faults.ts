@@ -28,9 +28,11 @@ export type FaultAction =
   | "truncate"
   /** The work is done after a pause. */
   | { readonly delayMs: number }
-  /** Another answer; the work is not done. */
+  /** Another response. */
   | {
       readonly status: number;
+      /** Whether the work is done all the same, as behind a gateway that fails. @default false */
+      readonly afterWork?: boolean | undefined;
       readonly headers?: Readonly<Record<string, string>> | undefined;
       /** A text is sent as it is, everything else as JSON. */
       readonly body?: unknown;
@@ -124,6 +126,7 @@ const ruleSchema = z.strictObject({
     z.strictObject({ delayMs: z.number().min(0) }),
     z.strictObject({
       status: z.int().min(200).max(599),
+      afterWork: z.boolean().optional(),
       headers: z.record(z.string(), z.string()).optional(),
       body: z.unknown().optional(),
     }),

@@ -133,7 +133,9 @@ export function createService(
       record(seen);
       return;
     }
-    const result = isStatus(fault) ? faultAnswer(fault) : answer({ request, arrival, body });
+    const isInstead = isStatus(fault) && fault.afterWork !== true;
+    const done = isInstead ? undefined : answer({ request, arrival, body });
+    const result = isStatus(fault) ? faultAnswer(fault) : (done as NonNullable<typeof done>);
     if (fault === "resetAfter") {
       request.socket.destroy();
       record(seen);

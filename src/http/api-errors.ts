@@ -1,7 +1,7 @@
 /** From a refusal of the service to an error that says what helps, without a secret in it. */
 
 import type { PlainObject } from "../json";
-import { ApiError, AuthError, isAuthError, OpsManagerError, ShapeError, TransportError } from "../errors";
+import { ApiError, AuthError, isShapeError, OpsManagerError, ShapeError, TransportError } from "../errors";
 import type { SecretFilter } from "../secrets";
 import type { ApiRequest } from "./api-request";
 
@@ -81,5 +81,5 @@ export function filtered(error: unknown, filter: SecretFilter): unknown {
   if (error instanceof TransportError) {
     return new TransportError(message, error.failure, error.maybeCarriedOut);
   }
-  return isAuthError(error) ? new AuthError(message) : new ShapeError(message);
+  return isShapeError(error) ? new ShapeError(message, { id: error.id }) : new AuthError(message);
 }

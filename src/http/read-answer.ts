@@ -43,13 +43,16 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
       `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
     );
   }
-  const parsed = request.schema.safeParse(envelope === undefined ? json.value : envelope.content);
+  const content = envelope === undefined ? json.value : envelope.content;
+  const parsed = request.schema.safeParse(content);
   if (parsed.success) return answer(parsed.data);
+  const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
   const issues = parsed.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
   throw new ShapeError(
     `${at}: the answer is not what the API documents (${issues.join("; ")}). This is a bug of the provider, or a change of the API.`,
+    { id },
   );
 }
 

@@ -3,10 +3,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
 import { applyWithSentinels, computed, isKnownNow, lazyOutput, markedSecrets } from "../core/arguments";
-import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
+import { runInput, withoutImport } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import type {
@@ -30,6 +30,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
   declare readonly matchers: pulumi.Output<AlertMatcher[] | undefined>;
   declare readonly metricThreshold: pulumi.Output<AlertMetricThreshold | undefined>;
   declare readonly threshold: pulumi.Output<AlertThreshold | undefined>;
+  declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adoptId: pulumi.Output<string | undefined>;
   declare readonly connection: pulumi.Output<string | undefined>;
   /** The service's own id of it. */
@@ -50,10 +51,18 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     // Without arguments it is a look-up by id.
     const given = (args as AlertConfigArgs | undefined) ?? ({} as Partial<AlertConfigArgs>);
     const { adoptId, notifications, ...rest } = given;
+    const { options: otherOptions, imported } = withoutImport(options);
+    const claimed = adoptId !== undefined && {
+      what: "alert configuration",
+      parts: [given.projectId, adoptId],
+      connection: given.connection,
+    };
     const props = {
       ...computed(COMPUTED),
       ...computed(REGISTERED_NAMES),
       ...markedSecrets(given),
+      ...runInput("AlertConfig", name, options, claimed || undefined),
+      ...imported,
       ...rest,
       ...(adoptId !== undefined && { [ADOPT_ID]: adoptId }),
       ...(notifications !== undefined && {
@@ -68,15 +77,12 @@ export class AlertConfig extends pulumi.dynamic.Resource {
         thinProvider("AlertConfig"),
         name,
         props,
-        pulumi.mergeOptions(options, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
+        pulumi.mergeOptions(otherOptions, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
         "opsmanager",
         "AlertConfig",
       );
     } finally {
       Error.stackTraceLimit = frames;
-    }
-    if (adoptId !== undefined) {
-      claim(name, "alert configuration (adoptId)", [given.projectId, adoptId], given.connection);
     }
     if (notifications !== undefined) warnAbout(this, given, alertProblems);
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;

@@ -3,9 +3,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
 import { computed, lazyOutput, markedSecrets } from "../core/arguments";
-import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
+import { runInput, withoutImport } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
 import { ARGUMENT_NAMES, COMPUTED } from "./cluster-name/names";
 
@@ -19,7 +19,7 @@ export interface ClusterNameArgs {
   clusterName: pulumi.Input<string>;
   /** Whether destroying gives the cluster the name back that it had before. @default false */
   restoreOnDelete?: pulumi.Input<boolean | undefined>;
-  /** The name of a connection other than the default one. A change replaces the resource. */
+  /** The name of a connection other than the default one. After a change it must lead to the same cluster. */
   connection?: string | undefined;
 }
 
@@ -43,6 +43,12 @@ export class ClusterName extends pulumi.dynamic.Resource {
 
   /** @param args `projectId`, `clusterId` and `clusterName` are required. */
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
+    const { options: otherOptions, imported } = withoutImport(options);
+    const claimed = {
+      what: "name of the cluster",
+      parts: [args.projectId, args.clusterId],
+      connection: args.connection,
+    };
     super(
       thinProvider("ClusterName"),
       name,
@@ -50,15 +56,15 @@ export class ClusterName extends pulumi.dynamic.Resource {
         ...computed(COMPUTED),
         ...markedSecrets(args),
         ...computed(ARGUMENT_NAMES),
+        ...runInput("ClusterName", name, options, claimed),
+        ...imported,
         ...args,
       },
-      options,
+      pulumi.mergeOptions(otherOptions, { additionalSecretOutputs: ["__written"] }),
       "opsmanager",
       "ClusterName",
     );
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
-    if (options?.id === undefined)
-      claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

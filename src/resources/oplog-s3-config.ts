@@ -5,10 +5,10 @@ import type { Link } from "../api/common";
 import type { CustomCertificate, Oidc } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
 import { computed, lazyOutput, markedSecrets, secretIfGiven } from "../core/arguments";
-import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
+import { runInput, withoutImport } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import { ADOPT, ARGUMENT_NAMES, COMPUTED } from "./oplog-s3-config/names";
@@ -55,9 +55,11 @@ export interface OplogS3ConfigArgs {
   uri: pulumi.Input<string>;
   /** `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`. */
   writeConcern?: pulumi.Input<string | undefined>;
+  /** A version of your own: a change of it writes all declared secrets again. */
+  secretsVersion?: pulumi.Input<string | number | undefined>;
   /** Whether the first create takes over a store that exists already under this id. Later changes of it are no change. */
   adopt?: boolean | undefined;
-  /** The name of a connection other than the default one. A change replaces the store. */
+  /** The name of a connection other than the default one. After a change it must lead to the same store. */
   connection?: string | undefined;
 }
 
@@ -86,6 +88,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
   /** Secret. */
   declare readonly uri: pulumi.Output<string>;
   declare readonly writeConcern: pulumi.Output<string | undefined>;
+  declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   declare readonly connection: pulumi.Output<string | undefined>;
   declare readonly links: pulumi.Output<Link[]>;
@@ -99,6 +102,8 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
   constructor(name: string, args: OplogS3ConfigArgs, options?: pulumi.CustomResourceOptions) {
     const { oidc, ...rest } = (args as OplogS3ConfigArgs | undefined) ?? ({} as OplogS3ConfigArgs);
     const isLookUp = options?.id !== undefined;
+    const { options: otherOptions, imported } = withoutImport(options);
+    const claimed = { what: "oplog store", parts: [rest.storeId ?? name], connection: rest.connection };
     super(
       thinProvider("OplogS3Config"),
       name,
@@ -106,6 +111,8 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
         ...computed(COMPUTED),
         ...markedSecrets(args),
         ...computed(ARGUMENT_NAMES),
+        ...runInput("OplogS3Config", name, options, claimed),
+        ...imported,
         ...rest,
         adopt: undefined,
         [ADOPT]: rest.adopt,
@@ -115,7 +122,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
         uri: secretIfGiven(rest.uri),
         oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
       },
-      pulumi.mergeOptions(options, {
+      pulumi.mergeOptions(otherOptions, {
         additionalSecretOutputs: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
       }),
       "opsmanager",
@@ -123,9 +130,7 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
     );
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
     lazyOutput(this, "adopt", () => pulumi.output(rest.adopt));
-    if (isLookUp) return;
-    claim(name, "oplog store", [rest.storeId ?? name], rest.connection);
-    warnAbout(this, args, storeProblems);
+    if (!isLookUp) warnAbout(this, args, storeProblems);
   }
 
   /** Looks up an existing store, which stays unmanaged. @param id the id of the store */

@@ -3,10 +3,10 @@
 import { accessSync, constants } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { computed, lazyOutput, markedSecrets } from "../core/arguments";
-import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { endingProgram } from "../core/program";
+import { runInput } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
 import { STRING_ASSET, unreadable } from "./version-manifest/asset";
 import { COMPUTED, ID, INPUT_NAMES } from "./version-manifest/names";
@@ -48,6 +48,11 @@ export class VersionManifest extends pulumi.dynamic.Resource {
         ...computed(COMPUTED),
         ...markedSecrets(args),
         ...computed(INPUT_NAMES),
+        ...runInput("VersionManifest", name, options, {
+          what: "version manifest of the service",
+          parts: [],
+          connection: rest.connection,
+        }),
         ...rest,
         manifest: assetInput(manifest),
       },
@@ -56,7 +61,6 @@ export class VersionManifest extends pulumi.dynamic.Resource {
       "VersionManifest",
     );
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
-    if (manifest !== undefined) claim(name, "version manifest of the service", [], rest.connection);
   }
 
   /** Looks up the manifest of the service, which stays unmanaged. @param id `versionManifest` */

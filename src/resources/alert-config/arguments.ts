@@ -115,8 +115,10 @@ export interface AlertConfigArgs {
   metricThreshold?: InputsOf<AlertMetricThreshold> | undefined;
   /** Required when eventTypeName is TOO_FEW_HEALTHY_MEMBERS or TOO_MANY_UNHEALTHY_MEMBERS. */
   threshold?: InputsOf<AlertThreshold> | undefined;
+  /** A version of your own: a change of it writes all declared secrets again. */
+  secretsVersion?: pulumi.Input<string | number | undefined>;
   /** The id of an existing alert configuration that the first create takes over. Later changes of it are no change. */
   adoptId?: string | undefined;
-  /** The name of a connection other than the default one. A change replaces the alert configuration. */
+  /** The name of a connection other than the default one. After a change it must lead to the same alert configuration. */
   connection?: string | undefined;
 }

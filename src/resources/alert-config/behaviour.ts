@@ -8,15 +8,20 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { provesAbsence } from "../../api/common";
+import { orReadBack, provesAbsence } from "../../api/common";
 import { batchedReads } from "../../core/batched-reads";
 import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
+import { PartialWriteError } from "../../core/behaviour";
+import { adoptionNote, IMPORT, importRefusal, unverifiedNote } from "../../core/importing";
+import { objectName } from "../../core/ownership";
 import { perConnection } from "../../core/per-connection";
+import { error as problem, warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
+import { isUnknown } from "../../core/unknowns";
 import { isApiError } from "../../errors";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick } from "../../json";
-import { createOnce, hold } from "./creation";
+import { createOnce, CreatedUnreadable } from "./creation";
 import { sameAlert } from "./meaning";
 import { ADOPT_ID, REGISTERED_NAMES } from "./names";
 import { joinSecrets } from "./notification-secrets";
@@ -27,10 +32,14 @@ import { shape } from "./shape";
 import type { Remembered } from "./written";
 import { isAsAnswered, recalled, remembered, switched, written } from "./written";
 
-const INPUT_NAMES = [...REGISTERED_NAMES, ADOPT_ID, "notificationSecrets", "changedSecrets"];
+const INPUT_NAMES = [...REGISTERED_NAMES, ADOPT_ID, IMPORT, "notificationSecrets", "changedSecrets"];
+const ID_FORM = "<projectId>/<alertConfigId>";
+const WHAT = "alert configuration";
 
 export const alertConfig: Behaviour = {
   kind: "AlertConfig",
+  what: WHAT,
+  hasServiceIds: true,
   shape,
   inputNames: INPUT_NAMES,
   replaceOn: ["projectId"],
@@ -45,23 +54,74 @@ export const alertConfig: Behaviour = {
 
   problems: (args, { settings }) => alertProblems(args, settings),
 
+  importProblem(inputs) {
+    if (inputs[ADOPT_ID] !== undefined) return "cannot be given together with adoptId";
+    const { projectId } = splitId(inputs[IMPORT] as string, ID_FORM);
+    if (isUnknown(inputs["projectId"]) || projectId === inputs["projectId"]) return undefined;
+    return `must begin with the projectId of the arguments (${String(inputs["projectId"])})`;
+  },
+
+  claims(inputs) {
+    const id = existingId(inputs);
+    return id === undefined ? undefined : { id, adopts: true };
+  },
+
+  /** An adoption is shown before it happens. */
+  async preview(context, olds, inputs) {
+    const id = existingId(inputs);
+    if (id === undefined || (olds !== undefined && olds["projectId"] === inputs["projectId"])) {
+      return { problems: [], notes: [] };
+    }
+    const isImport = inputs[IMPORT] !== undefined;
+    const path = [isImport ? "import" : "adoptId"];
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    const live = await getAlertConfig(context.api, projectId, alertConfigId);
+    if (live === undefined) return { problems: [problem(path, absent(projectId, alertConfigId))], notes: [] };
+    const { changes, unverifiedSecrets } = compareDeclared(inputs, live);
+    if (isImport && changes.length > 0) {
+      return { problems: [problem([], importRefusal(WHAT, id, changes))], notes: [] };
+    }
+    const isUnverified = changes.length === 0 && unverifiedSecrets.length > 0;
+    return {
+      problems: isUnverified ? [warning([], unverifiedNote(WHAT, id, unverifiedSecrets))] : [],
+      notes: [adoptionNote(WHAT, id, changes)],
+    };
+  },
+
+  async moved({ api }, id) {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    if ((await getAlertConfig(api, projectId, alertConfigId)) !== undefined) return undefined;
+    return (
+      `connection: the service that it leads to has no alert configuration ${id}. A changed connection must lead to the same ` +
+      "service. To create the alert configuration there, give the resource another name. Nothing was written."
+    );
+  },
+
   sameMeaning: (a, b) => sameAlert(a, b),
 
   async create(context, inputs) {
     const projectId = inputs["projectId"] as string;
-    const adoptId = inputs[ADOPT_ID];
-    if (typeof adoptId === "string") return adopt(context, projectId, adoptId, inputs);
-    const made = await reads(context.api, projectId).writing(async () =>
-      explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),
-    );
-    return { id: joinId(projectId, made.id), outputs: outputsOf(inputs, made) };
+    const existing = existingId(inputs);
+    if (existing !== undefined) return adopt(context, existing, inputs);
+    try {
+      const made = await reads(context.api, projectId).writing(async () =>
+        explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),
+      );
+      return { id: joinId(projectId, made.id), outputs: outputsOf(inputs, made) };
+    } catch (error) {
+      if (!(error instanceof CreatedUnreadable)) throw error;
+      // It exists: the state must name it.
+      const { id } = error;
+      const outputs = { ...declaredOutputs(inputs), alertConfigId: id, links: [], changedSecrets: [] };
+      throw new PartialWriteError(error.message, joinId(projectId, id), outputs, { cause: error });
+    }
   },
 
   async read(context, id, state) {
-    const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const live = await reads(context.api, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
-    hold(context.api, projectId, live.id);
+    context.ownership.see(objectName("AlertConfig", id));
     if (state["eventTypeName"] === undefined) {
       // It is only looked up, or imported.
       const inputs = { ...pick(state, ["connection"]), projectId, ...described(live) };
@@ -72,7 +132,7 @@ export const alertConfig: Behaviour = {
     if (!isDrifted(known, state) && isAsAnswered(before, live)) return { outputs: state };
     const { inputs: fresh, changedSecrets } = refreshed(before, state["notificationSecrets"], live);
     const inputs: Inputs = {
-      ...pick(state, ["projectId", "notificationSecrets", "connection"]),
+      ...pick(state, ["projectId", "notificationSecrets", "secretsVersion", "connection"]),
       ...fresh,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
@@ -85,14 +145,18 @@ export const alertConfig: Behaviour = {
   },
 
   async update(context, id, olds, news) {
-    const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const before = pick(olds, INPUT_NAMES);
-    const onlyEnabled = sameAlert(before, news, ["enabled"]);
     const enabled = news["enabled"] === true;
+    // After a creation that was not read to its end everything is the same, and everything is written.
+    const onlyEnabled = sameAlert(before, news, ["enabled"]) && enabled !== (before["enabled"] === true);
     const change = async (): Promise<LiveAlertConfig> =>
-      onlyEnabled
-        ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
-        : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news));
+      orReadBack(
+        onlyEnabled
+          ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
+          : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news)),
+        async () => getAlertConfig(context.api, projectId, alertConfigId),
+      );
     const live = await reads(context.api, projectId).writing(async () =>
       explained(news, existing(change(), id)),
     );
@@ -103,7 +167,7 @@ export const alertConfig: Behaviour = {
   },
 
   async delete(context, id) {
-    const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     try {
       await reads(context.api, projectId).writing(async () =>
         deleteAlertConfig(context.api, projectId, alertConfigId),
@@ -132,6 +196,7 @@ function isDrifted(known: Remembered | undefined, { changedSecrets }: State): bo
 function wholeArguments({
   notificationSecrets,
   changedSecrets: _,
+  [IMPORT]: __,
   [ADOPT_ID]: adoptId,
   ...rest
 }: Inputs): PlainObject {
@@ -146,30 +211,40 @@ function wholeArguments({
   };
 }
 
+/** The Pulumi id of the alert configuration that a create takes over, if it is known. */
+function existingId(inputs: Inputs): string | undefined {
+  const { projectId, [ADOPT_ID]: adoptId, [IMPORT]: imported } = inputs;
+  if (typeof imported === "string") return imported;
+  if (typeof adoptId !== "string" || typeof projectId !== "string") return undefined;
+  return isUnknown(adoptId) || isUnknown(projectId) ? undefined : joinId(projectId, adoptId);
+}
+
+function absent(projectId: string, alertConfigId: string): string {
+  return `the project ${projectId} has no alert configuration ${alertConfigId}`;
+}
+
 /** Takes an existing alert configuration over, and writes only if it is not as declared. */
-async function adopt(
-  context: Context,
-  projectId: string,
-  alertConfigId: string,
-  inputs: Inputs,
-): Promise<{ id: string; outputs: State }> {
-  const id = joinId(projectId, alertConfigId);
-  const live = await getAlertConfig(context.api, projectId, alertConfigId);
+async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id: string; outputs: State }> {
+  const { api, say } = context;
+  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  const isImport = inputs[IMPORT] !== undefined;
+  const live = await getAlertConfig(api, projectId, alertConfigId);
   if (live === undefined) {
-    throw new Error(`adoptId: the project ${projectId} has no alert configuration ${alertConfigId}.`);
+    throw new Error(`${isImport ? "import" : "adoptId"}: ${absent(projectId, alertConfigId)}.`);
   }
-  hold(context.api, projectId, live.id);
-  const { same, unverifiedSecrets } = compareDeclared(inputs, live);
-  if (same && unverifiedSecrets.length > 0) {
-    context.say(
-      `${id} is taken over as it is. The service does not tell whether it has the declared ${unverifiedSecrets.join(", ")}; ` +
-        "a later change of the declaration writes them.",
-    );
-  }
+  const { same, changes, unverifiedSecrets } = compareDeclared(inputs, live);
+  if (isImport && !same) throw new Error(importRefusal(WHAT, id, changes));
+  say(adoptionNote(WHAT, id, changes));
+  if (same && unverifiedSecrets.length > 0) say(unverifiedNote(WHAT, id, unverifiedSecrets));
   const answer = same
     ? live
-    : await reads(context.api, projectId).writing(async () =>
-        explained(inputs, updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(inputs))),
+    : await reads(api, projectId).writing(async () =>
+        explained(
+          inputs,
+          orReadBack(updateAlertConfig(api, projectId, alertConfigId, bodyOf(inputs)), async () =>
+            getAlertConfig(api, projectId, alertConfigId),
+          ),
+        ),
       );
   return { id, outputs: outputsOf(inputs, answer) };
 }
@@ -191,7 +266,7 @@ async function existing<T>(change: Promise<T>, id: string): Promise<T> {
     if (!provesAbsence(error) || (isApiError(error) && error.errorCode === "INVALID_METRIC_NAME"))
       throw error;
     throw new Error(
-      `The alert configuration ${id} no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` makes it anew.`,
+      `The alert configuration ${id} no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` creates it again.`,
       {
         cause: error,
       },
@@ -211,11 +286,15 @@ function bodyOf(inputs: Inputs): AlertConfigBody {
 
 function outputsOf(inputs: Inputs, live: LiveAlertConfig, left = written(inputs, live)): State {
   return {
-    ...omit(inputs, new Set(["changedSecrets", ADOPT_ID])),
+    ...declaredOutputs(inputs),
     ...serviceFields(live),
     changedSecrets: [],
     __written: remembered(left, inputs),
   };
+}
+
+function declaredOutputs(inputs: Inputs): State {
+  return omit(inputs, new Set(["changedSecrets", ADOPT_ID, IMPORT]));
 }
 
 function serviceFields(live: LiveAlertConfig): PlainObject {

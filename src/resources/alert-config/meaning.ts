@@ -20,7 +20,15 @@ export function sameAlert(a: PlainObject, b: PlainObject, but: readonly string[]
 }
 
 /** The inputs that are no sets. */
-const PLAIN = ["projectId", "eventTypeName", "enabled", "metricThreshold", "threshold", "changedSecrets"];
+const PLAIN = [
+  "projectId",
+  "eventTypeName",
+  "enabled",
+  "metricThreshold",
+  "threshold",
+  "secretsVersion",
+  "changedSecrets",
+];
 /** What means the same as an input that is not there. */
 const NOTHING: Readonly<Record<string, unknown>> = { enabled: false, changedSecrets: [] };
 

@@ -10,6 +10,7 @@ export const ARGUMENT_NAMES = [
   "matchers",
   "metricThreshold",
   "threshold",
+  "secretsVersion",
   "adoptId",
 ] as const satisfies readonly (keyof AlertConfigArgs)[];
 

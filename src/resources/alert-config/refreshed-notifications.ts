@@ -55,14 +55,20 @@ function asDeclared(word: PlainObject, whole: PlainObject): AnsweredNotification
 }
 
 /** What means the same as nothing: a service may fill it in when it is read, and not in its answer to a write. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { delayMin: 0, emailEnabled: false, smsEnabled: false };
+export const NOTIFICATION_DEFAULTS: Readonly<Record<string, unknown>> = {
+  delayMin: 0,
+  emailEnabled: false,
+  smsEnabled: false,
+};
 
 /** The live fields of a notification, told as the program tells them wherever they are as they were. */
 function inWords(word: PlainObject, baseline: PlainObject, live: PlainObject): PlainObject {
   const result: PlainObject = {};
   for (const field of OPEN_FIELDS) {
     const isDefault =
-      baseline[field] === undefined && word[field] === undefined && DEFAULTS[field] === live[field];
+      baseline[field] === undefined &&
+      word[field] === undefined &&
+      NOTIFICATION_DEFAULTS[field] === live[field];
     const same = isDefault || jsonEqual(live[field], baseline[field]);
     const names = field === "roles" ? ["role", "roles"] : [field];
     if (same) Object.assign(result, pick(word, names));

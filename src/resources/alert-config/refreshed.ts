@@ -7,10 +7,12 @@
 
 import type { AlertConfig, MetricThreshold, Threshold } from "../../api/alert-configs";
 import type { PlainObject } from "../../json";
-import { jsonEqual, pick, withoutUndefined } from "../../json";
+import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../../json";
+import { differences, differenceText } from "../../core/differences";
 import { listIn, sameAlert, sameSet, uniform } from "./meaning";
-import { openAnswer } from "./notification-pairs";
-import { refreshedNotifications } from "./refreshed-notifications";
+import { openAnswer, pair } from "./notification-pairs";
+import { joinSecrets, openPart } from "./notification-secrets";
+import { NOTIFICATION_DEFAULTS, refreshedNotifications } from "./refreshed-notifications";
 import { sameQuantity } from "./units";
 import type { Answered, Written } from "./written";
 import { written } from "./written";
@@ -62,11 +64,17 @@ export function fulfils(inputs: PlainObject, live: AlertConfig): boolean {
   return compareDeclared(inputs, live).same;
 }
 
-/** The same, and which declared secrets the answer neither confirms nor denies. */
-export function compareDeclared(
-  inputs: PlainObject,
-  live: AlertConfig,
-): { same: boolean; unverifiedSecrets: string[] } {
+/** How a live configuration compares with what is declared. */
+export interface Comparison {
+  /** Whether it is what the inputs ask for; what they leave out may be anything. */
+  same: boolean;
+  /** What a write of the inputs would change, a line each; of a secret only its name. */
+  changes: string[];
+  /** Declared secrets that the response neither confirms nor denies. */
+  unverifiedSecrets: string[];
+}
+
+export function compareDeclared(inputs: PlainObject, live: AlertConfig): Comparison {
   const before = written(inputs, live);
   const { declared, answered } = before;
   const words = listIn(declared["notifications"]);
@@ -83,10 +91,57 @@ export function compareDeclared(
     ),
   };
   const found = refreshed({ declared, answered: expected }, inputs["notificationSecrets"], live);
+  const same = found.changedSecrets.length === 0 && sameAlert({ ...inputs, ...found.inputs }, inputs);
   return {
-    same: found.changedSecrets.length === 0 && sameAlert({ ...inputs, ...found.inputs }, inputs),
+    same,
+    changes: same
+      ? []
+      : [...openChanges(inputs, live), ...found.changedSecrets.map((name) => `${name}: another value`)],
     unverifiedSecrets: found.unverifiedSecrets,
   };
+}
+
+/** What a write of the inputs would change of the open fields, those that they leave out included. */
+function openChanges(inputs: PlainObject, live: AlertConfig): string[] {
+  const whole = joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]);
+  const declared = whole.map((notification) => uniform(openPart(notification)));
+  const answered = live.notifications ?? [];
+  const pairs = pair(
+    declared.map((open, index) => ({ open, secrets: whole[index] ?? {} })),
+    answered,
+  );
+  const others = answered.filter((_, index) => !pairs.includes(index));
+  const ordered = [...pairs.map((index) => (index === undefined ? undefined : answered[index])), ...others];
+  const metric = inputs["metricThreshold"] as PlainObject | undefined;
+  const after = {
+    eventTypeName: inputs["eventTypeName"],
+    enabled: inputs["enabled"] === true,
+    matchers: inputs["matchers"] ?? [],
+    metricThreshold: metric,
+    threshold: inputs["threshold"],
+    notifications: declared,
+  };
+  const before = {
+    ...described(live),
+    matchers: sameSet(live.matchers, after.matchers) ? after.matchers : (live.matchers ?? []),
+    metricThreshold: withoutDefaults(described(live)["metricThreshold"], metric, METRIC_DEFAULTS),
+    notifications: ordered.map(
+      (each, index) => each && withoutDefaults(openAnswer(each), declared[index], NOTIFICATION_DEFAULTS),
+    ),
+  };
+  return differences(before, after).map(differenceText);
+}
+
+const METRIC_DEFAULTS: PlainObject = { mode: "AVERAGE", units: "RAW" };
+
+/** A live object without what means the same as the absence of it in the declared one. */
+function withoutDefaults(live: unknown, declared: PlainObject | undefined, defaults: PlainObject): unknown {
+  if (!isPlainObject(live) || declared === undefined) return live;
+  return Object.fromEntries(
+    Object.entries(live).filter(
+      ([field, value]) => declared[field] !== undefined || defaults[field] !== value,
+    ),
+  );
 }
 
 /** A live configuration of which nothing is known but itself; secrets are left out, since they may be masks. */
@@ -102,7 +157,6 @@ export function described(live: AlertConfig): PlainObject {
 }
 
 const METRIC_FIELDS = ["metricName", "mode", "operator", "threshold", "units"];
-/** The specification has no `units` in a request's `threshold`; the service answers some all the same. */
 const THRESHOLD_FIELDS = ["operator", "threshold"];
 
 function refreshedMetric(
@@ -132,7 +186,9 @@ function refreshedThreshold(
   answered: Threshold | undefined,
   live: Threshold | undefined,
 ): unknown {
+  // The service answers a unit that a program need not write.
+  const fields = declared?.["units"] === undefined ? THRESHOLD_FIELDS : [...THRESHOLD_FIELDS, "units"];
   const openOf = (threshold: Threshold | undefined): PlainObject | undefined =>
-    threshold && pick({ ...threshold }, THRESHOLD_FIELDS);
+    threshold && pick({ ...threshold }, fields);
   return jsonEqual(openOf(live), openOf(answered)) ? declared : openOf(live);
 }

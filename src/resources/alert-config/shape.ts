@@ -55,5 +55,6 @@ export const shape = z.strictObject({
     })
     .optional(),
   threshold: z.strictObject({ operator: filled, threshold: finite }).optional(),
+  secretsVersion: z.union([text, finite]).optional(),
   adoptId: filled.optional(),
 } satisfies Record<(typeof ARGUMENT_NAMES)[number], z.ZodType>);

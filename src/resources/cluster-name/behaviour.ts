@@ -4,13 +4,19 @@ import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { getCluster } from "../../api/clusters";
 import type { Behaviour, State } from "../../core/behaviour";
+import { differences, differenceText } from "../../core/differences";
+import { IMPORT, importRefusal } from "../../core/importing";
 import { error } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown, knownText } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { jsonEqual, pick } from "../../json";
 import { ARGUMENT_NAMES, COMPUTED } from "./names";
-import { named, reads, renamableCluster, rename, serviceFields, whyNot } from "./renaming";
+import type { Ids } from "./renaming";
+import { lookAt, named, reads, renamableCluster, rename, serviceFields } from "./renaming";
+
+const ID_FORM = "<projectId>/<clusterId>";
+const WHAT = "name of the cluster";
 
 const filled = z.string().min(1, "must not be empty");
 
@@ -23,36 +29,73 @@ const shape = z.strictObject({
 
 export const clusterName: Behaviour = {
   kind: "ClusterName",
+  what: WHAT,
+  hasServiceIds: true,
   shape,
-  inputNames: ARGUMENT_NAMES,
+  inputNames: [...ARGUMENT_NAMES, IMPORT],
   replaceOn: ["projectId", "clusterId"],
+
+  argumentsOf: ({ [IMPORT]: _, ...args }) => args,
 
   normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
 
-  async problems(args, context) {
-    const { projectId, clusterId } = args;
-    const known = [projectId, clusterId].every(
-      (value) => typeof value === "string" && value !== "" && !isUnknown(value),
+  importProblem(inputs) {
+    const ids = idsOf(inputs);
+    splitId(inputs[IMPORT] as string, ID_FORM);
+    if (ids === undefined || inputs[IMPORT] === joinId(ids.projectId, ids.clusterId)) return undefined;
+    return `must be ${joinId(ids.projectId, ids.clusterId)}, the projectId and clusterId of the arguments`;
+  },
+
+  claims(inputs) {
+    const ids = idsOf(inputs);
+    return ids && { id: joinId(ids.projectId, ids.clusterId), adopts: true };
+  },
+
+  /** A cluster always exists before its resource: what is renamed, and whether it can be, is shown before it happens. */
+  async preview({ api, settings }, olds, inputs) {
+    const ids = idsOf(inputs);
+    const isChanged = olds === undefined || NAMING.some((name) => olds[name] !== inputs[name]);
+    if (ids === undefined || (!isChanged && settings.onlineChecks !== true))
+      return { problems: [], notes: [] };
+    const { live, reason } = await lookAt(api, ids);
+    if (live === undefined || reason !== undefined) {
+      return { problems: [error(["clusterId"], String(reason))], notes: [] };
+    }
+    const changes = nameChanges(live, inputs);
+    const id = joinId(ids.projectId, ids.clusterId);
+    if (olds === undefined && inputs[IMPORT] !== undefined && changes.length > 0) {
+      return { problems: [error([], importRefusal(WHAT, id, changes))], notes: [] };
+    }
+    // What the state says is shown as old by the engine itself.
+    const isNews = changes.length > 0 && live.clusterName !== olds?.["clusterName"];
+    return { problems: [], notes: isNews ? [`Renames the cluster ${id}: ${changes.join()}.`] : [] };
+  },
+
+  async moved({ api }, id) {
+    const { projectId, id: clusterId } = splitId(id, ID_FORM);
+    if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
+    return (
+      `connection: the service that it leads to has no cluster ${id}. A changed connection must lead to the same service; for ` +
+      "another cluster change clusterId. Nothing was written."
     );
-    if (!context.settings.onlineChecks || !known) return [];
-    const ids = { projectId: projectId as string, clusterId: clusterId as string };
-    const reason = whyNot(await getCluster(context.api, ids.projectId, ids.clusterId), ids);
-    return reason === undefined ? [] : [error(["clusterId"], reason)];
   },
 
   sameMeaning: (a, b) => jsonEqual(pick(a, ARGUMENT_NAMES), pick(b, ARGUMENT_NAMES)),
 
   async create(context, inputs) {
-    const { projectId, clusterId, clusterName: name } = inputs as Record<string, string>;
-    const id = joinId(projectId as string, clusterId as string);
-    const live = await renamableCluster(context, projectId as string, clusterId as string);
-    const made = { ...inputs, previousName: live.clusterName, __written: name };
-    const renamed = await named(context, projectId as string, live, name as string, made);
+    const { [IMPORT]: imported, ...declared } = inputs;
+    const { projectId, clusterId, clusterName: name } = declared as unknown as Ids & { clusterName: string };
+    const id = joinId(projectId, clusterId);
+    const live = await renamableCluster(context, { projectId, clusterId });
+    const changes = nameChanges(live, inputs);
+    if (imported !== undefined && changes.length > 0) throw new Error(importRefusal(WHAT, id, changes));
+    const made = { ...declared, previousName: live.clusterName, __written: name };
+    const renamed = await named(context, projectId, live, name, made);
     return { id, outputs: { ...made, ...serviceFields(renamed) } };
   },
 
   async read(context, id, state) {
-    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    const { projectId, id: clusterId } = splitId(id, ID_FORM);
     const live = await reads(context.api, projectId).read(clusterId);
     if (live === undefined) return undefined;
     const inputs = {
@@ -72,19 +115,20 @@ export const clusterName: Behaviour = {
   },
 
   async update(context, id, olds, news) {
-    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    const { projectId, id: clusterId } = splitId(id, ID_FORM);
+    const { [IMPORT]: _, ...declared } = news;
     // A change of a flag alone needs no request.
     if (olds["clusterName"] === news["clusterName"]) {
-      return { ...news, ...pick(olds, COMPUTED), __written: news["clusterName"] };
+      return { ...declared, ...pick(olds, COMPUTED), __written: news["clusterName"] };
     }
-    const live = await renamableCluster(context, projectId, clusterId);
-    const made = { ...news, ...kept(olds, live), __written: news["clusterName"] };
+    const live = await renamableCluster(context, { projectId, clusterId });
+    const made = { ...declared, ...kept(olds, live), __written: news["clusterName"] };
     const renamed = await named(context, projectId, live, news["clusterName"] as string, made);
     return { ...made, ...serviceFields(renamed) };
   },
 
   async delete(context, id, state) {
-    const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
+    const { projectId, id: clusterId } = splitId(id, ID_FORM);
     const { restoreOnDelete, previousName } = state as State & { previousName?: string };
     // What a refresh found is not ours: only what we wrote is.
     const ours = state["__written"] ?? state["clusterName"];
@@ -92,14 +136,27 @@ export const clusterName: Behaviour = {
     const live = await getCluster(context.api, projectId, clusterId);
     if (live === undefined) return;
     if (live.clusterName !== ours) {
-      context.say(
-        `The cluster ${id} is called ${JSON.stringify(live.clusterName)} and not ${JSON.stringify(ours)} any more; its name was left as it is.`,
-      );
+      // Without the names: the program may have marked them as secret, which a deletion cannot know.
+      context.say(`The cluster ${id} was renamed outside of this program: its name was left as it is.`);
       return;
     }
     await rename(context.api, projectId, clusterId, previousName);
   },
 };
+
+/** The arguments that decide which cluster is called how. */
+const NAMING = ["projectId", "clusterId", "clusterName"];
+
+function idsOf({ projectId, clusterId }: PlainObject): Ids | undefined {
+  const ids = { projectId: knownText(projectId), clusterId: knownText(clusterId) };
+  return ids.projectId === undefined || ids.clusterId === undefined ? undefined : (ids as Ids);
+}
+
+/** What a rename would change of a live cluster. */
+function nameChanges(live: Cluster, { clusterName: name }: PlainObject): string[] {
+  if (isUnknown(name) || live.clusterName === name) return [];
+  return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
+}
 
 /** What the state keeps through repairs and refreshes. */
 function kept(state: State, live: Cluster): PlainObject {

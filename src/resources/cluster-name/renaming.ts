@@ -25,7 +25,7 @@ export const reads = perConnection((api, projectId) =>
   }),
 );
 
-interface Ids {
+export interface Ids {
   readonly projectId: string;
   readonly clusterId: string;
 }
@@ -40,24 +40,33 @@ export function whyNot(live: Cluster | undefined, { projectId, clusterId }: Ids)
   );
 }
 
-/** The cluster. @throws Error when it does not exist or cannot be renamed */
-export async function renamableCluster(
-  { api }: Context,
-  projectId: string,
-  clusterId: string,
-): Promise<Cluster> {
+/** The cluster, and why it cannot be renamed. */
+export async function lookAt(
+  api: ApiClient,
+  { projectId, clusterId }: Ids,
+): Promise<{ live: Cluster | undefined; reason: string | undefined }> {
   const live = await getCluster(api, projectId, clusterId);
   // Of an unknown project the service says so itself.
   if (live === undefined) await listClusters(api, projectId);
-  const reason = whyNot(live, { projectId, clusterId });
+  return { live, reason: whyNot(live, { projectId, clusterId }) };
+}
+
+/** @throws Error when the cluster does not exist or cannot be renamed */
+export async function renamableCluster({ api }: Context, ids: Ids): Promise<Cluster> {
+  const { live, reason } = await lookAt(api, ids);
   if (live === undefined || reason !== undefined)
     throw new Error(`clusterId: ${reason}; nothing was written.`);
   return live;
 }
 
-/** Renames a cluster, whatever it is called. */
+/** Renames a cluster, whatever it is called. @throws Error that names the role which a refused key lacks */
 export async function rename(api: ApiClient, projectId: string, id: string, name: string): Promise<Cluster> {
-  return reads(api, projectId).writing(async () => renameCluster(api, projectId, id, name));
+  try {
+    return await reads(api, projectId).writing(async () => renameCluster(api, projectId, id, name));
+  } catch (cause) {
+    if (!isApiError(cause) || cause.status !== 401 || cause.errorCode === "NOT_IN_GROUP") throw cause;
+    throw new Error(`${cause.message} Required role: Project Monitoring Admin or Project Owner.`, { cause });
+  }
 }
 
 /** How often, and after which pauses, the service is asked whether it shows a new name already. */
@@ -66,7 +75,8 @@ const PAUSE_MS = 1_000;
 
 /**
  * Gives the cluster its name, unless it has it, and waits until the service shows it: else the next refresh would see
- * drift. @param made what the state must hold if the outcome stays unknown: the name that the cluster had before
+ * drift. @param made the state after the rename; if the outcome stays unknown it names the cluster as it is shown, so that the
+ * next update renames it
  */
 export async function named(
   context: Context,
@@ -94,7 +104,7 @@ export async function named(
       throw new PartialWriteError(
         failure.message,
         joinId(projectId, live.id),
-        { ...made, ...serviceFields(live) },
+        { ...made, ...serviceFields(live), clusterName: (shown ?? live).clusterName },
         { cause: failure },
       );
     }

@@ -1,6 +1,6 @@
 /** What it means to create, read, update and delete an oplog store (specification 2.2, 4.2). */
 
-import { provesAbsence } from "../../api/common";
+import { orReadBack, provesAbsence } from "../../api/common";
 import type { OplogS3Config as LiveStore, OplogS3ConfigBody } from "../../api/oplog-s3-configs";
 import {
   createOplogS3Config,
@@ -11,51 +11,110 @@ import {
 } from "../../api/oplog-s3-configs";
 import { batchedReads } from "../../core/batched-reads";
 import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
+import { adoptionNote, IMPORT, importRefusal, unverifiedNote } from "../../core/importing";
 import { perConnection } from "../../core/per-connection";
+import { error as problem, warning } from "../../core/problems";
+import { knownText } from "../../core/unknowns";
 import { isApiError, isUnknownOutcome } from "../../errors";
+import type { ApiClient } from "../../http/api-client";
 import type { PlainObject } from "../../json";
 import { omit, pick } from "../../json";
+import { SECRET_STORE_FIELDS } from "../../secrets";
 import { validated } from "./bucket-test";
 import type { Remembered } from "./meaning";
-import { fulfils, recalled, refreshed, remembered, sameStore, written } from "./meaning";
+import {
+  compareDeclared,
+  identityChanges,
+  recalled,
+  refreshed,
+  remembered,
+  sameStore,
+  UNRETURNED,
+  written,
+} from "./meaning";
 import { ADOPT, ARGUMENT_NAMES, BODY_FIELDS, OPEN_FIELDS } from "./names";
 import { storeProblems } from "./rules";
 import { shape } from "./shape";
 
-const INPUT_NAMES = [...ARGUMENT_NAMES.filter((name) => name !== "adopt"), ADOPT, "changedSecrets"];
+const INPUT_NAMES = [...ARGUMENT_NAMES.filter((name) => name !== "adopt"), ADOPT, IMPORT, "changedSecrets"];
+const WHAT = "oplog store";
 
 export const oplogS3Config: Behaviour = {
   kind: "OplogS3Config",
+  what: WHAT,
+  hasServiceIds: false,
   shape,
   inputNames: INPUT_NAMES,
   replaceOn: ["storeId"],
-  // With another connection the store of the same name is another one.
-  replaceDeletesFirst: (olds, news) =>
-    olds["storeId"] === news["storeId"] && olds["connection"] === news["connection"],
 
-  argumentsOf: ({ changedSecrets: _, [ADOPT]: adopt, ...args }) =>
+  argumentsOf: ({ changedSecrets: _, [IMPORT]: __, [ADOPT]: adopt, ...args }) =>
     adopt === undefined ? args : { ...args, adopt },
 
   problems: (args) => storeProblems(args),
+
+  importProblem({ storeId, [IMPORT]: imported }) {
+    const id = knownText(storeId);
+    return id === undefined || imported === id ? undefined : `must be the storeId of the arguments (${id})`;
+  },
+
+  claims(inputs) {
+    const id = knownText(inputs["storeId"]);
+    return id === undefined ? undefined : { id, adopts: isAdoption(inputs) };
+  },
+
+  /** A store that exists already is shown before it is adopted, or refused. */
+  async preview({ api }, olds, inputs) {
+    const id = knownText(inputs["storeId"]);
+    if (id === undefined || (olds !== undefined && olds["storeId"] === id))
+      return { problems: [], notes: [] };
+    const live = await getOplogS3Config(api, id);
+    if (live === undefined) {
+      const isMissing = inputs[IMPORT] !== undefined;
+      return { problems: isMissing ? [problem(["import"], `there is no oplog store ${id}`)] : [], notes: [] };
+    }
+    if (!isAdoption(inputs)) return { problems: [problem(["storeId"], existsAlready(id))], notes: [] };
+    const { changes, same, unverifiedSecrets } = compareDeclared(inputs, live);
+    if (inputs[IMPORT] !== undefined && !same) {
+      return { problems: [problem([], importRefusal(WHAT, id, changes))], notes: [] };
+    }
+    const isUnverified = same && unverifiedSecrets.length > 0;
+    return {
+      problems: isUnverified ? [warning([], unverifiedNote(WHAT, id, unverifiedSecrets))] : [],
+      notes: [adoptionNote(WHAT, id, changes)],
+    };
+  },
+
+  /** The id is chosen by a person: another service may have another store of the same id. */
+  async moved({ api }, id, olds) {
+    const live = await getOplogS3Config(api, id);
+    const advice =
+      "A changed connection must lead to the same service. To create the store there, give the resource another name. Nothing was written.";
+    if (live === undefined)
+      return `connection: the service that it leads to has no oplog store ${id}. ${advice}`;
+    const changes = identityChanges(olds, live);
+    if (changes.length === 0) return undefined;
+    const lines = changes.map((change) => `  ${change}`).join("\n");
+    return `connection: the service that it leads to has another oplog store ${id}:\n${lines}\n${advice}`;
+  },
 
   sameMeaning: sameStore,
 
   async create(context, inputs) {
     const id = inputs["storeId"] as string;
     const existing = await getOplogS3Config(context.api, id);
-    if (existing === undefined) return { id, outputs: outputsOf(inputs, await post(context, id, inputs)) };
-    if (inputs[ADOPT] !== true) {
-      throw new Error(
-        `storeId: an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId. Nothing was written.`,
-      );
+    if (existing === undefined) {
+      if (inputs[IMPORT] !== undefined) throw new Error(`import: there is no oplog store ${id}.`);
+      return { id, outputs: outputsOf(inputs, await post(context, id, inputs)) };
     }
-    const oidc = inputs["oidc"] ?? openOidc(existing);
-    const answer = fulfils(inputs, existing)
-      ? existing
-      : await writing(context, inputs, async () =>
-          updateOplogS3Config(context.api, id, bodyOf({ ...inputs, oidc })),
-        );
-    return { id, outputs: outputsOf(inputs, answer) };
+    if (!isAdoption(inputs)) throw new Error(`storeId: ${existsAlready(id)}. Nothing was written.`);
+    const { changes, same, unverifiedSecrets } = compareDeclared(inputs, existing);
+    if (inputs[IMPORT] !== undefined && !same) throw new Error(importRefusal(WHAT, id, changes));
+    context.say(adoptionNote(WHAT, id, changes));
+    if (same && unverifiedSecrets.length > 0) context.say(unverifiedNote(WHAT, id, unverifiedSecrets));
+    return {
+      id,
+      outputs: outputsOf(inputs, same ? existing : await put(context, id, inputs, openOidc(existing))),
+    };
   },
 
   async read(context, id, state) {
@@ -74,7 +133,7 @@ export const oplogS3Config: Behaviour = {
     const before = recalled(known, state);
     const { open, changedSecrets } = refreshed(before, state, live);
     const inputs: Inputs = {
-      ...pick(state, ["storeId", "awsAccessKey", "awsSecretKey", "uri", "connection"]),
+      ...pick(state, ["storeId", "awsAccessKey", "awsSecretKey", "uri", "secretsVersion", "connection"]),
       ...open,
       ...(changedSecrets.length > 0 && { changedSecrets }),
     };
@@ -91,16 +150,12 @@ export const oplogS3Config: Behaviour = {
 
   async update(context, id, olds, news) {
     const known = olds["__written"] as Remembered | undefined;
-    // What the service has and the program leaves to it: the service removes it when a PUT leaves it out.
-    const oidc = news["oidc"] ?? (known && recalled(known, olds).answered["oidc"]);
     try {
-      const put = async (): Promise<LiveStore> =>
-        updateOplogS3Config(context.api, id, bodyOf({ ...news, oidc }));
-      return outputsOf(news, await writing(context, news, put));
+      return outputsOf(news, await put(context, id, news, known && recalled(known, olds).answered["oidc"]));
     } catch (error) {
       if (!provesAbsence(error)) throw error;
       throw new Error(
-        `The oplog store ${id} no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` makes it anew.`,
+        `The oplog store ${id} no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` creates it again.`,
         {
           cause: error,
         },
@@ -127,46 +182,77 @@ async function writing<T>(context: Context, inputs: Inputs, write: () => Promise
   return reads(context.api, "").writing(async () => validated(context, inputs, write));
 }
 
-/** Creates the store; when the outcome is unknown, the store itself tells it. */
+/** Replaces the whole store. @param oidc what the service has: it would remove what a PUT leaves out */
+async function put(context: Context, id: string, inputs: Inputs, oidc: unknown): Promise<LiveStore> {
+  const { api } = context;
+  const body = bodyOf({ ...inputs, oidc: inputs["oidc"] ?? oidc });
+  return writing(context, inputs, async () =>
+    orReadBack(updateOplogS3Config(api, id, body), async () => getOplogS3Config(api, id)),
+  );
+}
+
+/** Creates the store; when the outcome is unknown, the store itself shows it. */
 async function post(context: Context, id: string, inputs: Inputs): Promise<LiveStore> {
   const { api } = context;
   try {
     return await writing(context, inputs, async () => createOplogS3Config(api, { ...bodyOf(inputs), id }));
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const live = await getOplogS3Config(api, id);
-    if (live !== undefined && fulfils(inputs, live)) return live;
+    const live = await lookAfter(error, id, async () => getOplogS3Config(api, id));
+    if (live !== undefined && compareDeclared(inputs, live).same) return live;
     throw error;
   }
 }
 
-/** Deletes a store, after taking its assignment away. */
-async function remove(context: Context, id: string, state: State): Promise<void> {
-  const refusal = await withdraw(context, id, state);
+async function lookAfter<T>(lost: Error, id: string, look: () => Promise<T>): Promise<T> {
   try {
-    await deleteOplogS3Config(context.api, id);
-  } catch (error) {
-    if (provesAbsence(error)) return;
-    if (!isApiError(error) || error.status !== 409) throw error;
-    if (refusal !== undefined) {
-      throw new Error(
-        `The oplog store ${id} cannot be deleted while backup jobs can be assigned to it, and the assignment could not be ` +
-          `taken away: ${refusal.message} (${error.message})`,
-        { cause: error },
-      );
-    }
+    return await look();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `The oplog store ${id} cannot be deleted while backup jobs are bound to it: move them to another store first. ` +
-        `${await giveBack(context, id, state)} (${error.message})`,
-      { cause: error },
+      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${reason}). ` +
+        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
+      { cause },
     );
   }
 }
 
-/** The service deletes a store only when nothing can be assigned to it. Gives what stood against that. */
-async function withdraw({ api }: Context, id: string, state: State): Promise<Error | undefined> {
+/** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
+async function remove({ api }: Context, id: string, state: State): Promise<void> {
+  const live = await getOplogS3Config(api, id);
+  if (live === undefined) return;
+  const isAssignable = live.assignmentEnabled !== false;
+  const refusal = isAssignable ? await disableAssignment(api, id, state, live) : undefined;
   try {
-    await updateOplogS3Config(api, id, { ...bodyOf(state), assignmentEnabled: false });
+    await deleteOplogS3Config(api, id);
+  } catch (error) {
+    if (provesAbsence(error)) return;
+    const restored =
+      isAssignable && refusal === undefined ? await restoreAssignment(api, id, state, live) : "";
+    if (restored === undefined) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (refusal !== undefined) {
+      throw new Error(
+        `The oplog store ${id} was not deleted: its assignment could not be disabled first: ${refusal.message} (${reason})`,
+        { cause: error },
+      );
+    }
+    const isBound = isApiError(error) && error.status === 409;
+    const what = isBound
+      ? "cannot be deleted while backup jobs are bound to it: move them to another store first."
+      : "was not deleted.";
+    throw new Error(`The oplog store ${id} ${what} ${restored} (${reason})`, { cause: error });
+  }
+}
+
+async function disableAssignment(
+  api: ApiClient,
+  id: string,
+  state: State,
+  live: LiveStore,
+): Promise<Error | undefined> {
+  try {
+    await updateOplogS3Config(api, id, { ...bodyOfLive(state, live), assignmentEnabled: false });
     return undefined;
   } catch (error) {
     // The PUT tests the bucket, which may be dead: deleting is tried all the same.
@@ -175,22 +261,45 @@ async function withdraw({ api }: Context, id: string, state: State): Promise<Err
   }
 }
 
-/** Gives the assignment back that was taken away in vain; says how that went. */
-async function giveBack({ api }: Context, id: string, state: State): Promise<string> {
-  if (state["assignmentEnabled"] === false) return "";
+/** Puts the store back as it was found. Gives how that went; `undefined` when the store is gone after all. */
+async function restoreAssignment(
+  api: ApiClient,
+  id: string,
+  state: State,
+  live: LiveStore,
+): Promise<string | undefined> {
   try {
-    await updateOplogS3Config(api, id, bodyOf(state));
-    return "Its assignment was given back.";
+    await updateOplogS3Config(api, id, bodyOfLive(state, live));
+    return "Its assignment was restored.";
   } catch (error) {
+    if (provesAbsence(error)) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    return `Its assignment was taken away and could not be given back: ${reason}`;
+    return `Its assignment is disabled and could not be restored: ${reason}`;
   }
+}
+
+/** The store as it is, with the secrets of the state, which a response masks, and the fields that it leaves out. */
+function bodyOfLive(state: State, live: LiveStore): OplogS3ConfigBody {
+  const shown = pick({ ...live }, OPEN_FIELDS);
+  const oidc = live.oidc && {
+    ...openOidc(live),
+    ...pick((state["oidc"] ?? {}) as PlainObject, ["clientSecret"]),
+  };
+  return bodyOf({ ...pick(state, [...UNRETURNED, ...SECRET_STORE_FIELDS]), ...shown, oidc });
 }
 
 /** The whole store as the service takes it, real secrets included. */
 function bodyOf(inputs: PlainObject): OplogS3ConfigBody {
   // Some versions require it even without a proxy.
   return { disableProxyS3: false, ...pick(inputs, BODY_FIELDS) } as unknown as OplogS3ConfigBody;
+}
+
+function isAdoption(inputs: Inputs): boolean {
+  return inputs[ADOPT] === true || inputs[IMPORT] !== undefined;
+}
+
+function existsAlready(id: string): string {
+  return `an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId`;
 }
 
 /** Sign-in as the service shows it, without its secret, which may be a mask. */
@@ -200,7 +309,7 @@ function openOidc({ oidc }: LiveStore): PlainObject | undefined {
 
 function outputsOf(inputs: Inputs, live: LiveStore): State {
   return {
-    ...omit(inputs, new Set(["changedSecrets", ADOPT])),
+    ...omit(inputs, new Set(["changedSecrets", ADOPT, IMPORT])),
     links: live.links ?? [],
     changedSecrets: [],
     __written: remembered(written(inputs, live), inputs),

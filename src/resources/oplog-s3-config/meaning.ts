@@ -3,16 +3,17 @@
 import { createHash } from "node:crypto";
 import type { OplogS3Config } from "../../api/oplog-s3-configs";
 import type { PlainObject } from "../../json";
-import { isPlainObject, jsonEqual, omit, withoutUndefined } from "../../json";
+import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import type { BaselineDelta } from "../../core/delta";
 import { baselineDelta, baselineOf } from "../../core/delta";
+import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
 import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
 import { OPEN_FIELDS } from "./names";
 
 /** Fields that some versions of the service do not return, set or not (specification 2.2). */
-const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnections"]);
+export const UNRETURNED: ReadonlySet<string> = new Set(["s3AuthMethod", "s3MaxConnections"]);
 
 const OIDC_SECRET: ReadonlySet<string> = new Set(["clientSecret"]);
 
@@ -55,6 +56,7 @@ function meaningOf(inputs: PlainObject): PlainObject {
     awsSecretKey: inputs["awsSecretKey"],
     uri: inputs["uri"],
     clientSecret: clientSecretOf(inputs),
+    secretsVersion: inputs["secretsVersion"],
     changedSecrets: inputs["changedSecrets"] ?? [],
   };
 }
@@ -101,7 +103,7 @@ export function refreshed(
   before: Written,
   state: PlainObject,
   answer: OplogS3Config,
-): { open: PlainObject; changedSecrets: string[] } {
+): { open: PlainObject; changedSecrets: string[]; unverifiedSecrets: string[] } {
   const live = { ...answer } as PlainObject;
   const now = comparable(live);
   const held = comparable(state);
@@ -125,13 +127,19 @@ export function refreshed(
       ...(clientSecret !== undefined && { clientSecret }),
     };
   }
-  const [mine, theirs] = [secretsOf(state), secretsOf(live)];
-  const changedSecrets = Object.keys(mine).filter((field) => {
-    const compare = field === "uri" ? compareUri : compareMasked;
-    const wasAnswered = before.secretFields.includes(field);
-    return secretVerdict(mine[field], theirs[field], wasAnswered, compare) === "changed";
-  });
-  return { open: withoutUndefined(open), changedSecrets };
+  const secretsThat = (verdict: MaskVerdict): string[] => {
+    const [mine, theirs] = [secretsOf(state), secretsOf(live)];
+    return Object.keys(mine).filter((field) => {
+      const compare = field === "uri" ? compareUri : compareMasked;
+      const wasAnswered = before.secretFields.includes(field);
+      return secretVerdict(mine[field], theirs[field], wasAnswered, compare) === verdict;
+    });
+  };
+  return {
+    open: withoutUndefined(open),
+    changedSecrets: secretsThat("changed"),
+    unverifiedSecrets: secretsThat("cannotTell"),
+  };
 }
 
 /** All secrets of a store, given or not, by the path of their field. */
@@ -148,12 +156,68 @@ function compareUri(held: string, answered: string): MaskVerdict {
   return withoutUserInfo(held) === withoutUserInfo(answered) ? "same" : "changed";
 }
 
-/** Whether a live store is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */
-export function fulfils(inputs: PlainObject, answer: OplogS3Config): boolean {
+/** How a live store compares with what is declared. */
+export interface Comparison {
+  /** Whether it is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */
+  readonly same: boolean;
+  /** What a write of the inputs would change, a line each; of a secret only its name. */
+  readonly changes: readonly string[];
+  /** Declared secrets that the response neither confirms nor denies. */
+  readonly unverifiedSecrets: readonly string[];
+}
+
+export function compareDeclared(inputs: PlainObject, answer: OplogS3Config): Comparison {
   const before = written(inputs, answer);
   const live = comparable({ ...answer });
   const silent = OPEN_FIELDS.filter((field) => live[field] === undefined);
   const expected = { ...before.answered, ...omit(before.declared, new Set(silent)) };
-  const { open, changedSecrets } = refreshed({ ...before, answered: expected }, inputs, answer);
-  return changedSecrets.length === 0 && sameStore({ ...inputs, ...open }, inputs);
+  const { open, changedSecrets, unverifiedSecrets } = refreshed(
+    { ...before, answered: expected },
+    inputs,
+    answer,
+  );
+  const same = changedSecrets.length === 0 && sameStore({ ...inputs, ...open }, inputs);
+  if (same) return { same, changes: [], unverifiedSecrets };
+  const declared = { ...comparable(inputs), ...(inputs["oidc"] === undefined && pick(live, ["oidc"])) };
+  const openChanges = differences(withoutDefaults(live, declared), omit(declared, new Set(silent)));
+  return {
+    same,
+    changes: [...openChanges.map(differenceText), ...changedSecrets.map((name) => `${name}: another value`)],
+    unverifiedSecrets,
+  };
+}
+
+/** What a field means that is left out. */
+const DEFAULTS: PlainObject = {
+  assignmentEnabled: true,
+  disableProxyS3: false,
+  encryptedCredentials: false,
+  s3AuthMethod: "KEYS",
+  ssl: false,
+};
+
+function withoutDefaults(live: PlainObject, declared: PlainObject): PlainObject {
+  return Object.fromEntries(
+    Object.entries(live).filter(
+      ([field, value]) => declared[field] !== undefined || DEFAULTS[field] !== value,
+    ),
+  );
+}
+
+/** Why a store that another connection leads to is not the one in the state; each difference as a line. */
+export function identityChanges(state: PlainObject, answer: OplogS3Config): string[] {
+  const identity = (store: PlainObject): PlainObject => ({
+    ...pick(store, ["s3BucketEndpoint", "s3BucketName"]),
+    ...(typeof store["uri"] === "string" && { "uri (hosts)": hostsOf(store["uri"]) }),
+  });
+  return differences(identity(state), identity({ ...answer })).map(differenceText);
+}
+
+/** The hosts of a connection string, which are no secret. */
+function hostsOf(uri: string): string {
+  return (
+    withoutUserInfo(uri)
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+      .split(/[/?]/)[0] ?? ""
+  );
 }

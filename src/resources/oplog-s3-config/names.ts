@@ -23,7 +23,7 @@ export const OPEN_FIELDS = [
 /** What is written to the service, beside the id. */
 export const BODY_FIELDS = [...OPEN_FIELDS, "awsAccessKey", "awsSecretKey", "uri"] as const;
 
-export const ARGUMENT_NAMES = ["storeId", ...BODY_FIELDS, "adopt"] as const;
+export const ARGUMENT_NAMES = ["storeId", ...BODY_FIELDS, "secretsVersion", "adopt"] as const;
 
 /** `adopt` matters at create only; the engine never shows a property whose name begins so. */
 export const ADOPT = "__adopt";

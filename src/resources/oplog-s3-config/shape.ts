@@ -38,5 +38,6 @@ export const shape = z.strictObject({
   ssl: flag.optional(),
   uri: filled,
   writeConcern: text.optional(),
+  secretsVersion: z.union([text, z.number()]).optional(),
   adopt: flag.optional(),
 } satisfies Record<(typeof ARGUMENT_NAMES)[number], z.ZodType>);

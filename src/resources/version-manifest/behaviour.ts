@@ -27,9 +27,12 @@ const shape = z.strictObject({
 
 export const versionManifest: Behaviour = {
   kind: "VersionManifest",
+  what: "version manifest of the service",
+  hasServiceIds: false,
   shape,
   inputNames: INPUT_NAMES,
-  replaceOn: [],
+  // The manifest of another service is another one; the deletion of the old sends nothing.
+  replaceOn: ["connection"],
 
   normalize: (inputs) => {
     const hash = isUnknown(inputs["manifest"]) ? inputs["manifest"] : assetOf(inputs["manifest"])?.hash;

@@ -7,7 +7,8 @@ import { openPart, secretsByKey } from "../../../src/resources/alert-config/noti
 import type { Args } from "../../fixtures/alerts/good";
 import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import type { Managed } from "./managed";
-import { managed } from "./managed";
+import { createOwnership } from "../../../src/core/ownership";
+import { connectionsTo, managed } from "./managed";
 
 const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
 const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
@@ -357,10 +358,11 @@ describe("AlertConfig against the emulator", () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up({ ...inputs(), __adoptId: adoptId });
       assert.equal(emulator.counters.writes, 0);
-      assert.equal(alert.said.length, 1);
+      assert.equal(alert.said.length, 2);
+      assert.match(alert.said[0] ?? "", /exists and is adopted as it is\.$/);
       assert.match(
-        alert.said[0] ?? "",
-        /is taken over as it is\. The service does not tell whether it has the declared notifications\[2\]\.webhookSecret/,
+        alert.said[1] ?? "",
+        /^The service does not show whether the alert configuration .* has the declared notifications\[2\]\.webhookSecret/,
       );
       assert.equal(await alert.up(inputs()), "same", "dropping adoptId is no change");
     });
@@ -373,12 +375,158 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(live(alert).enabled, false);
     });
 
+    it("shows in a preview what it will change, old and new, and nothing secret", async () => {
+      const adoptId = emulator.alertConfigs().add({
+        ...ALERT,
+        groupId: emulator.projectId,
+        enabled: false,
+        notifications: [{ ...SLACK, delayMin: 3 }, PAGER] as never,
+      }).id;
+      const alert = managed("AlertConfig", emulator);
+      const slack = { ...SLACK, apiToken: "xoxb-another-token-0123456789" };
+      const declared = {
+        ...inputs({ ...ALERT, matchers: [], notifications: [slack, PAGER, WEBHOOK] }),
+        __adoptId: adoptId,
+      };
+      const [note, ...rest] = await alert.preview(declared);
+      assert.deepEqual(rest, []);
+      assert.deepEqual(note?.split("\n"), [
+        `The alert configuration ${emulator.projectId}/${adoptId} exists and is adopted; this changes it:`,
+        "  enabled: false => true",
+        '  matchers[0]: {"fieldName":"HOSTNAME","operator":"STARTS_WITH","value":"db-"} => (unset)',
+        '  matchers[1]: {"fieldName":"PORT","operator":"EQUALS","value":"27017"} => (unset)',
+        "  notifications[0].delayMin: 3 => 0",
+        '  notifications[2]: (unset) => {"typeName":"WEBHOOK","delayMin":2,"intervalMin":15}',
+        "  notifications[0].apiToken (SLACK): another value",
+      ]);
+      assert.equal(emulator.counters.writes, 0);
+      await alert.up(declared);
+      assert.ok(alert.said.includes(note ?? ""), "the up says the same");
+    });
+
+    it("is refused in the preview for what does not exist", async () => {
+      await assert.rejects(
+        managed("AlertConfig", emulator).preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
+        /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
+      );
+    });
+
+    it("reads nothing in a preview of what is in the state, and nothing at all when onlineChecks is false", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up({ ...inputs(), __adoptId: id() });
+      emulator.clearRequests();
+      assert.deepEqual(await alert.preview({ ...inputs(), __adoptId: idOf(alert) }), []);
+      const offline = managed("AlertConfig", emulator, { config: { "opsmanager:onlineChecks": "false" } });
+      assert.deepEqual(await offline.preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }), []);
+      assert.equal(emulator.counters.requests, 0);
+    });
+
+    it("reads the object when the response to the write is empty", async () => {
+      const adoptId = id();
+      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
+      const alert = managed("AlertConfig", emulator);
+      await alert.up({ ...inputs({ ...ALERT, enabled: false }), __adoptId: adoptId });
+      assert.equal(await alert.refresh(), "same");
+    });
+
     it("fails for what does not exist, and makes nothing", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).up({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
         /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
       );
       assert.equal(emulator.counters.writes, 0);
+    });
+  });
+
+  describe("secretsVersion", () => {
+    it("writes all declared secrets again when it changes, and only then", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up({ ...inputs(), secretsVersion: 1 });
+      assert.equal(await alert.up({ ...inputs(), secretsVersion: 1 }), "same");
+      assert.equal(await alert.up({ ...inputs(), secretsVersion: 2 }), "update");
+      assert.deepEqual(methods(), ["POST", "PUT"]);
+      assert.equal(await alert.refresh(), "same");
+      assert.equal(alert.state?.outputs["secretsVersion"], 2);
+    });
+  });
+
+  describe("import", () => {
+    it("adopts what is as declared, and writes nothing", async () => {
+      const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId });
+      const alert = managed("AlertConfig", emulator);
+      const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
+      assert.match((await alert.preview(declared)).join(), /is adopted as it is/);
+      await alert.up(declared);
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(alert.state?.id, `${emulator.projectId}/${id}`);
+      assert.equal(await alert.up(inputs()), "same", "dropping it is no change");
+    });
+
+    it("is refused with a list of the differences, at preview and at up", async () => {
+      const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId, enabled: false });
+      const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
+      const text = new RegExp(
+        `import: the alert configuration .*/${id} is not as declared\\..*\n  enabled: false => true`,
+      );
+      const alert = managed("AlertConfig", emulator);
+      await assert.rejects(alert.preview(declared), text);
+      await assert.rejects(alert.up(declared), text);
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+    for (const [what, id, text] of [
+      [
+        "an id of another form",
+        "65c49a21c2a94e1786e71f38",
+        /import: The id .* is not of the form <projectId>\/<alertConfigId>/,
+      ],
+      [
+        "another project",
+        "60b9d1f2e4b0c5571d47a90b/65c49a21c2a94e1786e71f38",
+        /import: must begin with the projectId/,
+      ],
+    ] as const) {
+      it(`is refused for ${what}, without a request`, async () => {
+        await assert.rejects(managed("AlertConfig", emulator).up({ ...inputs(), __import: id }), text);
+        assert.equal(emulator.counters.requests, 0);
+      });
+    }
+  });
+
+  describe("another connection", () => {
+    const config = () => ({
+      "opsmanager-eu:baseUrl": emulator.baseUrl,
+      "opsmanager-eu:publicKey": emulator.publicKey,
+      "opsmanager-eu:privateKey": emulator.privateKey,
+    });
+
+    it("to the same service changes the state and nothing else", async () => {
+      const alert = managed("AlertConfig", emulator, { config: config() });
+      await alert.up(inputs());
+      assert.equal(await alert.up({ ...inputs(), connection: "eu" }), "update");
+      assert.deepEqual(methods(), ["POST"]);
+      assert.equal(alert.state?.outputs["connection"], "eu");
+      assert.equal(await alert.refresh(), "same");
+      assert.equal(await alert.up({ ...inputs({ ...ALERT, matchers: [] }) }), "update");
+      assert.deepEqual(methods(), ["POST", "PUT"]);
+    });
+
+    it("to a service without the alert configuration is refused, at preview and at up", async () => {
+      const other = await startEmulator();
+      try {
+        const alert = managed("AlertConfig", emulator, {
+          config: { ...config(), "opsmanager-eu:baseUrl": other.baseUrl },
+        });
+        await alert.up(inputs());
+        const text =
+          /^Error: connection: the service that it leads to has no alert configuration .*\. Nothing was written\.$|^connection: the service/;
+        await assert.rejects(alert.preview({ ...inputs(), connection: "eu" }), text);
+        await assert.rejects(alert.up({ ...inputs(), connection: "eu" }), text);
+        assert.equal(other.counters.writes, 0);
+        assert.equal(await alert.up(inputs()), "same");
+      } finally {
+        await other.close();
+      }
     });
   });
 
@@ -396,6 +544,10 @@ describe("AlertConfig against the emulator", () => {
         assert.equal(await alert.up(inputs()), "create");
         assert.equal(count(), before + 1);
         assert.deepEqual(methods(), ["POST"]);
+        assert.match(
+          alert.said.join(),
+          new RegExp(`was lost .* The alert configuration ${idOf(alert)} of the project`),
+        );
         assert.equal(await alert.refresh(), "same");
       });
     }
@@ -410,7 +562,7 @@ describe("AlertConfig against the emulator", () => {
         const alert = managed("AlertConfig", emulator);
         await assert.rejects(
           alert.up(inputs()),
-          /holds no such alert configuration, so it was not made as far as can be seen; run `pulumi up` again/,
+          /has no such alert configuration, so it was probably not created: run `pulumi up` again/,
         );
         assert.equal(count(), before);
         assert.equal(await alert.up(inputs()), "create");
@@ -423,10 +575,78 @@ describe("AlertConfig against the emulator", () => {
         .alertConfigs()
         .add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
       emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
+      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), /has no such alert configuration/);
+    });
+
+    it("a gateway that fails with 503 and Retry-After after the work does not make a second one", async () => {
+      const before = count();
+      emulator.faults.add({
+        match: { method: "POST" },
+        action: { status: 503, headers: { "Retry-After": "0" }, body: "<html>503</html>", afterWork: true },
+      });
+      const alert = managed("AlertConfig", emulator, { config: { "opsmanager:maxRetries": "3" } });
+      assert.equal(await alert.up(inputs()), "create");
+      assert.deepEqual([count(), methods()], [before + 1, ["POST"]]);
+    });
+
+    it("an equal one that another resource of the stack has is not taken for ours", async () => {
+      const ownership = createOwnership();
+      const connections = connectionsTo(emulator);
+      const first = managed("AlertConfig", emulator, { ownership, connections });
+      await first.up(inputs());
+      emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
+      await assert.rejects(
+        managed("AlertConfig", emulator, { ownership, connections }).up(inputs()),
+        /has no such alert configuration/,
+      );
+    });
+
+    it("when the list fails as well, the error says that it may exist and where to look", async () => {
+      emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
+      emulator.faults.add({ match: { method: "GET", path: "/alertConfigs?" }, action: { status: 500 } });
       await assert.rejects(
         managed("AlertConfig", emulator).up(inputs()),
-        /holds no such alert configuration/,
+        new RegExp(
+          `may have been created all the same: its project could not be listed .*alert settings of the project ${emulator.projectId} ` +
+            "for an alert on OUTSIDE_METRIC_THRESHOLD; if it is there, set adoptId",
+        ),
       );
+    });
+
+    it("a response that cannot be read but for its id leaves the alert configuration in the state", async () => {
+      const before = count();
+      const body = { id: "6b00000000000000000000aa", enabled: "yes" };
+      emulator.faults.add({ match: { method: "POST" }, action: { status: 200, body } });
+      const alert = managed("AlertConfig", emulator);
+      await assert.rejects(
+        alert.up(inputs()),
+        /The alert configuration 6b00000000000000000000aa was created in the project/,
+      );
+      assert.equal(alert.state?.id, `${emulator.projectId}/6b00000000000000000000aa`);
+      emulator.alertConfigs().add({ ...ALERT, id: "6b00000000000000000000aa", enabled: false });
+      assert.equal(await alert.up(inputs()), "update", "the next up writes it as a whole");
+      assert.deepEqual(methods(), ["POST", "PUT"]);
+      assert.equal(count(), before + 1);
+    });
+
+    it("a matcher value that comes back as a number is read", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      const matchers = [
+        (ALERT["matchers"] as object[])[0],
+        { fieldName: "PORT", operator: "EQUALS", value: 27017 },
+      ];
+      change(alert, { matchers: matchers as never });
+      assert.equal(await alert.refresh(), "same");
+    });
+
+    it("an empty response to a change does not make the change fail, now or later", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
+      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "update");
+      assert.equal(await alert.refresh(), "same");
+      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "same");
     });
 
     it("two candidates are listed, and nothing is guessed", async () => {
@@ -434,7 +654,7 @@ describe("AlertConfig against the emulator", () => {
       emulator.alertConfigs().add(ALERT);
       await assert.rejects(
         managed("AlertConfig", emulator).up(inputs()),
-        /holds 2 alert configurations that may be the one that was made: \w{24}, \w{24}\. .*adoptId/,
+        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/,
       );
     });
   });

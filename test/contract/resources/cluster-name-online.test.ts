@@ -4,6 +4,7 @@ import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { lifecycle } from "../../../src/core/lifecycle";
 import { clusterName } from "../../../src/resources/cluster-name/behaviour";
+import { surroundings } from "../../unit/core/surroundings";
 import { connectionsTo } from "./managed";
 
 describe("ClusterName at preview", () => {
@@ -13,34 +14,55 @@ describe("ClusterName at preview", () => {
   });
   afterEach(async () => emulator.close());
 
-  async function told(rest: object, onlineChecks: boolean): Promise<string[]> {
-    const config: Record<string, string> = onlineChecks ? { "opsmanager:onlineChecks": "true" } : {};
+  const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
+
+  /** Errors and notes of a preview. */
+  async function found(rest: object, onlineChecks?: string, olds: object = {}): Promise<string[]> {
+    const config: Record<string, string> =
+      onlineChecks === undefined ? {} : { "opsmanager:onlineChecks": onlineChecks };
     const inputs = {
       projectId: emulator.projectId,
       clusterId: emulator.clusterId,
       clusterName: "orders-new",
       ...rest,
     };
-    const { failures } = await lifecycle(clusterName, connectionsTo(emulator, config)).check({}, inputs);
-    return failures.map(({ reason }) => reason);
+    const process = surroundings();
+    const methods = lifecycle(clusterName, connectionsTo(emulator, config), process);
+    const { failures } = await methods.check(
+      { ...olds },
+      { ...inputs, __run: { urn: "urn::c", preview: true } },
+    );
+    return [
+      ...failures.map(({ reason }) => reason),
+      ...process.logged.map(([urn, , text]) => `${urn} ${text}`),
+    ];
   }
 
-  it("has nothing to say about a cluster that can be renamed", async () =>
-    assert.deepEqual(await told({}, true), []));
-
-  it("tells an unknown cluster with onlineChecks", async () =>
-    assert.deepEqual(await told({ clusterId: "62d1f3b7a90e4c5d8b2fffff" }, true), [
-      `clusterId: the project ${emulator.projectId} has no cluster 62d1f3b7a90e4c5d8b2fffff`,
+  it("shows the name that a new resource changes", async () =>
+    assert.deepEqual(await found({}), [
+      `urn::c Renames the cluster ${emulator.projectId}/${emulator.clusterId}: clusterName: "orders" => "orders-new".`,
     ]));
 
-  it("asks nothing without onlineChecks", async () => {
-    assert.deepEqual(await told({ clusterId: "62d1f3b7a90e4c5d8b2fffff" }, false), []);
+  it("reports an unknown cluster", async () =>
+    assert.deepEqual(await found({ clusterId: UNKNOWN_CLUSTER }), [
+      `clusterId: the project ${emulator.projectId} has no cluster ${UNKNOWN_CLUSTER}`,
+    ]));
+
+  it("sends nothing for what is in the state, unless onlineChecks is true", async () => {
+    const state = { projectId: emulator.projectId, clusterId: UNKNOWN_CLUSTER, clusterName: "orders-new" };
+    assert.deepEqual(await found(state, undefined, state), []);
+    assert.equal(emulator.counters.requests, 0);
+    assert.equal((await found(state, "true", state)).length, 1);
+  });
+
+  it("sends nothing when onlineChecks is false", async () => {
+    assert.deepEqual(await found({ clusterId: UNKNOWN_CLUSTER }, "false"), []);
     assert.equal(emulator.counters.requests, 0);
   });
 
   for (const unknown of ["projectId", "clusterId"]) {
-    it(`asks nothing while ${unknown} is not known`, async () => {
-      assert.deepEqual(await told({ [unknown]: UNKNOWN }, true), []);
+    it(`sends nothing while ${unknown} is unknown`, async () => {
+      assert.deepEqual(await found({ [unknown]: UNKNOWN }), []);
       assert.equal(emulator.counters.requests, 0);
     });
   }

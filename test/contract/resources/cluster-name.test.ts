@@ -84,7 +84,7 @@ describe("ClusterName against the emulator", () => {
     emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
     await cluster.destroy();
     assert.equal(nameNow(), "somebody-elses");
-    assert.match(cluster.said.join(), /is called "somebody-elses" and not "orders-production" any more/);
+    assert.match(cluster.said.join(), /was renamed outside of this program: its name was left as it is/);
   });
 
   it("leaves a name alone that is not ours after a refresh as well", async () => {
@@ -181,10 +181,9 @@ describe("ClusterName against the emulator", () => {
     );
   });
 
-  it("asks the service at preview with onlineChecks, and not without", async () => {
-    const online = managed("ClusterName", emulator, { config: { "opsmanager:onlineChecks": "true" } });
+  it("refuses a cluster at preview that cannot be renamed", async () => {
     await assert.rejects(
-      online.up(inputs("new", { clusterId: idOfType("REPLICA_SET") })),
+      managed("ClusterName", emulator).preview(inputs("new", { clusterId: idOfType("REPLICA_SET") })),
       /^Error: clusterId: .* is of type REPLICA_SET/,
     );
     assert.equal(emulator.counters.requests, 2, "a challenge and a read");
@@ -196,6 +195,37 @@ describe("ClusterName against the emulator", () => {
     emulator.clusters().delete(emulator.clusterId);
     assert.equal(await cluster.refresh(), "gone");
   });
+
+  it("names the role that a refused key lacks, once", async () => {
+    const body = {
+      error: 401,
+      errorCode: "USER_UNAUTHORIZED",
+      detail: "No.",
+      reason: "Unauthorized",
+      parameters: [],
+    };
+    emulator.faults.add({ match: { method: "PATCH" }, action: { status: 401, body } });
+    await assert.rejects(managed("ClusterName", emulator).up(inputs()), ({ message }: Error) => {
+      assert.equal(
+        message.match(/Required role: Project Monitoring Admin or Project Owner\./g)?.length,
+        1,
+        message,
+      );
+      return true;
+    });
+  });
+
+  for (const step of ["create", "update"] as const) {
+    it(`${step}: a rename that was lost on the way is done by the next up`, async () => {
+      const cluster = managed("ClusterName", emulator);
+      if (step === "update") await cluster.up(inputs("orders-production"));
+      emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
+      await assert.rejects(cluster.up(inputs("orders-new")), /the connection broke/);
+      assert.equal(await cluster.up(inputs("orders-new")), "update");
+      assert.equal(nameNow(), "orders-new");
+      assert.equal(await cluster.refresh(), "same");
+    });
+  }
 
   it("is replaced with another cluster or project", async () => {
     const cluster = managed("ClusterName", emulator);

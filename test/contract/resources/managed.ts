@@ -6,12 +6,14 @@ import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import type { ProviderMethods } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
+import type { Ownership } from "../../../src/core/ownership";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/behaviour";
 import { clusterName } from "../../../src/resources/cluster-name/behaviour";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour";
 import { versionManifest } from "../../../src/resources/version-manifest/behaviour";
+import { surroundings } from "../../unit/core/surroundings";
 
 const BEHAVIOURS = {
   AlertConfig: alertConfig,
@@ -24,6 +26,8 @@ const BEHAVIOURS = {
 export type Step = "create" | "update" | "same" | "replace";
 
 export interface Managed {
+  /** Gives what a preview logs. @throws Error with the problems */
+  preview(inputs: PlainObject): Promise<string[]>;
   /** Brings the resource to these inputs. @throws Error with the problems, or with what the provider threw */
   up(inputs: PlainObject): Promise<Step>;
   /** Tells whether something differs; a resource that is gone is forgotten. */
@@ -31,7 +35,7 @@ export interface Managed {
   destroy(): Promise<void>;
   /** Inputs and outputs as they stand in the state. */
   readonly state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
-  /** What the provider said beside errors. */
+  /** What the provider said beside errors, and what it logged at the resource. */
   readonly said: string[];
 }
 
@@ -40,6 +44,10 @@ export interface ManagedOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The connections of the process, for resources that share one. */
   readonly connections?: Connections;
+  /** What the resources of the process have, for those that share one; by default each operation has a process of its own. */
+  readonly ownership?: Ownership;
+  /** The name of the resource. */
+  readonly name?: string;
 }
 
 /** The connections of a process whose default one leads to the emulator. */
@@ -60,14 +68,43 @@ export function connectionsTo(
 export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
   const connections = options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
-  const methods: ProviderMethods = lifecycle(BEHAVIOURS[kind], connections, {
-    say: (text) => said.push(text),
-    pause: async () => {},
-  });
+  const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
+  const process = (): ProviderMethods =>
+    lifecycle(
+      BEHAVIOURS[kind],
+      connections,
+      surroundings({
+        say: (text) => void said.push(text),
+        report: async (_urn, _severity, text) => void said.push(text),
+        ...(options.ownership !== undefined && { ownership: options.ownership }),
+      }),
+    );
   let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
+  /** Whether the last write left a resource that failed to initialize, which the engine updates in any case. */
+  let isPartial = false;
 
-  async function checked(inputs: PlainObject): Promise<PlainObject> {
-    const { inputs: known, failures } = await methods.check(state?.inputs ?? {}, inputs);
+  /** What the host and the engine make of an error of create or update. */
+  async function written<T>(inputs: PlainObject, write: Promise<T>): Promise<T> {
+    isPartial = false;
+    try {
+      return await write;
+    } catch (error) {
+      const { id, properties } = error as { id?: string; properties?: PlainObject };
+      if (id !== undefined && properties !== undefined) {
+        isPartial = true;
+        state = { id, inputs, outputs: properties };
+      }
+      throw error;
+    }
+  }
+
+  async function checked(
+    methods: ProviderMethods,
+    inputs: PlainObject,
+    run: { preview: boolean },
+  ): Promise<PlainObject> {
+    const news = { ...inputs, __run: { urn, ...run } };
+    const { inputs: known, failures } = await methods.check(state?.inputs ?? {}, news);
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return known;
   }
@@ -77,26 +114,35 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     get state() {
       return state;
     },
+    async preview(inputs) {
+      const methods = process();
+      const before = said.length;
+      const known = await checked(methods, inputs, { preview: true });
+      if (state !== undefined) await methods.diff(state.id, state.outputs, known);
+      return said.slice(before);
+    },
     async up(inputs) {
-      const known = await checked(inputs);
+      const methods = process();
+      const known = await checked(methods, inputs, { preview: false });
       if (state === undefined) {
-        const { id, outs } = await methods.create(known);
+        const { id, outs } = await written(known, methods.create(known));
         state = { id, inputs: known, outputs: outs };
         return "create";
       }
       const { changes, replaces } = await methods.diff(state.id, state.outputs, known);
       if (replaces !== undefined) return "replace";
       const same = changes === false || (changes === undefined && isDeepStrictEqual(known, state.inputs));
-      if (same) {
+      if (same && !isPartial) {
         state = { ...state, inputs: known };
         return "same";
       }
-      const { outs } = await methods.update(state.id, state.outputs, known);
+      const { outs } = await written(known, methods.update(state.id, state.outputs, known));
       state = { ...state, inputs: known, outputs: outs };
       return "update";
     },
     async refresh() {
       if (state === undefined) throw new Error("nothing is managed");
+      const methods = process();
       const { id, props, inputs = state.inputs } = await methods.read(state.id, state.outputs);
       if (id === undefined || props === undefined) {
         state = undefined;
@@ -108,7 +154,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     },
     async destroy() {
       if (state === undefined) throw new Error("nothing is managed");
-      await methods.delete(state.id, state.outputs);
+      await process().delete(state.id, state.outputs);
       state = undefined;
     },
   };

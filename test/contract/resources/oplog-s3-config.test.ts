@@ -251,7 +251,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store(), undefined);
   });
 
-  it("gives the assignment back when bound jobs keep the store, and says so", async () => {
+  it("restores the assignment when bound jobs keep the store, and says so", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.faults.add({
@@ -269,13 +269,13 @@ describe("OplogS3Config against the emulator", () => {
     });
     await assert.rejects(
       resource.destroy(),
-      /cannot be deleted while backup jobs are bound to it.*Its assignment was given back/,
+      /cannot be deleted while backup jobs are bound to it.*Its assignment was restored/,
     );
     assert.equal(store()?.assignmentEnabled, true);
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
   });
 
-  it("says so when the assignment cannot be given back", async () => {
+  it("reports that the assignment cannot be restored", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     const refused = {
@@ -286,16 +286,19 @@ describe("OplogS3Config against the emulator", () => {
     };
     emulator.faults.add({ match: { method: "DELETE" }, action: { status: 409, body: refused } });
     emulator.faults.add({ match: { method: "PUT", nth: 2 }, action: { status: 500, body: { error: 500 } } });
-    await assert.rejects(resource.destroy(), /bound to it.*was taken away and could not be given back: PUT/);
+    await assert.rejects(
+      resource.destroy(),
+      /bound to it.*Its assignment is disabled and could not be restored: PUT/,
+    );
   });
 
-  it("says what stood against taking the assignment away when that keeps the store", async () => {
+  it("says why the assignment could not be disabled when the store stays because of it", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.settings.bucketValidationFailures = 100;
     await assert.rejects(
       resource.destroy(),
-      /while backup jobs can be assigned to it, and the assignment could not be taken away: .*BACKUP_S3_VALIDATION_FAILED/,
+      /was not deleted: its assignment could not be disabled first: .*BACKUP_S3_VALIDATION_FAILED/,
     );
   });
 

@@ -151,7 +151,8 @@ describe("settingsOf", () => {
 
       it(`${name} of the default connection is not that of a named one`, () => {
         const config = { ...EU, [`opsmanager:${name}`]: text };
-        const expected = value === true || value === false ? false : undefined;
+        const isFlag = typeof value === "boolean" && name !== "onlineChecks";
+        const expected = isFlag ? false : undefined;
         assert.equal(settings("eu", config, { [`OPSMANAGER_${variable}`]: text })[name], expected);
       });
     }
@@ -170,7 +171,7 @@ describe("settingsOf", () => {
         envelope: false,
         pretty: false,
         strictCatalog: false,
-        onlineChecks: false,
+        onlineChecks: undefined,
       });
     });
   });

@@ -2,22 +2,39 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import type { Behaviour, Context } from "../../../src/core/behaviour";
 import { PartialWriteError } from "../../../src/core/behaviour";
+import type { Settings } from "../../../src/core/connection";
 import type { Connection, Connections } from "../../../src/core/connections";
-import type { ProviderMethods } from "../../../src/core/lifecycle";
+import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
-import { AuthError, ConfigError } from "../../../src/errors";
+import { AuthError, ConfigError, TransportError } from "../../../src/errors";
+import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
+import { surroundings } from "./surroundings";
 
 type Calls = [method: string, connection: string | undefined, ...args: unknown[]][];
 
+/** What a test changes of a connection. */
+interface Connecting {
+  readonly connect?: (name: string | undefined) => void;
+  readonly settings?: Settings;
+  readonly settingsOf?: (name: string | undefined) => Settings;
+  readonly api?: ApiClient;
+}
+
 /** A kind of resource as small as it gets, and what its methods were called with. */
-function scene(rest: Partial<Behaviour> = {}, connect: (name: string | undefined) => void = () => undefined) {
+function scene(
+  rest: Partial<Behaviour> = {},
+  { connect, settings, settingsOf, api = {} as ApiClient }: Connecting = {},
+  around: Partial<Surroundings> = {},
+) {
   const calls: Calls = [];
   const nameOf = (context: Context): string | undefined => (context as unknown as { name?: string }).name;
   const behaviour: Behaviour = {
     kind: "ClusterName",
+    what: "thing",
+    hasServiceIds: true,
     shape: z.strictObject({
       projectId: z.string(),
       size: z.number().optional(),
@@ -44,11 +61,13 @@ function scene(rest: Partial<Behaviour> = {}, connect: (name: string | undefined
     },
     ...rest,
   };
+  const usual = { baseUrl: "https://h", strictCatalog: false } as unknown as Settings;
   const connections: Connections = (name) => {
-    connect(name);
-    return { api: {}, settings: { strictCatalog: false }, name } as unknown as Connection;
+    connect?.(name);
+    return { api, settings: settings ?? settingsOf?.(name) ?? usual, name } as unknown as Connection;
   };
-  return { methods: lifecycle(behaviour, connections), calls };
+  const process = surroundings(around);
+  return { methods: lifecycle(behaviour, connections, process), calls, process };
 }
 
 const PROVIDER = { __provider: "exports.handler = ..." };
@@ -118,14 +137,19 @@ describe("lifecycle", () => {
     }
 
     it("does not ask for a connection that is not known yet", async () => {
-      const { methods } = scene({}, assert.fail);
+      const { methods } = scene({}, { connect: assert.fail });
       assert.deepEqual(await reasonsOf(methods, { projectId: "p", connection: UNKNOWN }), []);
     });
 
     it("asks for the named connection, and tells what is wrong with it", async () => {
-      const { methods } = scene({}, (name) => {
-        throw new ConfigError(`no connection ${name}`);
-      });
+      const { methods } = scene(
+        {},
+        {
+          connect: (name) => {
+            throw new ConfigError(`no connection ${name}`);
+          },
+        },
+      );
       assert.deepEqual(await reasonsOf(methods, { projectId: "p", size: "x", connection: "eu" }), [
         'size: must be a number, not "x"',
         "no connection eu",
@@ -133,7 +157,7 @@ describe("lifecycle", () => {
     });
 
     it("refuses a name that is none", async () => {
-      const { methods } = scene({}, assert.fail);
+      const { methods } = scene({}, { connect: assert.fail });
       assert.deepEqual(await reasonsOf(methods, { projectId: "p", connection: "E U" }), [
         'connection: must be a name such as "eu", not "E U"',
       ]);
@@ -166,34 +190,14 @@ describe("lifecycle", () => {
       ["something changed", { projectId: "p", size: 2 }, {}],
       ["something may change", { projectId: "p", size: UNKNOWN }, {}],
       ["something may change at depth", { projectId: "p", size: 1, tags: [UNKNOWN] }, {}],
-      [
-        "it is another object",
-        { projectId: "q", size: 1 },
-        { replaces: ["projectId"], deleteBeforeReplace: false },
-      ],
-      [
-        "it is another server",
-        { projectId: "p", size: 1, connection: "eu" },
-        { replaces: ["connection"], deleteBeforeReplace: false },
-      ],
-      [
-        "it may be another object",
-        { projectId: UNKNOWN, size: 1 },
-        { replaces: ["projectId"], deleteBeforeReplace: false },
-      ],
+      ["it is another object", { projectId: "q", size: 1 }, { replaces: ["projectId"] }],
+      ["its connection changes", { projectId: "p", size: 1, connection: "eu" }, {}],
+      ["it may be another object", { projectId: UNKNOWN, size: 1 }, { replaces: ["projectId"] }],
     ];
     for (const [what, news, result] of cases) {
       it(`says ${JSON.stringify(result)} when ${what}`, async () =>
         assert.deepEqual(await scene().methods.diff("id", olds, news), result));
     }
-
-    it("deletes first where the behaviour says so", async () => {
-      const { methods } = scene({ replaceDeletesFirst: (before, after) => before["size"] === after["size"] });
-      const diff = (size: number): Promise<PlainObject> =>
-        methods.diff("id", olds, { projectId: "q", size }) as Promise<PlainObject>;
-      assert.equal((await diff(1))["deleteBeforeReplace"], true);
-      assert.equal((await diff(2))["deleteBeforeReplace"], false);
-    });
   });
 
   it("create passes the inputs, and gives outputs without undefined", async () => {
@@ -239,6 +243,215 @@ describe("lifecycle", () => {
     assert.deepEqual(calls, [["delete", undefined, "id", { size: 1 }]]);
   });
 
+  describe("which object a resource has", () => {
+    const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
+    const inputs = { projectId: "p", size: 1 };
+    const run = (name: string, rest: object = {}): PlainObject => ({
+      ...inputs,
+      __run: { urn: `${URN}::${name}`, preview: false, ...rest },
+    });
+    const claiming = (id: string): Partial<Behaviour> => ({ claims: () => ({ id, adopts: true }) });
+    const deletions = (calls: Calls): unknown[] =>
+      calls.filter(([method]) => method === "delete").map((call) => call[2]);
+
+    it("sends no deletion for the object that the replacement has adopted", async () => {
+      const { methods, calls, process } = scene(claiming("id"));
+      await methods.check({}, run("a"));
+      await methods.create(inputs);
+      await methods.delete("id", inputs);
+      await methods.delete("another", inputs);
+      assert.deepEqual(deletions(calls), ["another"]);
+      assert.deepEqual(process.said, ["The thing id is still managed by this program: it was not deleted."]);
+    });
+
+    it("sends no deletion before a create that will adopt the object", async () => {
+      const { methods, calls } = scene(claiming("id"));
+      await methods.check({}, run("a"));
+      await methods.delete("id", inputs);
+      assert.deepEqual(deletions(calls), []);
+    });
+
+    it("sends no deletion for the object of the resource that survived an interrupted replacement", async () => {
+      const { methods, calls } = scene();
+      await methods.check(inputs, run("a"));
+      await methods.diff("id", inputs, inputs);
+      await methods.delete("id", inputs);
+      assert.deepEqual(deletions(calls), []);
+    });
+
+    it("deletes what is replaced by `replaceOnChanges`, and what a refresh has only looked at", async () => {
+      const { methods, calls } = scene();
+      await methods.diff("refreshed", inputs, inputs);
+      await methods.check(inputs, run("a"));
+      await methods.diff("replaced", { ...inputs, size: 5 }, inputs);
+      await methods.check({}, run("a"));
+      await methods.delete("refreshed", inputs);
+      await methods.delete("replaced", inputs);
+      assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
+    });
+
+    it("refuses the second of two resources that claim one object", async () => {
+      const { methods } = scene(claiming("id"));
+      assert.deepEqual((await methods.check({}, run("a"))).failures, []);
+      assert.deepEqual((await methods.check({}, run("b"))).failures, [
+        {
+          property: "",
+          reason:
+            'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.',
+        },
+      ]);
+    });
+
+    it("refuses what the program itself has found out", async () => {
+      const { methods } = scene();
+      const { failures } = await methods.check({}, run("a", { conflict: "Two of them." }));
+      assert.deepEqual(failures, [{ property: "", reason: "Two of them." }]);
+    });
+
+    it("refuses to adopt the object of a resource that stays", async () => {
+      const { methods } = scene(claiming("id"));
+      await methods.check(inputs, run("a"));
+      await methods.diff("id", inputs, inputs);
+      const { failures } = await methods.check({}, { ...run("b"), size: 2 });
+      assert.match(failures[0]?.reason ?? "", /both manage the thing id|is managed by another resource/);
+    });
+
+    it("refuses to change the object that another resource is about to adopt", async () => {
+      const { methods } = scene({
+        claims: ({ size }) => (size === 2 ? { id: "id", adopts: true } : undefined),
+      });
+      await methods.check({}, { ...run("thief"), size: 2 });
+      await methods.check(inputs, run("owner"));
+      await assert.rejects(
+        methods.diff("id", { ...inputs, size: 7 }, inputs),
+        /The thing id is managed by this resource, and the resource "thief" of the same program adopts it/,
+      );
+    });
+
+    it("passes none of what the program tells on to the state", async () => {
+      assert.deepEqual((await scene().methods.check({}, run("a"))).inputs, inputs);
+    });
+  });
+
+  describe("the reads of a preview", () => {
+    const preview = { projectId: "p", __run: { urn: "urn::a", preview: true } };
+    const settings = (onlineChecks: boolean | undefined): Settings =>
+      ({ baseUrl: "https://h", strictCatalog: false, onlineChecks }) as unknown as Settings;
+
+    it("log notes and warnings at the resource, and errors stop it", async () => {
+      const { methods, process } = scene({
+        preview: async () => ({
+          problems: [warning(["size"], "odd"), error(["size"], "wrong t0k")],
+          notes: ["changes t0k"],
+        }),
+      });
+      const { failures } = await methods.check({}, { ...preview, apiToken: "t0k" });
+      assert.deepEqual(failures, [{ property: "", reason: "size: wrong [secret]" }]);
+      assert.deepEqual(process.logged, [
+        ["urn::a", "warn", "size: odd"],
+        ["urn::a", "info", "changes [secret]"],
+      ]);
+    });
+
+    it("are given the inputs of the state, or nothing for a new resource", async () => {
+      const seen: unknown[] = [];
+      const { methods } = scene({
+        preview: async (_context, olds) => (seen.push(olds), { problems: [], notes: [] }),
+      });
+      await methods.check({}, preview);
+      await methods.check({ ...PROVIDER, projectId: "o" }, preview);
+      assert.deepEqual(seen, [undefined, { projectId: "o" }]);
+    });
+
+    it("do not take place in an update, nor where the arguments are wrong already", async () => {
+      const { methods } = scene({ preview: async () => assert.fail("it was called") });
+      await methods.check({}, { ...preview, __run: { urn: "urn::a", preview: false } });
+      await methods.check({}, { ...preview, size: "x" });
+    });
+
+    const unreachable = async (): Promise<never> => {
+      throw new TransportError("GET x: nothing listens.", "refused", false);
+    };
+
+    it("warn once at the stack when the service cannot be reached", async () => {
+      const { methods, process } = scene({ preview: unreachable }, { settings: settings(undefined) });
+      assert.deepEqual((await methods.check({}, preview)).failures, []);
+      assert.deepEqual((await methods.check({}, preview)).failures, []);
+      assert.deepEqual(process.logged, [
+        [
+          undefined,
+          "warn",
+          "The preview could not read from the service and does not show what would change there: GET x: nothing listens.",
+        ],
+      ]);
+    });
+
+    it("fail the preview when the service cannot be reached and onlineChecks is true", async () => {
+      const { methods } = scene({ preview: unreachable }, { settings: settings(true) });
+      assert.match(
+        (await methods.check({}, preview)).failures[0]?.reason ?? "",
+        /nothing listens\. \(opsmanager:onlineChecks is true\)/,
+      );
+    });
+
+    it("do not take place when onlineChecks is false", async () => {
+      const { methods } = scene({ preview: unreachable, moved: unreachable }, { settings: settings(false) });
+      assert.deepEqual((await methods.check({}, preview)).failures, []);
+      assert.deepEqual(
+        await methods.diff("id", { projectId: "p", connection: "eu" }, { projectId: "p" }),
+        {},
+      );
+    });
+
+    it("end when the service does not respond in time", async () => {
+      const api = {
+        request: async ({ signal }: { signal: AbortSignal }) =>
+          new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
+      };
+      const { methods, process } = scene(
+        { preview: async (context) => context.api.request({ method: "GET", path: "/" }) },
+        { settings: settings(undefined), api: api as never },
+        { previewLimitMs: 1 },
+      );
+      await methods.check({}, preview);
+      assert.match(process.logged[0]?.[2] ?? "", /: no response within 0\.001 s\.$/);
+    });
+  });
+
+  describe("a changed connection", () => {
+    const olds = { projectId: "p", size: 1, connection: "eu" };
+    const news = { projectId: "p", size: 1 };
+
+    it("writes the state alone when it leads to the same object", async () => {
+      const { methods, calls } = scene({ moved: async () => undefined });
+      assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, news), {
+        outs: { ...news, made: 1 },
+      });
+      assert.deepEqual(calls, []);
+    });
+
+    it("is refused when it leads to another object, by an update and by a preview", async () => {
+      const { methods, calls } = scene({ moved: async () => "connection: another one" });
+      await assert.rejects(methods.update("id", olds, news), /connection: another one/);
+      assert.deepEqual(calls, []);
+      assert.deepEqual(await methods.diff("id", olds, news), {}, "an update reads by itself");
+      await methods.check({}, { ...news, __run: { urn: "urn::b", preview: true } });
+      await assert.rejects(methods.diff("id", olds, news), /connection: another one/);
+    });
+
+    it("keeps the object from a deletion by its old name and by its new one", async () => {
+      const { methods, calls } = scene(
+        { hasServiceIds: false },
+        { settingsOf: (name) => ({ baseUrl: `https://${name ?? "default"}` }) as unknown as Settings },
+      );
+      await methods.check(olds, { ...news, __run: { urn: "urn::a", preview: false } });
+      await methods.diff("id", olds, news);
+      await methods.delete("id", olds);
+      await methods.delete("id", news);
+      assert.deepEqual(calls, []);
+    });
+  });
+
   describe("an error", () => {
     const state = {
       projectId: "p",
@@ -267,7 +480,7 @@ describe("lifecycle", () => {
       ["diff", () => methods.diff("id", state, state)],
       ["create", () => methods.create(state)],
       ["read", () => methods.read("id", state)],
-      ["update", () => methods.update("id", state, state)],
+      ["update", () => methods.update("another", state, state)],
       ["delete", () => methods.delete("id", state)],
     ];
 

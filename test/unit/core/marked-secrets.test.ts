@@ -3,11 +3,13 @@ import { lifecycle } from "../../../src/core/lifecycle";
 import { markedSoFar } from "../../../src/core/marked-secrets";
 import type { Behaviour } from "../../../src/core/behaviour";
 import { z } from "zod";
+import { surroundings } from "./surroundings";
 
 describe("what a program marks in open fields", () => {
-  const said: string[] = [];
   const behaviour = {
     kind: "AlertConfig",
+    what: "alert configuration",
+    hasServiceIds: true,
     shape: z.strictObject({ name: z.string() }),
     inputNames: ["name"],
     replaceOn: [],
@@ -17,10 +19,9 @@ describe("what a program marks in open fields", () => {
       throw new Error("refused marked-text-1");
     },
   } as unknown as Behaviour;
-  const methods = lifecycle(behaviour, () => ({}) as never, {
-    say: (text) => said.push(text),
-    pause: async () => {},
-  });
+  const process = surroundings();
+  const { said } = process;
+  const methods = lifecycle(behaviour, () => ({}) as never, process);
 
   it("stays out of what later calls say and throw, though they are not told of it", async () => {
     const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });

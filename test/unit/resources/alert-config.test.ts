@@ -46,10 +46,22 @@ describe("AlertConfig", () => {
     const { adoptId, __adoptId } = await arrived(alert);
     assert.deepEqual([adoptId, __adoptId], [undefined, "a1"]);
     assert.equal(await valueOf(alert.adoptId), "a1");
-    assert.throws(
-      () => new AlertConfig("adopting too", args),
-      /"adopting" and "adopting too" both manage the alert configuration \(adoptId\) p\/a1: keep one/,
-    );
+  });
+
+  it("tells both of two resources that adopt the same alert configuration, before either is registered", async () => {
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId: "a2" };
+    const both = ["first", "second"].map((name) => new AlertConfig(name, args));
+    const conflicts = await Promise.all(both.map(async (alert) => (await arrived(alert))["conflict"]));
+    const text =
+      'The resources "first" and "second" both manage the alert configuration p/a2: keep one of them. Nothing was written.';
+    assert.deepEqual(conflicts, [text, text]);
+  });
+
+  it("hands the id of an import over under a name that the engine does not show", async () => {
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
+    const alert = new AlertConfig("imported", args, { import: "p/a3" });
+    const { __import, id } = await arrived(alert);
+    assert.deepEqual([__import, id], ["p/a3", undefined]);
   });
 
   it("leaves stacks as long as they were, whether or not it can be made", () => {

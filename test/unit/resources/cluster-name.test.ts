@@ -13,11 +13,14 @@ describe("ClusterName", () => {
     assert.deepEqual(await arrived(new ClusterName("cluster", args)), { ...ARGS, restoreOnDelete: true });
   });
 
-  it("is one a cluster and connection", async () => {
-    assert.throws(
-      () => new ClusterName("again", ARGS),
-      /"cluster" and "again" both manage the name of the cluster p\/c: keep one/,
-    );
+  it("is one for each cluster and connection", async () => {
+    const args = { ...ARGS, clusterId: "d" };
+    for (const name of ["once", "twice"].map((each) => new ClusterName(each, args))) {
+      assert.match(
+        String((await arrived(name))["conflict"]),
+        /^The resources "once" and "twice" both manage the name of the cluster p\/d: keep one/,
+      );
+    }
     const elsewhere = new ClusterName("elsewhere", { ...ARGS, connection: "eu" });
     assert.deepEqual(await arrived(elsewhere), { ...ARGS, connection: "eu" });
   });

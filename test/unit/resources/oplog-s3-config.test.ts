@@ -38,10 +38,16 @@ describe("OplogS3Config", () => {
     const { storeId, adopt, __adopt } = await arrived(store);
     assert.deepEqual([storeId, adopt, __adopt], ["s1", undefined, true]);
     assert.equal(await valueOf(store.adopt), true);
-    assert.throws(
-      () => new OplogS3Config("s1", ARGS),
-      /"adopting" and "s1" both manage the oplog store s1: keep one/,
-    );
+  });
+
+  it("tells both of two resources of one id, before either is registered", async () => {
+    const both = [new OplogS3Config("other", { ...ARGS, storeId: "same" }), new OplogS3Config("same", ARGS)];
+    for (const store of both) {
+      assert.match(
+        String((await arrived(store))["conflict"]),
+        /^The resources "other" and "same" both manage the oplog store same: keep one of them/,
+      );
+    }
   });
 
   it("looks up by an id and a connection alone", async () => {

@@ -8,12 +8,14 @@ const arrivals = new Map<string, PlainObject>();
 /** Puts mocks in the place of the engine; the outputs are what was handed over. */
 export async function mockEngine(): Promise<void> {
   await pulumi.runtime.setMocks({
-    newResource: ({ name, id, inputs: { __provider: _, __secrets, ...inputs } }) => {
+    newResource: ({ name, id, inputs: { __provider: _, __secrets, __run, ...inputs } }) => {
       const marked: unknown = __secrets?.value ?? null;
+      const { conflict } = (__run ?? {}) as { conflict?: string };
       arrivals.set(name, {
         ...inputs,
         ...(id !== undefined && id !== "" && { id }),
         ...(marked !== null && { marked }),
+        ...(typeof conflict === "string" && { conflict }),
       });
       return { id: `${name}-id`, state: inputs };
     },
@@ -21,7 +23,7 @@ export async function mockEngine(): Promise<void> {
   });
 }
 
-/** What arrived of a resource: `id` of a look-up, `marked` texts of the program's own secrets; see {@link secret}. */
+/** What arrived of a resource: `id` of a look-up, `marked` texts of the program's own secrets (see {@link secret}), `conflict` with another one. */
 export async function arrived(resource: pulumi.Resource): Promise<PlainObject> {
   const urn = String(await valueOf(resource.urn));
   const found = arrivals.get(urn.split("::").at(-1) ?? "");

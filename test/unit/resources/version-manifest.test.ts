@@ -54,13 +54,16 @@ describe("VersionManifest", () => {
     );
   });
 
-  it("is one a connection", () => {
+  it("is one for each connection", async () => {
     const shared = elsewhere();
-    void new VersionManifest("first", { manifest: path, connection: shared });
-    assert.throws(
-      () => new VersionManifest("second", { manifest: path, connection: shared }),
-      /"first" and "second" both manage the version manifest of the service: keep one/,
-    );
+    for (const manifest of ["first", "second"].map(
+      (name) => new VersionManifest(name, { manifest: path, connection: shared }),
+    )) {
+      assert.match(
+        String((await arrived(manifest))["conflict"]),
+        /^The resources "first" and "second" both manage the version manifest of the service: keep one/,
+      );
+    }
   });
 
   it("looks up by an id and a connection alone", async () => {

@@ -5,7 +5,7 @@ import type { PlainObject } from "../../../../src/json";
 import { canonicalJson, jsonEqual, omit } from "../../../../src/json";
 import type { Written } from "../../../../src/resources/oplog-s3-config/meaning";
 import {
-  fulfils,
+  compareDeclared,
   recalled,
   refreshed,
   remembered,
@@ -204,9 +204,10 @@ describe("sameStore", () => {
   });
 });
 
-describe("fulfils", () => {
-  it("a live store that is as declared, though the service is silent about some fields", () => {
-    for (const redact of ["new", "old", "off"] as const) assert.ok(fulfils(STORE, answerOf(STORE, redact)));
+describe("compareDeclared", () => {
+  it("accepts a live store that is as declared, though the service is silent about some fields", () => {
+    for (const redact of ["new", "old", "off"] as const)
+      assert.ok(compareDeclared(STORE, answerOf(STORE, redact)).same);
   });
   for (const rest of [
     { s3BucketName: "c" },
@@ -214,7 +215,13 @@ describe("fulfils", () => {
     { awsAccessKey: "AKIAIOSFODNN7EXAMPLX" },
     { uri: "mongodb://u:p4ss@h9" },
   ]) {
-    it(`not one with another ${Object.keys(rest).join()}`, () =>
-      assert.ok(!fulfils(STORE, answerOf({ ...STORE, ...rest }))));
+    it(`reports one with another ${Object.keys(rest).join()}`, () =>
+      assert.deepEqual(
+        compareDeclared(STORE, answerOf({ ...STORE, ...rest }))
+          .changes.map((change) => change.split(":")[0])
+          .sort(),
+        // It is not declared, so a write drops it.
+        [...Object.keys(rest), "ssl"].sort(),
+      ));
   }
 });

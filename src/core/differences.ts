@@ -1,0 +1,42 @@
+/** Where two JSON values differ, leaf by leaf. */
+
+import { isPlainObject, jsonEqual } from "../json";
+import type { Path } from "./problems";
+import { given, pathText } from "./problems";
+import { isUnknown } from "./unknowns";
+
+export interface Difference {
+  readonly path: Path;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
+  if (jsonEqual(before, after)) return [];
+  if (isPlainObject(before) && isPlainObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => differences(before[key], after[key], [...path, key]));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isPlainObject)) {
+    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+    return indexes.flatMap((index) => differences(before[index], after[index], [...path, index]));
+  }
+  return [{ path, before, after }];
+}
+
+/** `threshold.threshold: 10 => 120`; of a secret only that it is one. */
+export function differenceText({ path, before, after }: Difference): string {
+  return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
+}
+
+/** The longest text of a value in a message. */
+const LONGEST = 200;
+
+function shown(value: unknown, path: Path): string {
+  if (value === undefined) return "(unset)";
+  if (isUnknown(value)) return "(not known yet)";
+  if (typeof value !== "object" || value === null) return given(value, path);
+  const text = JSON.stringify(value);
+  // Cut, a secret would get past the filter that looks for the whole.
+  return text.length > LONGEST ? given(value, path) : text;
+}

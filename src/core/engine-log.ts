@@ -1,0 +1,26 @@
+/** Messages from the provider's process to the user, through the engine. */
+
+import type * as Pulumi from "@pulumi/pulumi";
+
+export type Severity = "info" | "warn";
+
+/** Logs a message at a resource, or at the stack. */
+export type Report = (urn: string | undefined, severity: Severity, text: string) => Promise<void>;
+
+/** In the host of dynamic providers: the engine passes its own address as the first argument. */
+export const reportToEngine: Report = async (urn, severity, text) => {
+  const { log, output } = connected();
+  const resource = urn === undefined ? undefined : ({ urn: output(urn) } as Pulumi.Resource);
+  await log[severity](text, resource);
+};
+
+let pulumi: typeof Pulumi | undefined;
+
+/** Loaded with the first message, because most runs have none. */
+function connected(): typeof Pulumi {
+  if (pulumi === undefined) {
+    pulumi = require("@pulumi/pulumi") as typeof Pulumi;
+    pulumi.runtime.resetOptions("", "", -1, process.argv[2] ?? "", "", false, "");
+  }
+  return pulumi;
+}

@@ -1,0 +1,49 @@
+/** The reads of a preview: bounded in time, and no reason for it to fail unless that is asked for. */
+
+import { isConfigError } from "../errors";
+import type { ApiClient } from "../http/api-client";
+import type { Context } from "./behaviour";
+import type { Report } from "./engine-log";
+
+export interface PreviewReads {
+  /**
+   * Runs reads with a client whose requests end in time. `undefined` when nothing was read: with `onlineChecks: false`, and
+   * when the service could not be read, of which one warning tells.
+   * @throws Error when it could not be read and `onlineChecks` is true
+   */
+  read<T>(context: Context, run: (context: Context) => Promise<T>): Promise<T | undefined>;
+}
+
+export function createPreviewReads(limitMs: number, report: Report): PreviewReads {
+  const warned = new WeakSet<ApiClient>();
+  return {
+    async read(context, run) {
+      const { onlineChecks } = context.settings;
+      if (onlineChecks === false) return undefined;
+      const signal = AbortSignal.timeout(limitMs);
+      try {
+        return await run({ ...context, api: endedBy(signal, context.api) });
+      } catch (error) {
+        if (isConfigError(error)) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : message;
+        const text = `The preview could not read from the service and does not show what would change there: ${reason}`;
+        if (onlineChecks === true)
+          throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
+        if (!warned.has(context.api)) {
+          warned.add(context.api);
+          await report(undefined, "warn", context.filter(text));
+        }
+        return undefined;
+      }
+    },
+  };
+}
+
+function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
+  return {
+    request: (request) => api.request({ ...request, signal }),
+    answer: (request) => api.answer({ ...request, signal }),
+    close: () => api.close(),
+  };
+}

@@ -1,0 +1,78 @@
+/** What a program tells the provider's process beside the inputs of a resource; `check` takes it out. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { Kind } from "./behaviour";
+import { IMPORT } from "./importing";
+import { conflictText } from "./ownership";
+import { ofThisRun } from "./program";
+
+/** An object that exists before its resource does, so that two resources could claim it. */
+export interface ClaimedObject {
+  /** What it is, for messages. */
+  readonly what: string;
+  /** What identifies it, beside the connection. */
+  readonly parts: readonly pulumi.Input<string | undefined>[];
+  readonly connection: string | undefined;
+}
+
+/** The input `__run` of a resource; outside of a preview only a resource that claims an object needs one. */
+export function runInput(
+  kind: Kind,
+  name: string,
+  options: pulumi.CustomResourceOptions | undefined,
+  claimed: ClaimedObject | undefined,
+): { __run?: pulumi.Input<unknown> } {
+  const preview = pulumi.runtime.isDryRun();
+  if (options?.id !== undefined || (!preview && claimed === undefined)) return {};
+  const conflict = claimed && conflictOf(name, claimed);
+  return { __run: { urn: urnOf(kind, name, options), preview, ...(conflict !== undefined && { conflict }) } };
+}
+
+function urnOf(
+  kind: Kind,
+  name: string,
+  options: pulumi.CustomResourceOptions | undefined,
+): pulumi.Input<string> {
+  const type = `pulumi-nodejs:dynamic/opsmanager:${kind}`;
+  // Without a parent it is known now, and an output less is made.
+  return options?.parent === undefined
+    ? `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`
+    : pulumi.createUrn(name, type, options.parent);
+}
+
+const claimsOfThisRun = ofThisRun(() => new Map<string, string[]>());
+
+/**
+ * Whether other resources of the program claim the same object. The promise settles once the program's own code has run, so
+ * that all of them are refused before any is registered. Values that are known later are compared in the provider's process.
+ */
+function conflictOf(
+  name: string,
+  { what, parts, connection }: ClaimedObject,
+): Promise<string | undefined> | undefined {
+  if (!parts.every((part) => typeof part === "string")) return undefined;
+  const claims = claimsOfThisRun();
+  const key = JSON.stringify([what, connection ?? null, ...parts]);
+  const names = claims.get(key) ?? [];
+  claims.set(key, [...names, name]);
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      const all = claims.get(key) ?? [];
+      resolve(
+        all.length > 1
+          ? conflictText(all, [what, parts.join("/")].filter((part) => part !== "").join(" "))
+          : undefined,
+      );
+    });
+  });
+}
+
+/** The options without `import`, which the host of dynamic providers cannot handle; the id travels as an input of its own. */
+export function withoutImport(options: pulumi.CustomResourceOptions | undefined): {
+  options: pulumi.CustomResourceOptions | undefined;
+  imported: { [IMPORT]?: string };
+} {
+  if (options?.import === undefined) return { options, imported: {} };
+  const { import: id, ...rest } = options;
+  return { options: rest, imported: { [IMPORT]: id } };
+}
