@@ -275,6 +275,168 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
   });
 
+  describe("a deletion that is refused leaves the store as it was found:", () => {
+    const undeclared = {
+      assignmentEnabled: true,
+      labels: ["by-hand"],
+      ssl: true,
+      oidc: { enabled: true, method: "callback", clientId: "by-hand", clientSecret: "oidc-by-hand" },
+    };
+    const refusals: [what: string, body: object][] = [
+      ["jobs are bound to it (409)", { error: 409, errorCode: "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG" }],
+      ["the key may not delete (403)", { error: 403, errorCode: "FEATURE_UNSUPPORTED" }],
+      ["the request is wrong (400)", { error: 400, errorCode: "SOMETHING" }],
+      ["the service fails (500)", { error: 500, errorCode: "UNEXPECTED_ERROR" }],
+    ];
+    for (const [what, body] of refusals) {
+      it(what, async () => {
+        const { assignmentEnabled: _, labels: __, ssl: ___, ...declared } = inputs();
+        const resource = managed("OplogS3Config", emulator);
+        await resource.up(declared);
+        emulator.oplogS3Configs.update("store-1", undeclared);
+        const before = structuredClone(store());
+        const status = (body as { error: number }).error;
+        emulator.faults.add({ match: { method: "DELETE" }, action: { status, body } });
+        await assert.rejects(resource.destroy(), /Its assignment was restored\./);
+        assert.deepEqual(store(), before);
+      });
+    }
+
+    it("a store whose assignment is off by hand stays so, and no PUT is sent", async () => {
+      const { assignmentEnabled: _, ...declared } = inputs();
+      const resource = managed("OplogS3Config", emulator);
+      await resource.up(declared);
+      emulator.oplogS3Configs.update("store-1", { assignmentEnabled: false });
+      emulator.clearRequests();
+      emulator.faults.add({
+        match: { method: "DELETE" },
+        action: { status: 403, body: { error: 403, errorCode: "X" } },
+      });
+      await assert.rejects(resource.destroy(), /^The oplog store store-1 was not deleted\./);
+      assert.equal(store()?.assignmentEnabled, false);
+      assert.equal(requests("PUT").length, 0);
+    });
+  });
+
+  it("is gone although the response to the deletion was lost and the assignment is put back in vain", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.faults.add({ match: { method: "DELETE" }, action: "resetAfter" });
+    await resource.destroy();
+    assert.equal(store(), undefined);
+  });
+
+  describe("adoption", () => {
+    const existing = (rest: PlainObject = {}): void => {
+      const { storeId, ...fields } = inputs(rest);
+      emulator.oplogS3Configs.set(String(storeId), { customCertificates: [], ...fields } as never);
+    };
+
+    it("is shown in a preview field by field, and said again by the up", async () => {
+      existing({ s3BucketName: "another", labels: ["old"], uri: URI.replace("meta1", "meta9") });
+      const resource = managed("OplogS3Config", emulator);
+      const declared = { ...inputs(), __adopt: true };
+      const [note] = await resource.preview(declared);
+      assert.deepEqual(note?.split("\n"), [
+        "The oplog store store-1 exists and is adopted; this changes it:",
+        '  labels: ["old"] => ["eu","production"]',
+        '  s3BucketName: "another" => "oplog"',
+        "  uri: another value",
+      ]);
+      assert.equal(emulator.counters.writes, 0);
+      await resource.up(declared);
+      assert.ok(resource.said.includes(note ?? ""));
+    });
+
+    it("names the fields that the program leaves out and a write would drop", async () => {
+      existing({ assignmentEnabled: false });
+      const { assignmentEnabled: _, ...declared } = inputs({ s3MaxConnections: 7 });
+      const [note] = await managed("OplogS3Config", emulator).preview({ ...declared, __adopt: true });
+      assert.match(note ?? "", /\n {2}assignmentEnabled: false => \(unset\)/);
+    });
+
+    it("without a difference writes nothing, and says which secrets could not be verified", async () => {
+      await emulator.close();
+      emulator = await startEmulator({ fullOplogResponse: true, redact: "new" });
+      existing();
+      const resource = managed("OplogS3Config", emulator);
+      await resource.up({ ...inputs(), __adopt: true });
+      assert.equal(emulator.counters.writes, 0);
+      assert.match(
+        resource.said.join("\n"),
+        /store-1 exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey\./s,
+      );
+    });
+
+    it("of a store that needs `adopt` is refused in the preview", async () => {
+      existing();
+      await assert.rejects(
+        managed("OplogS3Config", emulator).preview(inputs()),
+        /storeId: .*"store-1" exists already.*adopt: true/,
+      );
+    });
+
+    it("by import is refused with a list of the differences", async () => {
+      existing({ s3BucketName: "another" });
+      const resource = managed("OplogS3Config", emulator);
+      for (const run of [resource.preview, resource.up]) {
+        await assert.rejects(
+          run({ ...inputs(), __import: "store-1" }),
+          /import: the oplog store store-1 is not as declared\..*\n {2}s3BucketName: "another" => "oplog"/,
+        );
+      }
+      await assert.rejects(
+        resource.up({ ...inputs(), __import: "x" }),
+        /import: must be the storeId of the arguments \(store-1\)/,
+      );
+      assert.equal(emulator.counters.writes, 0);
+      await resource.up({ ...inputs({ s3BucketName: "another" }), __import: "store-1" });
+      assert.equal(emulator.counters.writes, 0);
+    });
+  });
+
+  it("another connection must lead to the same store", async () => {
+    const other = await startEmulator({ fullOplogResponse: true });
+    const config = {
+      "opsmanager-eu:baseUrl": other.baseUrl,
+      "opsmanager-eu:publicKey": other.publicKey,
+      "opsmanager-eu:privateKey": other.privateKey,
+    };
+    try {
+      const resource = managed("OplogS3Config", emulator, { config });
+      await resource.up(inputs());
+      const moved = { ...inputs(), connection: "eu" };
+      await assert.rejects(
+        resource.up(moved),
+        /connection: the service that it leads to has no oplog store store-1\./,
+      );
+      other.oplogS3Configs.set("store-1", {
+        ...store(),
+        s3BucketName: "theirs",
+        uri: "mongodb://h9/",
+      } as never);
+      await assert.rejects(
+        resource.up(moved),
+        /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}uri \(hosts\): .* => "h9"\n.*Nothing was written\./s,
+      );
+      assert.equal(other.counters.writes, 0);
+      other.oplogS3Configs.set("store-1", { ...store() } as never);
+      assert.equal(await resource.up(moved), "update");
+      assert.equal(other.counters.writes, 0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("writes all declared secrets again when secretsVersion changes", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs({ secretsVersion: "a" }));
+    assert.equal(await resource.up(inputs({ secretsVersion: "a" })), "same");
+    assert.equal(await resource.up(inputs({ secretsVersion: "b" })), "update");
+    assert.equal(await resource.refresh(), "same");
+    assert.equal(requests("PUT").length, 1);
+  });
+
   it("reports that the assignment cannot be restored", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
