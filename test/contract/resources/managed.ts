@@ -1,7 +1,7 @@
 /** One resource between the provider's methods and an emulator, moved as the engine moves it; without the engine. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../../../src/core/behaviour";
+import type { Behaviour, Kind, PreviewReport } from "../../../src/core/behaviour";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import type { ProviderMethods } from "../../../src/core/lifecycle";
@@ -13,7 +13,7 @@ import { clusterName } from "../../../src/resources/cluster-name/behaviour";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour";
 import { versionManifest } from "../../../src/resources/version-manifest/behaviour";
 
-const BEHAVIOURS = {
+const BEHAVIOURS: Readonly<Record<Kind, Behaviour>> = {
   AlertConfig: alertConfig,
   ClusterName: clusterName,
   OplogS3Config: oplogS3Config,
@@ -26,6 +26,8 @@ export type Step = "create" | "update" | "same" | "replace";
 export interface Managed {
   /** Brings the resource to these inputs. @throws Error with the problems, or with what the provider threw */
   up(inputs: PlainObject): Promise<Step>;
+  /** Reports what a preview of these inputs reads from the service. @throws Error with the problems of the check */
+  preview(inputs: PlainObject): Promise<PreviewReport>;
   /** Tells whether something differs; a resource that is gone is forgotten. */
   refresh(): Promise<"same" | "changed" | "gone">;
   destroy(): Promise<void>;
@@ -60,10 +62,8 @@ export function connectionsTo(
 export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
   const connections = options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
-  const methods: ProviderMethods = lifecycle(BEHAVIOURS[kind], connections, {
-    say: (text) => said.push(text),
-    pause: async () => {},
-  });
+  const surroundings = { say: (text: string) => void said.push(text), pause: async () => {} };
+  const methods: ProviderMethods = lifecycle(BEHAVIOURS[kind], connections, surroundings);
   let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
 
   async function checked(inputs: PlainObject): Promise<PlainObject> {
@@ -94,6 +94,12 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       const { outs } = await methods.update(state.id, state.outputs, known);
       state = { ...state, inputs: known, outputs: outs };
       return "update";
+    },
+    async preview(inputs) {
+      const known = await checked(inputs);
+      const context = { ...connections(known["connection"] as string | undefined), ...surroundings };
+      const report = await BEHAVIOURS[kind].preview?.(context, state?.inputs, known);
+      return report ?? { problems: [], notes: [] };
     },
     async refresh() {
       if (state === undefined) throw new Error("nothing is managed");
