@@ -107,8 +107,8 @@ function fieldsOf(asset: unknown): { readonly path?: unknown; readonly text?: un
 
 function refuse(resource: string, refusal: Error | undefined): void {
   if (refusal === undefined) return;
-  const { message, cause } = refusal;
-  throw endingProgram(new Error(`VersionManifest "${resource}": ${message}`, { cause }));
+  // Without the cause, whose stack Node.js would print too when the path is known later.
+  throw endingProgram(new Error(`VersionManifest "${resource}": ${refusal.message}`));
 }
 
 function fileRefusal(path: unknown): Error | undefined {

@@ -47,29 +47,32 @@ function looked(source: Source, asset: EngineAsset): Looked {
   return { sha256: hash.digest("hex"), outline };
 }
 
-/** How files begin that are not JSON (their specifications), and what helps. */
-const OTHER_FORMATS: readonly (readonly [start: RegExp, message: string])[] = [
-  [/^$/, "is empty"],
-  [/^\xef\xbb\xbf/, "starts with a byte order mark; the service expects plain JSON: save it without"],
-  [/^(?:\xff\xfe|\xfe\xff|\0[\s{[]|[\s{[]\0)/, "is UTF-16 text; the service expects UTF-8: convert it first"],
-  [/^\x1f\x8b/, "is gzip-compressed: unpack it first"],
-  [/^PK(?:\x03\x04|\x05\x06|\x07\x08)/, "is a zip archive: unpack it first"],
-  [/^BZh/, "is bzip2-compressed: unpack it first"],
-  [/^\xfd7zXZ\0/, "is xz-compressed: unpack it first"],
-  [/^\x28\xb5\x2f\xfd/, "is zstd-compressed: unpack it first"],
-  [/^7z\xbc\xaf\x27\x1c/, "is a 7z archive: unpack it first"],
-  [/^\s*<\?xml/i, "is XML, perhaps the error message of a storage server, and not JSON"],
-  [/^\s*</, "is a web page, perhaps of a login or an error, and not JSON"],
+/** How files begin that are not JSON, as Latin-1 text, and what helps. */
+const OTHER_FORMATS: readonly (readonly [starts: readonly string[], message: string])[] = [
+  [["\xef\xbb\xbf"], "starts with a byte order mark; the service expects plain JSON: save it without"],
+  [["\xff\xfe", "\xfe\xff", "{\0", "\0{"], "is UTF-16 text; the service expects UTF-8: convert it first"],
+  [["\x1f\x8b"], "is gzip-compressed: unpack it first"],
+  [["PK\x03\x04", "PK\x05\x06"], "is a zip archive: unpack it first"],
+  [["BZh"], "is bzip2-compressed: unpack it first"],
+  [["\xfd7zXZ\0"], "is xz-compressed: unpack it first"],
+  [["\x28\xb5\x2f\xfd"], "is zstd-compressed: unpack it first"],
+  [["7z\xbc\xaf\x27\x1c"], "is a 7z archive: unpack it first"],
 ];
 
 const START_BYTES = 512;
 
 function refuseOtherFormat(bytes: Buffer, { path, uri = "" }: EngineAsset): void {
-  const start = bytes.toString("latin1", 0, START_BYTES);
-  const message = OTHER_FORMATS.find(([pattern]) => pattern.test(start))?.[1];
+  const message = otherFormatOf(bytes.toString("latin1", 0, START_BYTES));
   if (message === undefined) return;
   const where = path === undefined ? placeOf(new URL(uri)) : `the file ${resolve(path)}`;
   throw new Error(`manifest: ${where} ${message}.`);
+}
+
+function otherFormatOf(start: string): string | undefined {
+  if (start === "") return "is empty";
+  if (/^\s*<\?xml/i.test(start)) return "is XML, perhaps the error message of a storage server, and not JSON";
+  if (/^\s*</.test(start)) return "is a web page, perhaps of a login or an error, and not JSON";
+  return OTHER_FORMATS.find(([starts]) => starts.some((bytes) => start.startsWith(bytes)))?.[1];
 }
 
 /** All bytes, which are held once. @throws Error when they cannot be had */

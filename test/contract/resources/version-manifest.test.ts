@@ -326,13 +326,13 @@ describe("VersionManifest against the emulator", () => {
       const changes =
         "The version manifest changes from 2026-11-01T00:00:00.000Z to 2026-12-01T00:00:00.000Z; 1 version added (8.0.6); 1 version removed (8.0.4).";
       assert.deepEqual((await resource.preview(inputs)).notes, [changes]);
-      assert.deepEqual(resource.said, []);
+      assert.equal(resource.said.length, 0);
       await resource.up(inputs);
       assert.ok(resource.said.includes(changes), resource.said.join("\n"));
     });
 
     it("compares with the manifest that a new emulator holds", async () => {
-      await emulator.reset();
+      emulator.reset();
       const { problems, notes } = await managed("VersionManifest", emulator).preview({
         manifest: asset(manifest(NEWER, "8.0.18")),
       });
@@ -439,7 +439,7 @@ describe("VersionManifest against the emulator", () => {
   });
 
   describe("whatever the service holds", () => {
-    const download = (version: string): object => ({ version, production_release: true, downloads: [] });
+    const download = (name: string): object => ({ version: name, production_release: true, downloads: [] });
     const refused: [title: string, content: object, message: RegExp][] = [
       [
         "an empty list of versions",
@@ -518,7 +518,7 @@ describe("VersionManifest against the emulator", () => {
           ["warning"],
         );
         assert.match(problems.map(problemText).join(), message);
-        assert.deepEqual(resource.said, []);
+        assert.equal(resource.said.length, 0);
         assert.equal(await resource.up(inputs), "create");
         assert.ok(
           resource.said.some((text) => text.startsWith("Warning: ") && message.test(text.slice(9))),
