@@ -1,6 +1,6 @@
 /** VersionManifest: the list of database versions that the service can deploy (specification 2.6, 4.5). */
 
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { computed, lazyOutput, markedSecrets } from "../core/arguments";
 import type { LookUpOptions } from "../core/look-up";
@@ -8,20 +8,24 @@ import { lookUp } from "../core/look-up";
 import { endingProgram } from "../core/program";
 import { runInput } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
-import { STRING_ASSET, unreadable } from "./version-manifest/asset";
+import { isPlainObject } from "../json";
+import { NO_PATH, STRING_ASSET, unreadable, URL_AS_PATH } from "./version-manifest/asset";
 import { COMPUTED, ID, INPUT_NAMES } from "./version-manifest/names";
 
 /** Arguments of {@link VersionManifest}. */
 export interface VersionManifestArgs {
   /** The path of the file, or a FileAsset or RemoteAsset. Its bytes are sent unmodified and never go into the state. */
   manifest: pulumi.Input<string | pulumi.asset.Asset>;
-  /** Whether a manifest older than the one of the service may replace it. @default false */
+  /**
+   * Whether the manifest may be older than that of the service, lack versions which the service offers, or have no
+   * versions or versions without names. @default false
+   */
   allowDowngrade?: pulumi.Input<boolean | undefined>;
   /** The name of a connection other than the default one. A change replaces the resource. */
   connection?: string | undefined;
 }
 
-/** The version manifest of the service. Destroying it forgets it. */
+/** The version manifest of the service. Destroying it leaves it in place. */
 export class VersionManifest extends pulumi.dynamic.Resource {
   declare readonly manifest: pulumi.Output<pulumi.asset.Asset>;
   declare readonly allowDowngrade: pulumi.Output<boolean>;
@@ -54,7 +58,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
           connection: rest.connection,
         }),
         ...rest,
-        manifest: assetInput(manifest),
+        manifest: assetInput(name, manifest),
       },
       pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),
       "opsmanager",
@@ -71,29 +75,54 @@ export class VersionManifest extends pulumi.dynamic.Resource {
 
 /** What is known now is refused by the constructor itself. */
 function assetInput(
+  resource: string,
   manifest: VersionManifestArgs["manifest"] | undefined,
 ): pulumi.Input<pulumi.asset.Asset> | undefined {
   if (manifest === undefined) return undefined;
   const isLater = pulumi.Output.isInstance(manifest) || manifest instanceof Promise;
   return isLater
-    ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply(fileAsset)
-    : fileAsset(manifest);
+    ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply((known) => fileAsset(resource, known))
+    : fileAsset(resource, manifest);
 }
 
-/** A plain path would hide a change of the file from the engine, which tells a missing file by a stack trace. */
-function fileAsset(manifest: string | pulumi.asset.Asset): pulumi.asset.Asset {
-  // By its field and not by its class: the program may hold another copy of the SDK.
-  if (typeof manifest === "object" && "text" in manifest)
-    throw endingProgram(new Error(`manifest: ${STRING_ASSET}.`));
-  const path = typeof manifest === "string" ? manifest : (manifest as { path?: unknown }).path;
-  if (typeof path === "string") mustBeReadable(path);
-  return typeof manifest === "string" ? new pulumi.asset.FileAsset(manifest) : manifest;
+/** A plain path would hide a change of the file from the engine, which reports a missing file by a stack trace. */
+function fileAsset(
+  resource: string,
+  manifest: string | pulumi.asset.Asset,
+): pulumi.asset.Asset | Promise<pulumi.asset.Asset> {
+  if (typeof manifest === "string") {
+    refuse(resource, fileRefusal(manifest));
+    return new pulumi.asset.FileAsset(manifest);
+  }
+  // By its fields and not by its class: the program may hold another copy of the SDK.
+  const { path, text } = fieldsOf(manifest);
+  if (text !== undefined) refuse(resource, new Error(`manifest: ${STRING_ASSET}.`));
+  if (path === undefined) return manifest;
+  return Promise.resolve(path).then((known) => {
+    refuse(resource, fileRefusal(known));
+    return manifest;
+  });
 }
 
-function mustBeReadable(path: string): void {
+/** Of anything: what is not an asset is reported by `check`. */
+function fieldsOf(asset: unknown): { readonly path?: unknown; readonly text?: unknown } {
+  return isPlainObject(asset) ? asset : {};
+}
+
+function refuse(resource: string, refusal: Error | undefined): void {
+  if (refusal === undefined) return;
+  // Without the cause, whose stack Node.js would print too when the path is known later.
+  throw endingProgram(new Error(`VersionManifest "${resource}": ${refusal.message}`));
+}
+
+function fileRefusal(path: unknown): Error | undefined {
+  if (typeof path !== "string") return undefined;
+  if (path === "") return new Error(`manifest: ${NO_PATH}.`);
+  if (/^https?:\/\//i.test(path)) return new Error(`manifest: ${URL_AS_PATH}.`);
   try {
     accessSync(path, constants.R_OK);
+    return statSync(path).isDirectory() ? unreadable(path, { code: "EISDIR" }) : undefined;
   } catch (cause) {
-    throw endingProgram(unreadable(path, cause));
+    return unreadable(path, cause);
   }
 }

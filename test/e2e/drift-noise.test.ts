@@ -66,6 +66,7 @@ describe("what the service does by itself", function () {
   const playground = usePlayground(this, { program: PROGRAM });
 
   before(async () => {
+    playground.emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
     await playground.addFile(
       "manifest.json",
       JSON.stringify({ updated: 1_800_000_000_000, versions: [{ name: "8.0.4", builds: [] }] }),

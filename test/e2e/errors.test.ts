@@ -97,7 +97,25 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
   },
   "a manifest that is not there": {
     program: `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,
-    says: ["no-such-file.json"],
+    says: [
+      /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\); the path "no-such-file\.json" is relative to \//,
+    ],
+  },
+  "a manifest as a FileAsset that is not there": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: new pulumi.asset.FileAsset("no-such-file.json") });`,
+    says: [
+      /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\)/,
+    ],
+  },
+  "a manifest at a path that is known later": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: pulumi.output(Promise.resolve("no-such-file.json")) });`,
+    says: [
+      /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\)/,
+    ],
+  },
+  "a manifest without versions": {
+    program: `new opsmanager.VersionManifest("versions", { manifest: "empty.json" });`,
+    says: ["manifest: its list of versions is empty. Set `allowDowngrade: true` if that is intended."],
   },
   "a manifest that is no JSON": {
     program: `new opsmanager.VersionManifest("versions", { manifest: "broken.json" });`,
@@ -121,7 +139,10 @@ describe("what goes wrong", function () {
     config: () => ({ "opsmanager:maxRetries": "0" }),
   });
 
-  before(async () => playground.addFile("broken.json", '{ "updated": 1, '));
+  before(async () => {
+    await playground.addFile("broken.json", '{ "updated": 1, ');
+    await playground.addFile("empty.json", '{ "updated": 1793491200000, "versions": [] }');
+  });
 
   const endsInOneMessage = async ({ says, messages = 1 }: Failure): Promise<void> => {
     const run = await playground.run("up");

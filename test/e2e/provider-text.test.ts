@@ -34,7 +34,8 @@ describe("the text of the provider in the state", function () {
   const texts: Record<string, unknown> = {};
 
   before(async () => {
-    await playground.addFile("manifest.json", JSON.stringify({ updated: 1_800_000_000_000, versions: [] }));
+    const { text } = playground.emulator.versionManifest.get("current") ?? assert.fail();
+    await playground.addFile("manifest.json", text);
     did(await playground.run("up"), NAMES.map(created));
     for (const [name, { inputs, outputs }] of Object.entries(await stateOf(playground.stack))) {
       texts[name] = inputs?.["__provider"];

@@ -49,7 +49,7 @@ describe("the quickstart", function () {
       oplogStoreId: "oplog-store-1",
       clusterName: "orders-production",
       previousClusterName: "orders",
-      newestDatabaseVersions: ["8.0.4-ent", "7.0.16-ent", "6.0.19-ent"],
+      newestDatabaseVersions: ["8.0.17-ent", "8.0.17", "8.0.4-ent", "7.0.31", "7.0.16-ent"],
       accessList: { cidrBlock: "198.51.100.0/24", lastUsedAddress: "198.51.100.77" },
       auditLogs: {
         sizeThresholdMB: 1000.5,

@@ -6,7 +6,8 @@ import { CERTIFICATE, servers } from "../unit/http/servers";
 import { created, did, failedWith, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
-const MANIFEST = '{"updated": 1793491200000, "versions": [\r\n]}\n';
+const MANIFEST =
+  '{"updated": 1793491200000, "versions": [\r\n{"name": "7.0.31"}, {"name": "8.0.17"}, {"name": "8.0.17-ent"}]}\n';
 const TOKEN = "t0ken-in-a-query";
 
 describe("a version manifest from an https URL", function () {
@@ -55,7 +56,11 @@ describe("a version manifest from an https URL", function () {
     const server = await start.https((_request, response) => response.end("<html>"), CERTIFICATE);
     await playground.rewrite(program(server.origin));
     const run = await playground.run("up");
-    failedWith(run, "manifest: is not well-formed JSON (line 1:");
+    failedWith(
+      run,
+      /manifest: 127\.0\.0\.1:\d+\/8\.0\.json is a web page, perhaps of a login or an error, and not JSON\./,
+    );
+    assert.ok(!run.output.includes(TOKEN), run.output);
   });
 
   it("ends in one message without the query when it is redirected to http", async () => {

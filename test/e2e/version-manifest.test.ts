@@ -39,6 +39,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
   };
 
   before(async () => {
+    change(OURS - 2_000);
     await playground.addFile("manifest.json", text);
   });
 

@@ -308,6 +308,7 @@ describe("the process of the dynamic provider", function () {
         writeFileSync(path, text);
         const hash = createHash("sha256").update(text).digest("hex");
         const signature = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17" };
+        emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
         const { inputs, failures } = await host.check("VersionManifest", {
           manifest: { ...signature, hash, path },
         });

@@ -1,5 +1,6 @@
 /** A Pulumi asset, as the engine passes it. */
 
+import { isAbsolute, resolve } from "node:path";
 import { isPlainObject } from "../../json";
 
 /** Its hash is the SHA-256 of its bytes (`sdk/go/common/resource/asset`); later the engine tells nothing but the hash. */
@@ -27,8 +28,18 @@ export function pathOf({ path, uri }: EngineAsset): string {
 export const STRING_ASSET =
   "a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path";
 
-/** @param cause what Node.js said of the file */
+export const NO_PATH = "the path of the file must not be empty";
+
+export const URL_AS_PATH =
+  "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file";
+
+/**
+ * The error of a file that cannot be read. A relative path begins at the folder of the process, which may differ between
+ * the program and the provider.
+ * @param cause the error of Node.js
+ */
 export function unreadable(path: string, cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
-  return new Error(`manifest: the file ${path} cannot be read (${code}).`, { cause });
+  const base = isAbsolute(path) ? "" : `; the path ${JSON.stringify(path)} is relative to ${process.cwd()}`;
+  return new Error(`manifest: the file ${resolve(path)} cannot be read (${code})${base}.`, { cause });
 }

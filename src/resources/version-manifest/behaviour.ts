@@ -2,22 +2,27 @@
 
 import { z } from "zod";
 import { putVersionManifest } from "../../api/version-manifest";
-import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
-import { error } from "../../core/problems";
+import type { Behaviour, Context, Inputs, PreviewReport, State } from "../../core/behaviour";
+import type { Problem } from "../../core/problems";
+import { error, problemText, warning } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";
 import { isApiError } from "../../errors";
+import type { PlainObject } from "../../json";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
 import { assetOf, pathOf, STRING_ASSET } from "./asset";
-import { changesOf, misfits, odditiesOf } from "./changes";
+import { changesOf, defectsOf, lossesOf, misfits, odditiesOf } from "./changes";
 import type { Written } from "./drift";
 import { driftOf } from "./drift";
 import { heldManifest } from "./held";
 import { COMPUTED, DRIFT, ID, INPUT_NAMES } from "./names";
+import type { Outline } from "./outline";
 import type { Looked } from "./source";
 import { bytesOf, lookThrough, sha256Of } from "./source";
 
 const ONE_OF = "must be the path of a file, a FileAsset or a RemoteAsset";
+
+const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
 
 const shape = z.strictObject({
   manifest: z.custom((value) => assetOf(value) !== undefined, ONE_OF),
@@ -39,19 +44,25 @@ export const versionManifest: Behaviour = {
     return { allowDowngrade: false, ...inputs, ...(hash !== undefined && { sha256: hash }) };
   },
 
+  claims: () => ({ id: ID, adopts: true }),
+
   /** The file is read at preview already: a broken one stops there. */
-  async problems(args, context) {
+  async problems(args) {
     const asset = assetOf(args["manifest"]);
     if (asset?.text !== undefined) return [error(["manifest"], STRING_ASSET)];
     if (asset?.path === undefined && asset?.uri === undefined) return [];
     try {
       latest = await lookThrough(asset);
-      const oddities = odditiesOf(latest.outline);
-      if (oddities.length > 0) context.say(`manifest: ${oddities.join("; ")}. It is sent as it is.`);
-      return [];
+      return lossProblems(defectsOf(latest.outline), args);
     } catch (cause) {
       return [error([], cause instanceof Error ? cause.message : String(cause))];
     }
+  },
+
+  async preview(context, olds, news) {
+    const asset = assetOf(news["manifest"]);
+    if (asset === undefined || (olds !== undefined && isUploaded(olds, news))) return NOTHING_TO_REPORT;
+    return reportOn(context, news, asset, (await lookThroughOnce(asset)).outline);
   },
 
   sameMeaning: (a, b) => ["sha256", "allowDowngrade", DRIFT].every((name) => a[name] === b[name]),
@@ -78,8 +89,7 @@ export const versionManifest: Behaviour = {
 
   async update(context, _id, olds, news) {
     // A change of a flag alone needs no request.
-    if (olds["sha256"] === news["sha256"] && olds[DRIFT] === undefined)
-      return { ...news, ...pick(olds, COMPUTED) };
+    if (isUploaded(olds, news)) return { ...news, ...pick(olds, COMPUTED) };
     return upload(context, news);
   },
 
@@ -87,17 +97,30 @@ export const versionManifest: Behaviour = {
   async delete() {},
 };
 
-/** What `check` found, for the upload that follows it. */
+/** What `check` found, for the preview or the upload that follows it. */
 let latest: Looked | undefined;
+
+/** Whether the service was left with what these inputs ask for. */
+function isUploaded(olds: PlainObject, news: Inputs): boolean {
+  return (
+    olds["sha256"] === news["sha256"] &&
+    olds["connection"] === news["connection"] &&
+    olds[DRIFT] === undefined
+  );
+}
+
+async function lookThroughOnce(asset: EngineAsset): Promise<Looked> {
+  return latest !== undefined && latest.sha256 === asset.hash ? latest : lookThrough(asset);
+}
 
 /** The bytes are read last, so that nothing else of their size is held beside them. */
 async function upload(context: Context, inputs: Inputs): Promise<State> {
   const asset = assetOf(inputs["manifest"]);
   if (asset === undefined) throw new Error(`manifest: ${ONE_OF}.`);
-  const ours = latest !== undefined && latest.sha256 === asset.hash ? latest : await lookThrough(asset);
+  const ours = await lookThroughOnce(asset);
   latest = undefined;
   mustBePreviewed(ours.sha256, asset.hash);
-  await compare(context, inputs, asset, ours);
+  logOrRefuse(context, await reportOn(context, inputs, asset, ours.outline));
   const bytes = await bytesOf(asset);
   mustBePreviewed(sha256Of(bytes), ours.sha256);
   await put(context, bytes);
@@ -111,7 +134,7 @@ async function put(context: Context, bytes: Buffer): Promise<void> {
     await putVersionManifest(context.api, bytes);
   } catch (cause) {
     if (!isApiError(cause) || cause.errorCode !== "USER_UNAUTHORIZED") throw cause;
-    throw new Error(`${cause.message} It is Global Owner or Global Automation Admin.`, { cause });
+    throw new Error(`${cause.message} Required role: Global Owner or Global Automation Admin.`, { cause });
   }
 }
 
@@ -122,37 +145,49 @@ function mustBePreviewed(sha256: string, previewed: string | undefined): void {
   );
 }
 
-/** Compares with what the service holds, and tells what the upload changes. */
-async function compare(
+/** Compares a manifest with that of the service: what its upload changes, and why it may be refused. */
+async function reportOn(
   context: Context,
   inputs: Inputs,
   asset: EngineAsset,
-  { outline: next }: Looked,
-): Promise<void> {
+  next: Outline,
+): Promise<PreviewReport> {
   const held = await heldManifest(context.api);
-  if (held === undefined) {
-    context.say(
-      "The service does not show its version manifest (GET /unauth/versionManifest): whether it holds a newer one was not checked.",
-    );
-    return;
-  }
-  const live = held.outline;
-  if (inputs["allowDowngrade"] !== true) {
-    refuseDowngrade(next.summary.manifestUpdated, live.summary.manifestUpdated);
-  }
-  const warnings = misfits(next, pathOf(asset), held.service);
-  if (warnings.length > 0) {
-    context.say(`Warning: the version manifest may not fit: ${warnings.join("; ")}.`);
-  }
-  if (live.summary.canonicalSha256 !== next.summary.canonicalSha256) context.say(changesOf(live, next));
+  const live = held?.outline;
+  const misfitting = held === undefined ? [] : misfits(next, pathOf(asset), held.service);
+  const warnings = [...odditiesOf(next), ...misfitting].map((text) => warning(["manifest"], `${text}.`));
+  const losses = [...defectsOf(next), ...(live === undefined ? [] : lossesOf(live, next))];
+  return {
+    problems: [...lossProblems(losses, inputs), ...warnings],
+    notes: live === undefined ? [NOT_COMPARED] : changeNotes(live, next),
+  };
 }
 
-function refuseDowngrade(ours: string | undefined, theirs: string | undefined): void {
-  if (theirs === undefined || ours === undefined || ours >= theirs) return;
-  throw new Error(
-    `manifest: it is of ${ours}, older than the one that the service holds (${theirs}). ` +
-      "Set `allowDowngrade: true` if that is meant. Nothing was written.",
+const NOT_COMPARED =
+  "The service does not show its version manifest (GET /unauth/versionManifest), so it could not be compared: " +
+  "whether it holds a newer one was not checked, nor whether versions are removed.";
+
+function changeNotes(live: Outline, next: Outline): string[] {
+  return live.summary.canonicalSha256 === next.summary.canonicalSha256 ? [] : [changesOf(live, next)];
+}
+
+/** Errors that `allowDowngrade` turns into warnings. */
+function lossProblems(losses: readonly string[], inputs: PlainObject): Problem[] {
+  const allowed = inputs["allowDowngrade"];
+  const isRefused = allowed !== true && !isUnknown(allowed);
+  return losses.map((text) =>
+    isRefused
+      ? error(["manifest"], `${text}. Set \`allowDowngrade: true\` if that is intended.`)
+      : warning(["manifest"], `${text}.`),
   );
+}
+
+/** @throws Error with the errors of the report, before anything is sent */
+function logOrRefuse({ say }: Context, { problems, notes }: PreviewReport): void {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(`${errors.map(problemText).join("\n")} Nothing was written.`);
+  for (const problem of problems) say(`Warning: ${problemText(problem)}`);
+  for (const note of notes) say(note);
 }
 
 const told = new WeakSet<object>();

@@ -1,6 +1,7 @@
 /** Whether the manifest of the service is still ours. */
 
 import type { ManifestSummary } from "./outline";
+import { isBefore } from "./outline";
 
 /** What stands in the state beside inputs and outputs. */
 export interface Written {
@@ -19,12 +20,17 @@ export function driftOf(
   say: (text: string) => void,
 ): string | undefined {
   if (theirs.canonicalSha256 === ours.canonicalSha256) return undefined;
-  const [before, after] = [ours.manifestUpdated ?? "", theirs.manifestUpdated ?? ""];
-  if (after > before && !allowDowngrade) {
+  const [before, after] = [ours.manifestUpdated, theirs.manifestUpdated];
+  if (isOlder(before, after) && !allowDowngrade) {
     say(
-      `The service holds a newer version manifest (${after}) than the one uploaded (${before}); it is left alone.`,
+      `The service holds a newer version manifest (${after}) than the one uploaded (${before ?? "no stamp"}); it is left alone.`,
     );
     return undefined;
   }
-  return after < before ? `older (${after || "no stamp"})` : `differs (${after || "no stamp"})`;
+  return `${isOlder(after, before) ? "older" : "differs"} (${after ?? "no stamp"})`;
+}
+
+/** A manifest without a stamp is older than any with one. */
+function isOlder(stamp: string | undefined, than: string | undefined): boolean {
+  return than !== undefined && (stamp === undefined || isBefore(stamp, than));
 }

@@ -19,13 +19,29 @@ export interface ManifestSummary {
 
 export interface Outline {
   readonly summary: ManifestSummary;
-  /** The builds by version, each as the number of its URL: the URLs are half of a manifest. */
+  /** `updated` as it is written. */
+  readonly updated: unknown;
+  /** The builds by the name of their version, each as the number of its URL: the URLs are half of a manifest. */
   readonly builds: ReadonlyMap<string, ReadonlySet<number>>;
   /** The names of its members. */
   readonly keys: readonly string[];
   /** Whether it has a list of versions. */
   readonly hasVersions: boolean;
+  /** How many items this list has, whatever they are. */
+  readonly itemCount: number;
+  readonly nameless: Nameless;
+  /** The names that several versions have. */
+  readonly repeatedNames: ReadonlySet<string>;
   readonly hasSpecialLts: boolean;
+}
+
+/** The items of the list of versions that have no name. */
+export interface Nameless {
+  readonly count: number;
+  /** The index of the first one. */
+  readonly first: number | undefined;
+  /** Whether one has `version` in place of `name`, as MongoDB's list of downloads. */
+  readonly isDownloadList: boolean;
 }
 
 const NEWEST = 5;
@@ -39,8 +55,8 @@ export function outlineOf(pieces: Iterable<Piece>): Outline {
     else hashes.set(key, createHash("sha256").update(canonicalJson(value)));
     if (key === "updated" && !isItem) updated = value;
     if (key !== "versions") continue;
-    if (!isItem) versions = noVersions(Array.isArray(value));
-    else if (isPlainObject(value)) addVersion(versions, value);
+    if (isItem) addItem(versions, value);
+    else versions = noVersions(Array.isArray(value));
   }
   return {
     summary: {
@@ -49,9 +65,13 @@ export function outlineOf(pieces: Iterable<Piece>): Outline {
       newestVersions: newestOf(versions.names),
       canonicalSha256: digestOf(hashes),
     },
+    updated,
     builds: versions.builds,
     keys: [...hashes.keys()],
     hasVersions: versions.isList,
+    itemCount: versions.itemCount,
+    nameless: versions.nameless,
+    repeatedNames: versions.repeatedNames,
     hasSpecialLts: versions.hasSpecialLts,
   };
 }
@@ -66,23 +86,49 @@ interface Versions {
   readonly isList: boolean;
   readonly names: string[];
   readonly builds: Map<string, Set<number>>;
+  readonly nameless: { -readonly [Key in keyof Nameless]: Nameless[Key] };
+  readonly repeatedNames: Set<string>;
+  itemCount: number;
   count: number;
   hasSpecialLts: boolean;
 }
 
 function noVersions(isList: boolean): Versions {
-  return { isList, names: [], builds: new Map(), count: 0, hasSpecialLts: false };
+  return {
+    isList,
+    names: [],
+    builds: new Map(),
+    nameless: { count: 0, first: undefined, isDownloadList: false },
+    repeatedNames: new Set(),
+    itemCount: 0,
+    count: 0,
+    hasSpecialLts: false,
+  };
 }
 
-function addVersion(versions: Versions, version: PlainObject): void {
-  const { name, builds } = version;
-  versions.count++;
-  if (typeof name === "string") versions.names.push(name);
-  const numbers = (Array.isArray(builds) ? builds : [])
-    .filter(isPlainObject)
-    .map(({ url }) => numberOf(String(url)));
-  versions.builds.set(String(name), new Set(numbers));
+function addItem(versions: Versions, item: unknown): void {
+  const index = versions.itemCount++;
+  const version = isPlainObject(item) ? item : {};
+  if (isPlainObject(item)) versions.count++;
   versions.hasSpecialLts ||= "isSpecialLTSVersion" in version;
+  const { name, builds } = version;
+  if (typeof name === "string" && name !== "") addNamed(versions, name, builds);
+  else addNameless(versions, index, version);
+}
+
+function addNamed({ names, builds, repeatedNames }: Versions, name: string, given: unknown): void {
+  if (builds.has(name)) repeatedNames.add(name);
+  names.push(name);
+  const numbers = builds.get(name) ?? new Set();
+  for (const build of Array.isArray(given) ? given : [])
+    if (isPlainObject(build)) numbers.add(numberOf(String(build["url"])));
+  builds.set(name, numbers);
+}
+
+function addNameless({ nameless }: Versions, index: number, version: PlainObject): void {
+  nameless.count++;
+  nameless.first ??= index;
+  nameless.isDownloadList ||= typeof version["version"] === "string";
 }
 
 /** FNV-1a. Two URLs of one number would be a build that a message does not count, and nothing else. */
@@ -103,4 +149,9 @@ function stampOf(updated: unknown): string | undefined {
   if (typeof updated !== "number" || !Number.isFinite(updated)) return undefined;
   const date = new Date(updated);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Whether a stamp is before another one. Their texts do not tell: years above 9999 begin with `+`. */
+export function isBefore(stamp: string, other: string): boolean {
+  return Date.parse(stamp) < Date.parse(other);
 }

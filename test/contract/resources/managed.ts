@@ -1,7 +1,7 @@
 /** One resource between the provider's methods and an emulator, moved as the engine moves it; without the engine. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../../../src/core/behaviour";
+import type { Behaviour, Kind, PreviewReport } from "../../../src/core/behaviour";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import type { ProviderMethods } from "../../../src/core/lifecycle";
@@ -15,7 +15,7 @@ import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour"
 import { versionManifest } from "../../../src/resources/version-manifest/behaviour";
 import { surroundings } from "../../unit/core/surroundings";
 
-const BEHAVIOURS = {
+const BEHAVIOURS: Readonly<Record<Kind, Behaviour>> = {
   AlertConfig: alertConfig,
   ClusterName: clusterName,
   OplogS3Config: oplogS3Config,
@@ -30,6 +30,8 @@ export interface Managed {
   preview(inputs: PlainObject): Promise<string[]>;
   /** Brings the resource to these inputs. @throws Error with the problems, or with what the provider threw */
   up(inputs: PlainObject): Promise<Step>;
+  /** What the behaviour itself reports in a preview. @throws Error with the problems of the check */
+  report(inputs: PlainObject): Promise<PreviewReport>;
   /** Tells whether something differs; a resource that is gone is forgotten. */
   refresh(): Promise<"same" | "changed" | "gone">;
   destroy(): Promise<void>;
@@ -139,6 +141,16 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       const { outs } = await written(known, methods.update(state.id, state.outputs, known));
       state = { ...state, inputs: known, outputs: outs };
       return "update";
+    },
+    async report(inputs) {
+      const known = await checked(process(), inputs, { preview: false });
+      const context = {
+        ...connections(known["connection"] as string | undefined),
+        ...surroundings({ say: (text) => void said.push(text) }),
+        filter: (text: string) => text,
+      };
+      const report = await BEHAVIOURS[kind].preview?.(context, state?.inputs, known);
+      return report ?? { problems: [], notes: [] };
     },
     async refresh() {
       if (state === undefined) throw new Error("nothing is managed");

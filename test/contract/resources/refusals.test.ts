@@ -100,7 +100,11 @@ const CASES: Readonly<Record<Kind, Case>> = {
     write: "PUT",
     path: /\/versionManifest/,
     further: [
-      [401, "USER_UNAUTHORIZED", /lacks the role .* It is Global Owner or Global Automation Admin\.$/],
+      [
+        401,
+        "USER_UNAUTHORIZED",
+        /lacks the role .* Required role: Global Owner or Global Automation Admin\.$/,
+      ],
     ],
   },
 };
@@ -134,7 +138,8 @@ describe("what a person is told when the service refuses", () => {
       uri: "mongodb://backup:refused-password@metadata.example.com/",
     }),
     VersionManifest: () => {
-      const text = JSON.stringify({ updated: Date.parse("2026-12-01T00:00:00Z"), versions: [] });
+      const current = JSON.parse(emulator.versionManifest.get("current")?.text ?? "") as object;
+      const text = JSON.stringify({ ...current, updated: Date.parse("2026-12-01T00:00:00Z") });
       const path = join(folder, "manifest.json");
       writeFileSync(path, text);
       return { manifest: { ...hashOnly(createHash("sha256").update(text).digest("hex")), path } };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { VersionManifest } from "../../../src/resources/version-manifest";
 import { arrived, mockEngine } from "./registered";
@@ -32,6 +32,12 @@ describe("VersionManifest", () => {
     assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
   });
 
+  it("hands a FileAsset over as it is", async () => {
+    const manifest = new pulumi.asset.FileAsset(path);
+    const resource = new VersionManifest("file", { manifest, connection: elsewhere() });
+    assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
+  });
+
   it("hands a RemoteAsset over as it is", async () => {
     const manifest = new pulumi.asset.RemoteAsset("https://example.com/m.json");
     const resource = new VersionManifest("remote", { manifest, connection: elsewhere() });
@@ -41,18 +47,45 @@ describe("VersionManifest", () => {
     );
   });
 
-  it("refuses a StringAsset, and a file that is not there", () => {
-    const text = new pulumi.asset.StringAsset("{}");
-    assert.throws(
-      () => new VersionManifest("text", { manifest: text }),
-      /^Error: manifest: a StringAsset would put its whole text into the state, twice\./,
-    );
-    const nowhere = join(folder, "nowhere.json");
-    assert.throws(
-      () => new VersionManifest("nowhere", { manifest: nowhere }),
-      /nowhere\.json cannot be read \(ENOENT\)/,
-    );
-  });
+  const nowhere = join(folder, "nowhere.json");
+  const byRelativePath = relative(process.cwd(), nowhere);
+  const refusals: [title: string, manifest: unknown, message: string][] = [
+    [
+      "a StringAsset",
+      new pulumi.asset.StringAsset("{}"),
+      "a StringAsset would put its whole text into the state, twice. Write the text to a file and give its path.",
+    ],
+    ["a file that is not there", nowhere, `the file ${nowhere} cannot be read (ENOENT).`],
+    [
+      "a relative path of a file that is not there",
+      byRelativePath,
+      `the file ${nowhere} cannot be read (ENOENT); the path ${JSON.stringify(byRelativePath)} is relative to ${process.cwd()}.`,
+    ],
+    ["a folder", folder, `the file ${folder} cannot be read (EISDIR).`],
+    ["an empty path", "", "the path of the file must not be empty."],
+    [
+      "a URL as a path",
+      "https://user:t0ken@example.com/m.json?sig=t0ken",
+      "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file.",
+    ],
+  ];
+  for (const [title, manifest, message] of refusals) {
+    it(`refuses ${title}, and names the resource`, () =>
+      assert.throws(
+        () => new VersionManifest("versions", { manifest: manifest as string, connection: elsewhere() }),
+        (error: Error) => {
+          assert.equal(error.message, `VersionManifest "versions": manifest: ${message}`);
+          return true;
+        },
+      ));
+  }
+
+  for (const manifest of [42, null, {}, []]) {
+    it(`leaves ${JSON.stringify(manifest)} to the check`, async () => {
+      const resource = new VersionManifest("odd", { manifest: manifest as never, connection: elsewhere() });
+      await arrived(resource);
+    });
+  }
 
   it("is one for each connection", async () => {
     const shared = elsewhere();

@@ -66,15 +66,67 @@ describe("outlineOf", () => {
   it("gets by with the deepest that is read", () =>
     assert.match(digest(`{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}`), /^[0-9a-f]{64}$/));
 
+  const NOW = Date.parse("2026-11-01T00:00:00Z");
+  const STAMP = `"updated":${NOW}`;
   const odd: [text: string, told: string[]][] = [
-    ['{"updated":1,"versions":[]}', []],
-    ['{"versions":{}}', ["it has no list of versions"]],
-    ["{}", ["it has no list of versions"]],
-    ['{"versions":[],"x":1,"y":[2]}', ["it has top-level keys that are new to this provider: x, y"]],
+    [`{${STAMP},"versions":[]}`, []],
+    [`{${STAMP},"versions":{}}`, []],
+    [
+      `{${STAMP},"versions":[],"x":1,"y":[2]}`,
+      ["it has top-level keys that are new to this provider: x, y. It is sent as it is"],
+    ],
+    ["{}", ['it has no "updated", so it is not checked whether the service holds a newer one']],
+    ...[
+      ['"soon"', '"soon"'],
+      ["null", "nothing"],
+      ["[1]", "an array"],
+      ['{"$date":1}', "an object"],
+      ["true", "true"],
+      ["1e300", "1e+300"],
+    ].map(([text, given]): [string, string[]] => [
+      `{"updated":${text}}`,
+      [
+        `its "updated" must be milliseconds since 1970, not ${given}, so it is not checked whether the service holds a newer one`,
+      ],
+    ]),
+    [
+      '{"updated":1783425600}',
+      ['its "updated" is 1970-01-21T15:23:45.600Z; it must be in milliseconds since 1970, not in seconds'],
+    ],
+    [
+      '{"updated":1783425600000000}',
+      [
+        'its "updated" is +058484-07-04T00:00:00.000Z, more than a year from now, so later manifests would be refused as older',
+      ],
+    ],
+    [`{"updated":${NOW + 365 * 24 * 3_600_000}}`, []],
+    [
+      `{${STAMP},"versions":[{"name":"a"},{"name":"b"},{"name":"a"},{"name":"b"},{"name":"c"}]}`,
+      ["it has several versions of one name (a, b)"],
+    ],
   ];
   for (const [text, told] of odd) {
-    it(`finds what is unusual in ${text}`, () => assert.deepEqual(odditiesOf(ofText(text)), told));
+    it(`finds what is unusual in ${text}`, () => assert.deepEqual(odditiesOf(ofText(text), NOW), told));
   }
+
+  it("joins the builds of versions of one name", () =>
+    assert.deepEqual(
+      [
+        ...ofText('{"versions":[{"name":"a","builds":[{"url":"1"}]},{"name":"a","builds":[{"url":"2"}]}]}')
+          .builds,
+      ].map(([name, builds]) => [name, builds.size]),
+      [["a", 2]],
+    ));
+
+  it("counts versions without a name apart, whatever they are", () => {
+    const { nameless, itemCount, builds, summary } = ofText(
+      '{"versions":[{"name":"a"},{"name":""},null,{"name":7},{"version":"8.0.4"},"8.0.4"]}',
+    );
+    assert.deepEqual(
+      [nameless, itemCount, [...builds.keys()], summary.newestVersions],
+      [{ count: 5, first: 1, isDownloadList: true }, 6, ["a"], ["a"]],
+    );
+  });
 
   it("sees isSpecialLTSVersion in a version, and nowhere else", () => {
     assert.ok(ofText('{"versions":[{},{"isSpecialLTSVersion":false}]}').hasSpecialLts);
