@@ -234,6 +234,10 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
   }
   const { same, changes, unverifiedSecrets } = compareDeclared(inputs, live);
   if (isImport && !same) throw new Error(importRefusal(WHAT, id, changes));
+  // A diff that came meanwhile may have shown whose it is.
+  if (context.ownership.isHeld(objectName("AlertConfig", id))) {
+    throw new Error(`adoptId: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`);
+  }
   say(adoptionNote(WHAT, id, changes));
   if (same && unverifiedSecrets.length > 0) say(unverifiedNote(WHAT, id, unverifiedSecrets));
   const answer = same

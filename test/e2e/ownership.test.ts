@@ -1,0 +1,343 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { changesIn } from "../../scripts/demo/events";
+import type { PulumiRun } from "../../scripts/demo/sandbox";
+import { created, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { connectionTo, usePlayground } from "./support/playground";
+
+const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
+
+interface Parts {
+  readonly name?: string;
+  readonly args?: string;
+  readonly options?: string;
+}
+
+const alert = ({ name = "alert", args = "", options = "" }: Parts = {}): string => `
+new opsmanager.AlertConfig("${name}", {
+  projectId: "${PROJECT}", eventTypeName: "HOST_DOWN", enabled: true, ${args}
+  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }],
+}, { ${options} });
+`;
+
+const store = ({ name = "store", args = "", options = "" }: Parts = {}): string => `
+new opsmanager.OplogS3Config("${name}", {
+  storeId: "oplog", acceptedTos: true, awsAccessKey: "AKIAOWNEROWNEROWNER0", awsSecretKey: "owner-secret-key",
+  pathStyleAccessEnabled: true, s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog",
+  s3MaxConnections: 5, sseEnabled: true, uri: "mongodb://backup:owner-password@metadata.example.com/", ${args}
+}, { ${options} });
+`;
+
+const cluster = ({ name = "cluster", args = "", options = "" }: Parts = {}): string => `
+new opsmanager.ClusterName("${name}", {
+  projectId: "${PROJECT}", clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true, ${args}
+}, { ${options} });
+`;
+
+describe("the object of a resource, whatever becomes of the resource", function () {
+  const playground = usePlayground(this, {
+    program: "",
+    config: (emulator) => connectionTo(emulator, "eu"),
+  });
+  const { run, rewrite } = playground;
+
+  let alertId: string;
+  const adopting = (): Parts => ({ args: `adoptId: "${alertId}",` });
+
+  /** The objects that are there. */
+  const live = () => {
+    const { emulator } = playground;
+    return {
+      alert: emulator.alertConfigs().get(alertId) !== undefined,
+      store: emulator.oplogS3Configs.get("oplog") !== undefined,
+      cluster: emulator.clusters().get(CLUSTER)?.clusterName,
+    };
+  };
+  const ALL = { alert: true, store: true, cluster: "managed" };
+  const urnOf = async (name: string): Promise<string> =>
+    (await stateOf(playground.stack))[name]?.urn ?? assert.fail(name);
+
+  before(async () => {
+    await rewrite(alert() + store() + cluster());
+    succeeded(await run("up"));
+    const id = (await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"];
+    alertId = String(id);
+    assert.deepEqual(live(), ALL);
+  });
+
+  it("survives a forced replacement that adopts it", async () => {
+    await rewrite(alert(adopting()) + store({ args: "adopt: true," }) + cluster());
+    const targets = await Promise.all(
+      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
+    );
+    const { emulator } = playground;
+    emulator.clearRequests();
+    succeeded(await run("up", ...targets.flat()));
+    assert.deepEqual(live(), ALL);
+    assert.equal(emulator.counters.writes, 0);
+    did(await run("up", "--expect-no-changes"), []);
+    did(await run("refresh"), []);
+  });
+
+  it("survives a forced replacement that deletes first", async () => {
+    const options = "deleteBeforeReplace: true";
+    await rewrite(
+      alert({ ...adopting(), options }) + store({ args: "adopt: true,", options }) + cluster({ options }),
+    );
+    const targets = await Promise.all(
+      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
+    );
+    succeeded(await run("up", ...targets.flat()));
+    assert.deepEqual(live(), ALL);
+    did(await run("refresh"), []);
+  });
+
+  it("survives a run that ends between the creation of the replacement and the deletion", async () => {
+    const { emulator } = playground;
+    // The replacements adopt their objects; then the program ends with an error before the engine deletes.
+    await rewrite(
+      `${alert(adopting())}${store({ args: "adopt: true," })}${cluster()}
+      if (!pulumi.runtime.isDryRun()) setTimeout(() => { throw new Error("the program ends here"); }, 3000);`,
+    );
+    const targets = await Promise.all(
+      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
+    );
+    assert.notEqual((await run("up", ...targets.flat())).code, 0);
+    const pending = (await exportedResources()).filter((resource) => resource.delete === true);
+    assert.equal(pending.length, 3, "the old resources are still to be deleted");
+    await rewrite(alert() + store() + cluster());
+    emulator.clearRequests();
+    succeeded(await run("up"));
+    assert.equal((await exportedResources()).filter((resource) => resource.delete === true).length, 0);
+    assert.deepEqual(live(), ALL);
+    assert.equal(emulator.counters.writes, 0);
+    did(await run("refresh"), []);
+  });
+
+  it("survives the renaming of its resource without an alias, as our own advice has it", async () => {
+    const name = "renamed";
+    await rewrite(
+      alert({ name: "renamed-alert", ...adopting() }) +
+        store({ name, args: "adopt: true," }) +
+        cluster({ name: "renamed-cluster" }),
+    );
+    succeeded(await run("up"));
+    assert.deepEqual(live(), ALL);
+    did(await run("refresh"), []);
+    await rewrite(alert({ name: "renamed-alert" }) + store({ name }) + cluster({ name: "renamed-cluster" }));
+    did(await run("up", "--expect-no-changes"), []);
+  });
+
+  it("is updated in place by another connection to the same service, and refused by one to another service", async () => {
+    const { emulator } = playground;
+    const args = `connection: "eu",`;
+    const moved =
+      alert({ name: "renamed-alert", args }) +
+      store({ name: "renamed", args }) +
+      cluster({ name: "renamed-cluster", args });
+    await rewrite(moved);
+    emulator.clearRequests();
+    did(
+      await run("up"),
+      ["renamed-alert", "renamed", "renamed-cluster"].map((name) => updated(name, "connection")),
+    );
+    assert.equal(emulator.counters.writes, 0);
+    assert.deepEqual(live(), ALL);
+    did(await run("refresh"), []);
+
+    const elsewhere: Emulator = await startEmulator();
+    try {
+      await playground.stack.configure(connectionTo(elsewhere, "us"));
+      await rewrite(moved.replaceAll('"eu"', '"us"'));
+      const preview = await run("preview");
+      for (const refused of [preview, await run("up")]) {
+        failedWith(refused, /connection: the service that it leads to has no (alert configuration|oplog store|cluster)/);
+      }
+      assert.equal(elsewhere.counters.writes, 0);
+    } finally {
+      await elsewhere.close();
+    }
+    assert.deepEqual(live(), ALL);
+    await rewrite(
+      alert({ name: "renamed-alert" }) + store({ name: "renamed" }) + cluster({ name: "renamed-cluster" }),
+    );
+    succeeded(await run("up"));
+  });
+
+  it("is deleted with its resource, also by an up that refreshes first", async () => {
+    await rewrite(store({ name: "renamed" }) + cluster({ name: "renamed-cluster" }));
+    succeeded(await run("up", "--refresh"));
+    assert.deepEqual(live(), { ...ALL, alert: false });
+    succeeded(await run("destroy"));
+    // It was replaced above, and then "managed" was its name already.
+    assert.deepEqual(live(), { alert: false, store: false, cluster: "managed" });
+  });
+
+  it("is deleted when `replaceOnChanges` replaces it by a new one", async () => {
+    const { emulator } = playground;
+    const count = emulator.alertConfigs().list().length;
+    for (const more of ["", "deleteBeforeReplace: true,"]) {
+      const options = `replaceOnChanges: ["enabled"], ${more}`;
+      await rewrite(alert({ options }));
+      succeeded(await run("up"));
+      await rewrite(alert({ options }).replace("enabled: true", "enabled: false"));
+      const replaced = await run("up");
+      succeeded(replaced);
+      assert.deepEqual(replacements(replaced), ["alert"]);
+      assert.equal(emulator.alertConfigs().list().length, count + 1);
+      succeeded(await run("destroy"));
+      assert.equal(emulator.alertConfigs().list().length, count);
+    }
+  });
+
+  async function exportedResources(): Promise<{ delete?: boolean }[]> {
+    const { stdout } = await playground.stack.stack("export");
+    return (JSON.parse(stdout) as { deployment: { resources: { delete?: boolean }[] } }).deployment.resources;
+  }
+});
+
+describe("two resources of one object", function () {
+  const playground = usePlayground(this, { program: "" });
+  const { run, rewrite } = playground;
+  const existing = () => playground.emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
+
+  it("are refused before either writes when both ids are plain values, without a preview too", async () => {
+    const programs = [
+      cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'),
+      store({ name: "first" }) + store({ name: "second" }),
+      ["first", "second"].map((name) => alert({ name, args: `adoptId: "${existing()}",` })).join(""),
+    ];
+    for (const program of programs) {
+      await rewrite(program);
+      failedWith(await run("up"), /The resources "first" and "second" both manage the .*: keep one of them/);
+      assert.equal(playground.emulator.counters.writes, 0);
+    }
+  });
+
+  it("are refused before the second writes when an id is known later", async () => {
+    const later = `pulumi.output(new Promise<string>((known) => setTimeout(() => known("${CLUSTER}"), 500)))`;
+    await rewrite(
+      cluster({ name: "first" }) +
+        cluster({ name: "second" })
+          .replace('"managed"', '"other"')
+          .replace(`clusterId: "${CLUSTER}"`, `clusterId: ${later}`),
+    );
+    failedWith(await run("up"), /both manage the name of the cluster .*: keep one of them/);
+    assert.equal(playground.emulator.counters.writes, 1);
+    await rewrite("");
+    succeeded(await run("up"));
+  });
+
+  it("are refused when one adopts what the other has created", async () => {
+    const { emulator } = playground;
+    await rewrite(alert({ name: "own" }));
+    succeeded(await run("up"));
+    const id = String((await stateOf(playground.stack))["own"]?.outputs?.["alertConfigId"]);
+    const thief = alert({ name: "thief", args: `adoptId: "${id}",` }).replace("HOST_DOWN", "HOST_RECOVERING");
+    for (const program of [alert({ name: "own" }) + thief, thief + alert({ name: "own" })]) {
+      await rewrite(program);
+      failedWith(
+        await run("preview"),
+        /is managed by another resource of this program|of the same program adopts it/,
+      );
+    }
+    emulator.clearRequests();
+    await rewrite(alert({ name: "own" }) + thief);
+    failedWith(
+      await run("up"),
+      /is managed by another resource of this program|of the same program adopts it/,
+    );
+    assert.equal(emulator.alertConfigs().get(id)?.notifications.length, 1);
+    await rewrite(alert({ name: "own" }));
+    succeeded(await run("up"));
+    assert.equal(emulator.alertConfigs().get(id)?.eventTypeName, "HOST_DOWN");
+    succeeded(await run("destroy"));
+  });
+});
+
+describe("what exists already, in a preview", function () {
+  const playground = usePlayground(this, { program: "" });
+  const { run, rewrite } = playground;
+
+  it("is shown at the resource before it is adopted, field by field", async () => {
+    const { emulator } = playground;
+    const [existing] = emulator.alertConfigs().list();
+    const id = existing?.id ?? assert.fail("none");
+    await rewrite(alert({ args: `adoptId: "${id}",` }) + cluster());
+    const preview = await run("preview");
+    did(preview, [created("alert"), created("cluster")]);
+    assert.match(
+      messageAt(preview, "alert"),
+      new RegExp(`${PROJECT}/${id} exists and is adopted; this changes it:`),
+    );
+    assert.match(messageAt(preview, "alert"), / {2}eventTypeName: "\w+" => "HOST_DOWN"/);
+    assert.match(messageAt(preview, "cluster"), /clusterName: "orders" => "managed"/);
+    assert.equal(emulator.counters.writes, 0);
+    const up = await run("up");
+    succeeded(up);
+    assert.match(up.output, new RegExp(`${id} exists and is adopted; this changes it:`));
+    emulator.clearRequests();
+    did(await run("preview", "--expect-no-changes"), []);
+    assert.equal(emulator.counters.requests, 0, "a preview without a change sends nothing");
+  });
+
+  it("is an error when it does not exist", async () => {
+    await rewrite(alert({ name: "other", args: `adoptId: "65c49a21c2a94e1786e71fff",` }));
+    failedWith(
+      await run("preview"),
+      "adoptId: the project",
+      "has no alert configuration 65c49a21c2a94e1786e71fff",
+    );
+  });
+
+  it("is taken over by `import` in the options without a write, or refused with the differences", async () => {
+    const { emulator } = playground;
+    await rewrite("");
+    succeeded(await run("destroy"));
+    emulator.reset();
+    const options = `import: "${PROJECT}/${CLUSTER}"`;
+    await rewrite(cluster({ options }));
+    failedWith(await run("preview"), "import: the name of the cluster", 'clusterName: "orders" => "managed"');
+    await rewrite(cluster({ options }).replace('"managed"', '"orders"'));
+    did(await run("up"), [created("cluster")]);
+    assert.equal(emulator.counters.writes, 0);
+    did(await run("up", "--expect-no-changes"), []);
+  });
+
+  it("is only warned about, once, when the service cannot be reached", async () => {
+    await playground.stack.configure({
+      "opsmanager:baseUrl": "http://127.0.0.1:1",
+      "opsmanager:maxRetries": "0",
+    });
+    await rewrite(
+      cluster({ name: "one" }) + cluster({ name: "two" }).replace(CLUSTER, "62d1f3b7a90e4c5d8b2f6e02"),
+    );
+    const preview = await run("preview");
+    succeeded(preview);
+    const warnings = preview.events.filter(
+      ({ diagnosticEvent }) =>
+        diagnosticEvent?.severity === "warning" &&
+        /could not read from the service/.test(diagnosticEvent.message),
+    );
+    assert.equal(warnings.length, 1, preview.output);
+    await playground.stack.configure({ "opsmanager:onlineChecks": "true" });
+    failedWith(await run("preview"), /could not read from the service .*opsmanager:onlineChecks is true/);
+  });
+});
+
+function replacements({ events }: PulumiRun): string[] {
+  return changesIn(events)
+    .filter(({ op }) => op === "replace")
+    .map(({ resource }) => resource);
+}
+
+/** The messages that the run shows at a resource. */
+function messageAt({ events }: PulumiRun, name: string): string {
+  return events
+    .map(({ diagnosticEvent }) => diagnosticEvent)
+    .filter((diagnostic) => diagnostic?.urn?.endsWith(`::${name}`))
+    .map((diagnostic) => diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "") ?? "")
+    .join("\n");
+}
