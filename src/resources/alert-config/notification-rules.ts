@@ -12,9 +12,11 @@ import {
   COMMON_NOTIFICATION_FIELDS,
   LEAST_INTERVAL_MIN,
   NOTIFICATION_TYPES,
+  notificationRuleOf,
   notificationTypeOf,
   ORG_ROLES,
   PROJECT_ROLES,
+  RETURNED_WITH_ANY_TYPE,
   WITHOUT_INTERVAL,
 } from "./catalogue";
 import type { RuleOptions } from "./wording";
@@ -58,7 +60,7 @@ function typeProblems(notification: PlainObject, path: Path, options: RuleOption
   if (type === "ADMIN") {
     return [error(at, "ADMIN is for global alert configurations only, which belong to no project")];
   }
-  const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[type];
+  const rule = notificationRuleOf(type);
   if (rule === undefined) {
     return [unlisted(at, typeName, "type of notification", Object.keys(NOTIFICATION_TYPES), options)];
   }
@@ -83,8 +85,16 @@ function fieldProblems(
       .map((field) => error([...path, field], `is missing; it is required when typeName is ${typeName}`)),
     ...Object.keys(notification)
       .filter((field) => !taken.has(field))
-      .map((field) => error([...path, field], `does not belong to typeName ${typeName}${ownersOf(field)}`)),
+      .map((field) => strayField(field, typeName, path)),
   ];
+}
+
+/** A field that the type does not take: an error, unless the service itself returns it with any type. */
+function strayField(field: string, typeName: string, path: Path): Problem {
+  const [report, what] = RETURNED_WITH_ANY_TYPE.has(field)
+    ? [warning, "has no effect with"]
+    : [error, "does not belong to"];
+  return report([...path, field], `${what} typeName ${typeName}${ownersOf(field)}`);
 }
 
 /** What fields mean for one another. */
@@ -112,10 +122,13 @@ function isEmpty(value: unknown): boolean {
 }
 
 function ownersOf(field: string): string {
-  const owners = Object.entries(NOTIFICATION_TYPES as Record<string, NotificationRule>)
-    .filter(([, rule]) => rule.required.includes(field) || rule.optional.includes(field))
-    .map(([type]) => type);
+  const owners = Object.keys(NOTIFICATION_TYPES).filter((type) => takes(notificationRuleOf(type), field));
   return owners.length === 0 ? "" : `; it goes with ${listOf(owners)}`;
+}
+
+/** Whether a type takes a field; one that the documentation lacks may take any. */
+function takes(rule: NotificationRule | undefined, field: string): boolean {
+  return rule === undefined || rule.required.includes(field) || rule.optional.includes(field);
 }
 
 function timingProblems(notification: PlainObject, path: Path): Problem[] {
@@ -144,6 +157,7 @@ function roleProblems(notification: PlainObject, path: Path, options: RuleOption
   if (role !== undefined && roles !== undefined) {
     problems.push(error([...path, "role"], "and roles say the same thing in two ways; give one of them"));
   }
+  if (type !== undefined && !takes(notificationRuleOf(type), "roles")) return problems;
   if (Array.isArray(roles) && roles.length === 0) {
     problems.push(error([...path, "roles"], "must not be empty; leave it out to notify every role"));
   }
@@ -151,7 +165,7 @@ function roleProblems(notification: PlainObject, path: Path, options: RuleOption
     problems.push(
       warning(
         [...path, "role"],
-        "is missing; the specification requires it for GROUP, later versions notify every role without it",
+        "is missing; later versions of the service then notify every role, older ones require one",
       ),
     );
   }

@@ -54,6 +54,6 @@ export const shape = z.strictObject({
       units: text.optional(),
     })
     .optional(),
-  threshold: z.strictObject({ operator: filled, threshold: finite }).optional(),
+  threshold: z.strictObject({ operator: filled, threshold: finite, units: text.optional() }).optional(),
   adoptId: filled.optional(),
 } satisfies Record<(typeof ARGUMENT_NAMES)[number], z.ZodType>);
