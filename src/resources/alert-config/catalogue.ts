@@ -450,6 +450,11 @@ export function notificationRuleOf(typeName: string): NotificationRule | undefin
     : undefined;
 }
 
+/** Whether a type takes a field; one that the documentation lacks may take any. */
+export function takesField(rule: NotificationRule | undefined, field: string): boolean {
+  return rule === undefined || rule.required.includes(field) || rule.optional.includes(field);
+}
+
 /** Fields that the service returns with any type: without effect where the type does not use them. */
 export const RETURNED_WITH_ANY_TYPE: ReadonlySet<string> = new Set(["emailEnabled", "smsEnabled", "roles"]);
 

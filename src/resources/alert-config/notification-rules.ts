@@ -17,6 +17,7 @@ import {
   ORG_ROLES,
   PROJECT_ROLES,
   RETURNED_WITH_ANY_TYPE,
+  takesField,
   WITHOUT_INTERVAL,
 } from "./catalogue";
 import type { RuleOptions } from "./wording";
@@ -122,13 +123,10 @@ function isEmpty(value: unknown): boolean {
 }
 
 function ownersOf(field: string): string {
-  const owners = Object.keys(NOTIFICATION_TYPES).filter((type) => takes(notificationRuleOf(type), field));
+  const owners = Object.keys(NOTIFICATION_TYPES).filter((type) =>
+    takesField(notificationRuleOf(type), field),
+  );
   return owners.length === 0 ? "" : `; it goes with ${listOf(owners)}`;
-}
-
-/** Whether a type takes a field; one that the documentation lacks may take any. */
-function takes(rule: NotificationRule | undefined, field: string): boolean {
-  return rule === undefined || rule.required.includes(field) || rule.optional.includes(field);
 }
 
 function timingProblems(notification: PlainObject, path: Path): Problem[] {
@@ -157,7 +155,7 @@ function roleProblems(notification: PlainObject, path: Path, options: RuleOption
   if (role !== undefined && roles !== undefined) {
     problems.push(error([...path, "role"], "and roles say the same thing in two ways; give one of them"));
   }
-  if (type !== undefined && !takes(notificationRuleOf(type), "roles")) return problems;
+  if (type !== undefined && !takesField(notificationRuleOf(type), "roles")) return problems;
   if (Array.isArray(roles) && roles.length === 0) {
     problems.push(error([...path, "roles"], "must not be empty; leave it out to notify every role"));
   }
