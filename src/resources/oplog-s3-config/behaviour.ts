@@ -17,7 +17,7 @@ import type { PlainObject } from "../../json";
 import { omit, pick } from "../../json";
 import { validated } from "./bucket-test";
 import type { Remembered } from "./meaning";
-import { fulfils, recalled, refreshed, remembered, sameStore, written } from "./meaning";
+import { fulfils, recalled, refreshed, remembered, sameStore, withoutEmptyRegion, written } from "./meaning";
 import { ADOPT, ARGUMENT_NAMES, BODY_FIELDS, OPEN_FIELDS } from "./names";
 import { storeProblems } from "./rules";
 import { shape } from "./shape";
@@ -32,6 +32,8 @@ export const oplogS3Config: Behaviour = {
   // With another connection the store of the same name is another one.
   replaceDeletesFirst: (olds, news) =>
     olds["storeId"] === news["storeId"] && olds["connection"] === news["connection"],
+
+  normalize: withoutEmptyRegion,
 
   argumentsOf: ({ changedSecrets: _, [ADOPT]: adopt, ...args }) =>
     adopt === undefined ? args : { ...args, adopt },
