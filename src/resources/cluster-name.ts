@@ -6,8 +6,10 @@ import { computed, lazyOutput, markedSecrets } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
+import { warnAbout } from "../core/program";
 import { thinProvider } from "../core/thin-provider";
 import { ARGUMENT_NAMES, COMPUTED } from "./cluster-name/names";
+import { clusterProblems } from "./cluster-name/rules";
 
 /** Arguments of {@link ClusterName}. */
 export interface ClusterNameArgs {
@@ -57,8 +59,9 @@ export class ClusterName extends pulumi.dynamic.Resource {
       "ClusterName",
     );
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
-    if (options?.id === undefined)
-      claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
+    if (options?.id !== undefined) return;
+    claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
+    warnAbout(this, args, clusterProblems);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

@@ -2,7 +2,7 @@
 
 import { looksMasked } from "../../core/masks";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, warning } from "../../core/problems";
+import { error, given, idProblems, warning } from "../../core/problems";
 import { isUnknown, knownText } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
@@ -50,6 +50,7 @@ function notificationProblems(notification: PlainObject, path: Path, options: Ru
     ...roleProblems(notification, path, options),
     ...formatProblems(notification, path),
     ...maskProblems(notification, path),
+    ...idProblems([[[...path, "teamId"], notification["teamId"]]]),
   ];
 }
 
@@ -196,25 +197,25 @@ function formatProblems(notification: PlainObject, path: Path): Problem[] {
   const check = (
     field: string,
     isRight: (text: string) => boolean,
-    report: typeof error,
-    text: string,
+    report: (at: Path, value: string) => Problem,
   ): void => {
     const value = knownText(notification[field]) ?? "";
-    if (value === "" || isRight(value)) return;
-    const at = [...path, field];
-    problems.push(
-      report(at, SECRET_NOTIFICATION_FIELDS.has(field) ? text : `${text}, not ${given(value, at)}`),
-    );
+    if (value !== "" && !isRight(value)) problems.push(report([...path, field], value));
   };
-  check("emailAddress", (text) => /^[^\s@]+@[^\s@]+$/.test(text), error, "must be an e-mail address");
+  const noUrl = (at: Path): Problem => error(at, "must be an http or https URL");
+  check(
+    "emailAddress",
+    (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+    (at, value) => error(at, `must be an e-mail address, not ${given(value, at)}`),
+  );
   check(
     "mobileNumber",
     (text) => /^\+?[\d\s().-]{5,}$/.test(text),
-    warning,
-    "does not look like a phone number",
+    (at, value) => warning(at, `${given(value, at)} does not look like a phone number`),
   );
-  check("webhookUrl", isHttpUrl, error, "must be an http or https URL");
-  check("microsoftTeamsWebhookUrl", isHttpUrl, error, "must be an http or https URL");
+  // The value is secret.
+  check("webhookUrl", isHttpUrl, noUrl);
+  check("microsoftTeamsWebhookUrl", isHttpUrl, noUrl);
   return problems;
 }
 

@@ -1,7 +1,7 @@
 /** What the service would refuse about an alert configuration, told before anything is sent. */
 
 import type { Problem } from "../../core/problems";
-import { warning } from "../../core/problems";
+import { idProblems, warning } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { EVENT_TYPES, NOT_ALERTABLE_EVENTS } from "./catalogue";
@@ -15,6 +15,10 @@ import { unlisted } from "./wording";
 export function alertProblems(args: PlainObject, options: RuleOptions): Problem[] {
   const event = knownText(args["eventTypeName"]);
   return [
+    ...idProblems([
+      [["projectId"], args["projectId"]],
+      [["adoptId"], args["adoptId"]],
+    ]),
     ...eventProblems(event, options),
     ...matcherProblems(event, args["matchers"]),
     ...metricThresholdProblems(event, args["metricThreshold"], options),

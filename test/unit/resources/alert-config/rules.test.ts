@@ -11,7 +11,12 @@ const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold:
 const HEALTH = { operator: "LESS_THAN", threshold: 2 };
 
 function alert(rest: PlainObject = {}): PlainObject {
-  return { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], ...rest };
+  return {
+    projectId: "60a2b7c9e4b0c5571d3f8e12",
+    eventTypeName: "NO_PRIMARY",
+    notifications: [EMAIL],
+    ...rest,
+  };
 }
 const notify = (...notifications: unknown[]): PlainObject => alert({ notifications });
 const matcher = (fieldName: string, operator = "EQUALS", value = "x"): PlainObject => ({
@@ -39,7 +44,7 @@ const FULL: Record<string, PlainObject> = {
   PAGER_DUTY: { serviceKey: "k" },
   SLACK: { apiToken: "t", channelName: "#c" },
   SMS: { mobileNumber: "+1 555 0100" },
-  TEAM: { teamId: "t", emailEnabled: true },
+  TEAM: { teamId: "63a4c0d9be17f2509c8d3e76", emailEnabled: true },
   USER: { username: "u", emailEnabled: true, smsEnabled: false },
   VICTOR_OPS: { victorOpsApiKey: "k", victorOpsRoutingKey: "r" },
   WEBHOOK: {
@@ -200,6 +205,20 @@ describe("alertProblems", () => {
         alert({ eventTypeName: "INSIDE_METRIC_THRESHOLD", metricThreshold: METRIC }),
         [/^\? eventTypeName: the documentation marks this event as not alertable/],
       ],
+      ...["projectId", "adoptId"].map((field): [string, PlainObject, RegExp[]] => [
+        `${field} of another form than the service's ids`,
+        alert({ [field]: "my-project" }),
+        [
+          new RegExp(
+            `^\\? ${field}: "my-project" is not 24 hexadecimal digits, the form of the service's ids$`,
+          ),
+        ],
+      ]),
+      [
+        "a team of another form than the service's ids",
+        notify({ typeName: "TEAM", teamId: "dba" }),
+        [/typeName: TEAM is known/, /^\? notifications\[0\]\.teamId: "dba" is not 24 hexadecimal digits/],
+      ],
       // matchers
       [
         "matchers where none are taken",
@@ -347,7 +366,7 @@ describe("alertProblems", () => {
       ],
       [
         "a type of a neighbouring service",
-        notify({ typeName: "TEAM", teamId: "t" }),
+        notify({ typeName: "TEAM", teamId: "63a4c0d9be17f2509c8d3e76" }),
         [/^\? notifications\[0\]\.typeName: TEAM is known from a neighbouring service only/],
       ],
       [
@@ -462,7 +481,7 @@ describe("alertProblems", () => {
       [
         "a number that is none",
         notify({ typeName: "SMS", mobileNumber: "home" }),
-        [/^\? notifications\[0\]\.mobileNumber: does not look like a phone number, not "home"$/],
+        [/^\? notifications\[0\]\.mobileNumber: "home" does not look like a phone number$/],
       ],
       [
         "a webhook that is no URL",
@@ -540,6 +559,7 @@ describe("alertProblems", () => {
           threshold: HEALTH,
         }),
       ],
+      ["ids", { ...notify({ typeName: UNKNOWN, teamId: UNKNOWN }), projectId: UNKNOWN }],
       ["matchers", alert({ matchers: UNKNOWN })],
       ["a matcher", alert({ matchers: [UNKNOWN] })],
       ["parts of a matcher", alert({ matchers: [matcher(UNKNOWN, UNKNOWN, UNKNOWN)] })],
