@@ -26,11 +26,11 @@ export interface Settings extends ConnectionOptions {
 export const CONNECTION_NAME = /^[a-z][a-z0-9-]*$/;
 
 /** Names that the tools of the service use; for the default connection only. */
-const NEIGHBOUR_VARIABLES: Readonly<Record<string, string>> = {
-  baseUrl: "MCLI_OPS_MANAGER_URL",
-  publicKey: "MCLI_PUBLIC_API_KEY",
-  privateKey: "MCLI_PRIVATE_API_KEY",
-};
+const NEIGHBOUR_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ["baseUrl", "MCLI_OPS_MANAGER_URL"],
+  ["publicKey", "MCLI_PUBLIC_API_KEY"],
+  ["privateKey", "MCLI_PRIVATE_API_KEY"],
+]);
 
 interface Found {
   readonly value: string;
@@ -54,7 +54,7 @@ function finder(connection: string | undefined, source: SettingsSource): Finder 
   const variableOf = (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
   const find = (name: string): Found | undefined => {
-    const neighbour = connection === undefined ? NEIGHBOUR_VARIABLES[name] : undefined;
+    const neighbour = connection === undefined ? NEIGHBOUR_VARIABLES.get(name) : undefined;
     const places: [Found["source"], string, string | undefined][] = [
       ["config", keyOf(name), source.config(keyOf(name))],
       ["environment", variableOf(name), source.env[variableOf(name)]],

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { SECRET_FIELDS } from "../secrets";
 import { didYouMean } from "./suggest";
-import { isUnknown } from "./unknowns";
+import { isUnknown, knownText } from "./unknowns";
 
 export interface Problem {
   /** Where: `notifications[0].apiToken`. */
@@ -85,8 +85,22 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, own
       ];
     default:
       if (value === undefined) return [error(path, "is missing")];
+      // "must not be empty" says already what was given.
+      if (issue.code === "too_small" && typeof value !== "number") return [error(path, issue.message)];
       return [error(path, `${issue.message}, not ${given(value, path)}`)];
   }
+}
+
+const ID = /^[0-9a-f]{24}$/i;
+
+/** Warns of ids that do not have the form of the service's; what is empty or of another type is left to the shape. */
+export function idProblems(ids: readonly (readonly [path: Path, id: unknown])[]): Problem[] {
+  return ids.flatMap(([path, id]) => {
+    const text = knownText(id) ?? "";
+    return text === "" || ID.test(text)
+      ? []
+      : [warning(path, `${given(text, path)} is not 24 hexadecimal digits, the form of the service's ids`)];
+  });
 }
 
 const ARTICLES: Readonly<Record<string, string>> = {

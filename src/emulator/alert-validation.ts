@@ -156,12 +156,12 @@ function readThreshold(value: unknown, eventTypeName: string, facts: AlertFacts)
     {
       operator: { type: "string", required: true, values: THRESHOLD_OPERATORS },
       threshold: { type: "number", required: true },
-      // Not in the request table of the specification, but clients send back what answers hold.
+      // Documented for responses only, but clients send back what those hold.
       units: { type: "string", values: ALL_UNITS },
     },
     { path: "threshold" },
   );
-  if (given.units !== undefined && given.units !== "RAW")
-    throw serviceError("UNITS_MISMATCH", given.units, eventTypeName);
-  return { threshold: { operator: given.operator, threshold: given.threshold, units: "RAW" } };
+  return {
+    threshold: { operator: given.operator, threshold: given.threshold, units: given.units ?? "RAW" },
+  };
 }

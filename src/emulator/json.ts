@@ -10,20 +10,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
-  const sorted: JsonObject = {};
-  for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key]);
-  return sorted;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
 
 /** Applies a JSON merge patch (RFC 7396): `null` removes a field, objects merge, everything else replaces. */
 export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
-  const merged: JsonObject = { ...target };
+  const merged = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
-    const old = merged[key];
-    if (value === null) delete merged[key];
-    else merged[key] = isJsonObject(value) ? mergePatch(isJsonObject(old) ? old : {}, value) : value;
+    const old = merged.get(key);
+    if (value === null) merged.delete(key);
+    else merged.set(key, isJsonObject(value) ? mergePatch(isJsonObject(old) ? old : {}, value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** The object without the fields that are `undefined`. */

@@ -37,8 +37,11 @@ export const NOTIFICATION_TYPES: ReadonlyMap<string, NotificationType> = new Map
   }),
 );
 
-/** Other spellings of a type (specification 2.5 has both). */
-export const TYPE_ALIASES: Readonly<Record<string, string>> = { HIPCHAT: "HIP_CHAT" };
+/** Other spellings of a type (the documentation has both). */
+export const TYPE_ALIASES: ReadonlyMap<string, string> = new Map([["HIPCHAT", "HIP_CHAT"]]);
+
+/** Fields that are answered with any type if they were sent: real answers have them where the type does not use them. */
+export const FIELDS_OF_ANY_TYPE: readonly string[] = ["emailEnabled", "smsEnabled", "roles"];
 
 const text = { type: "string" } as const;
 const yesNo = { type: "boolean" } as const;

@@ -4,6 +4,7 @@ import { serviceError, type ErrorCode } from "./errors";
 import { readFields, type FieldsOf } from "./fields";
 import { sortKeys, type JsonObject } from "./json";
 import {
+  FIELDS_OF_ANY_TYPE,
   NOTIFICATION_FIELDS,
   NOTIFICATION_READ_ONLY,
   NOTIFICATION_TYPES,
@@ -38,7 +39,7 @@ export function readNotifications(elements: readonly unknown[], facts: Notificat
 
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
   const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
-  const typeName = TYPE_ALIASES[given.typeName] ?? given.typeName;
+  const typeName = TYPE_ALIASES.get(given.typeName) ?? given.typeName;
   const type = typeOf(typeName, path);
   foldRole(given, path);
   const fields = new Map<string, unknown>(Object.entries(given));
@@ -142,7 +143,7 @@ function timesOf(given: Given, type: NotificationType): { delayMin: number; inte
   return type.interval ? { delayMin, intervalMin } : { delayMin };
 }
 
-// Fields of other types are dropped: an answer has only those of its type (specification 2.5).
+// Other fields of other types are dropped: the documentation lists the fields of an answer by type.
 function fieldsOfType(
   given: ReadonlyMap<string, unknown>,
   typeName: string,
@@ -152,8 +153,9 @@ function fieldsOfType(
     ...(typeName === "ORG" || typeName === "TEAM" ? { emailEnabled: false, smsEnabled: false } : {}),
     ...(typeName === "OPS_GENIE" ? { opsGenieRegion: "US" } : {}),
   };
-  const names = [...type.required, ...type.optional].filter((name) => given.has(name));
-  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, given.get(name)])) };
+  const names = new Set([...type.required, ...type.optional, ...FIELDS_OF_ANY_TYPE]);
+  const answered = [...names].filter((name) => given.has(name));
+  return { ...defaults, ...Object.fromEntries(answered.map((name) => [name, given.get(name)])) };
 }
 
 /** Whether two notifications say the same, their ids aside. */

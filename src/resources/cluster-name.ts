@@ -5,9 +5,11 @@ import type { Link } from "../api/common";
 import { computed, lazyOutput, markedSecrets } from "../core/arguments";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
+import { warnAbout } from "../core/program";
 import { runInput, withoutImport } from "../core/run-input";
 import { thinProvider } from "../core/thin-provider";
 import { ARGUMENT_NAMES, COMPUTED } from "./cluster-name/names";
+import { clusterProblems } from "./cluster-name/rules";
 
 /** Arguments of {@link ClusterName}. */
 export interface ClusterNameArgs {
@@ -65,6 +67,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       "ClusterName",
     );
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
+    if (options?.id === undefined) warnAbout(this, args, clusterProblems);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

@@ -45,7 +45,7 @@ export interface OplogS3ConfigArgs {
   s3BucketName: pulumi.Input<string>;
   /** How many connections to the store there are at most: a positive whole number. */
   s3MaxConnections: pulumi.Input<number>;
-  /** The region of the bucket, for endpoints without regions; never with AWS. */
+  /** The region of the bucket, for endpoints without regions; not for endpoints of AWS. An empty text means none. */
   s3RegionOverride?: pulumi.Input<string | undefined>;
   /** Whether server-side encryption is on. */
   sseEnabled: pulumi.Input<boolean>;

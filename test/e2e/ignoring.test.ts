@@ -67,3 +67,55 @@ describe("ignoreChanges", function () {
     did(await playground.run("refresh"), []);
   });
 });
+
+const webhooks = (ignored: readonly string[], rest = ""): string => `
+new opsmanager.AlertConfig("hooks", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  eventTypeName: "HOST_DOWN",
+  enabled: true,
+  notifications: [
+    { typeName: "WEBHOOK", webhookUrl: "https://one.example.com/x", delayMin: 0 },
+    { typeName: "WEBHOOK", webhookUrl: "https://two.example.com/y", delayMin: 5 },
+  ],
+  ${rest}
+}, { ignoreChanges: ${JSON.stringify(ignored)} });
+`;
+
+describe("ignoreChanges on webhooks, where the project has a default one", function () {
+  const playground = usePlayground(this, { program: "", emulator: { defaultWebhook: true } });
+  const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
+  const urls = () => live().notifications.map(({ webhookUrl, delayMin }) => [webhookUrl, delayMin]);
+  const delay = (...delays: number[]) =>
+    playground.emulator.alertConfigs().update(live().id, {
+      notifications: live().notifications.map((item, at) => ({ ...item, delayMin: delays[at] })),
+    });
+
+  for (const ignored of [["notifications[0].delayMin", "notifications[1].delayMin"], ["notifications"]]) {
+    const matchers = `matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }],`;
+
+    it(`keeps each URL beside a delay of others, ${ignored.join(", ")}`, async () => {
+      await playground.rewrite(webhooks(ignored));
+      await playground.run("up");
+      delay(20, 21);
+      did(await playground.run("refresh"), []);
+      did(await playground.run("up"), []);
+      await playground.rewrite(webhooks(ignored, matchers));
+      did(await playground.run("up"), [updated("hooks", "matchers")]);
+      assert.deepEqual(urls(), [
+        ["https://one.example.com/x", 20],
+        ["https://two.example.com/y", 21],
+      ]);
+    });
+
+    it(`does so when others exchange the declared delays, ${ignored.join(", ")}`, async () => {
+      delay(5, 0);
+      did(await playground.run("refresh"), []);
+      await playground.rewrite(webhooks(ignored));
+      did(await playground.run("up"), [updated("hooks", "matchers")]);
+      assert.deepEqual(urls(), [
+        ["https://one.example.com/x", 5],
+        ["https://two.example.com/y", 0],
+      ]);
+    });
+  }
+});

@@ -164,5 +164,7 @@ function inBasicUnit(threshold: MetricThreshold): MetricThreshold {
   const group = METRIC_GROUPS.get(threshold.metricName);
   if (group === undefined || group === "raw") return threshold;
   const [units = DEFAULT_UNITS[group]] = Object.keys(UNITS[group]);
-  return { ...threshold, threshold: threshold.threshold * (UNITS[group][threshold.units] ?? 1), units };
+  const factors = UNITS[group];
+  const factor = Object.hasOwn(factors, threshold.units) ? (factors[threshold.units] ?? 1) : 1;
+  return { ...threshold, threshold: threshold.threshold * factor, units };
 }

@@ -40,6 +40,8 @@ export interface AlertThreshold {
   /** `GREATER_THAN` or `LESS_THAN`. */
   operator: string;
   threshold: number;
+  /** The unit that the service returns, usually `RAW`; the documentation lists it in responses only. */
+  units?: Open<KnownUnits> | undefined;
 }
 
 /** Whom to notify. Which fields it takes depends on `typeName`; those marked secret are secrets in state and previews. */
@@ -57,7 +59,7 @@ export interface AlertNotification {
   delayMin?: number | undefined;
   /** EMAIL: the address. */
   emailAddress?: string | undefined;
-  /** GROUP, ORG, USER: whether to send e-mail. */
+  /** GROUP, ORG, TEAM, USER: whether to send e-mail. */
   emailEnabled?: boolean | undefined;
   /** Minutes between notifications of an alert that nobody acknowledged; at least 5. */
   intervalMin?: number | undefined;
@@ -79,7 +81,7 @@ export interface AlertNotification {
   roomName?: string | undefined;
   /** Secret. PAGER_DUTY: the integration key. */
   serviceKey?: string | undefined;
-  /** GROUP, ORG, USER: whether to send text messages. */
+  /** GROUP, ORG, TEAM, USER: whether to send text messages. */
   smsEnabled?: boolean | undefined;
   /** TEAM: the id of the team; not in the specification. */
   teamId?: string | undefined;

@@ -24,7 +24,7 @@ import { isPlainObject, omit, pick } from "../../json";
 import { createOnce, CreatedUnreadable } from "./creation";
 import { sameAlert } from "./meaning";
 import { ADOPT_ID, REGISTERED_NAMES } from "./names";
-import { joinSecrets } from "./notification-secrets";
+import { ambiguousSecrets, joinSecrets } from "./notification-secrets";
 import { compareDeclared, described, refreshed } from "./refreshed";
 import { refusalOf } from "./refusals";
 import { alertProblems } from "./rules";
@@ -236,7 +236,9 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
   if (isImport && !same) throw new Error(importRefusal(WHAT, id, changes));
   // A diff that came meanwhile may have shown whose it is.
   if (context.ownership.isHeld(objectName("AlertConfig", id))) {
-    throw new Error(`adoptId: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`);
+    throw new Error(
+      `adoptId: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
+    );
   }
   say(adoptionNote(WHAT, id, changes));
   if (same && unverifiedSecrets.length > 0) say(unverifiedNote(WHAT, id, unverifiedSecrets));
@@ -280,7 +282,16 @@ async function existing<T>(change: Promise<T>, id: string): Promise<T> {
 
 /** The whole configuration as the service takes it, real secrets included and nothing that it makes by itself. */
 function bodyOf(inputs: Inputs): AlertConfigBody {
-  const notifications = joinSecrets(inputs["notifications"] as PlainObject[], inputs["notificationSecrets"]);
+  const { notificationSecrets } = inputs;
+  const open = inputs["notifications"] as PlainObject[];
+  const unclear = ambiguousSecrets(open, notificationSecrets);
+  if (unclear.length > 0) {
+    throw new Error(
+      `${unclear.join(", ")}: it is unclear which secret belongs to it, because notifications were added or removed outside and ` +
+        "`ignoreChanges` keeps them so. Declare the notifications as they are now, or take them out of `ignoreChanges`. Nothing was written.",
+    );
+  }
+  const notifications = joinSecrets(open, notificationSecrets);
   return {
     ...pick(inputs, ["eventTypeName", "matchers", "metricThreshold", "threshold"]),
     enabled: inputs["enabled"] === true,

@@ -10,10 +10,13 @@ export type EventKind = "host" | "replicaSet" | "shardedCluster" | "backup" | "o
 /** Event types by category, as the documentation groups them. */
 const EVENTS_BY_CATEGORY = {
   Host: [
+    "ADD_HOST_AUDIT",
+    "ADD_HOST_TO_REPLICA_SET_AUDIT",
     "ATTEMPT_KILLOP_AUDIT",
     "ATTEMPT_KILLSESSION_AUDIT",
     "DB_PROFILER_DISABLE_AUDIT",
     "DB_PROFILER_ENABLE_AUDIT",
+    "DELETE_HOST_AUDIT",
     "DISABLE_HOST_AUDIT",
     "HIDE_AND_DISABLE_HOST_AUDIT",
     "HIDE_HOST_AUDIT",
@@ -25,6 +28,8 @@ const EVENTS_BY_CATEGORY = {
     "HOST_NOW_STANDALONE",
     "HOST_RECOVERED",
     "HOST_RECOVERING",
+    "HOST_RESTARTED",
+    "HOST_ROLLBACK",
     "HOST_SECURITY_CHECKUP_NOT_MET",
     "HOST_SSL_CERTIFICATE_CURRENT",
     "HOST_SSL_CERTIFICATE_STALE",
@@ -34,6 +39,7 @@ const EVENTS_BY_CATEGORY = {
     "NEW_HOST",
     "OUTSIDE_METRIC_THRESHOLD",
     "PAUSE_HOST_AUDIT",
+    "REMOVE_HOST_FROM_REPLICA_SET_AUDIT",
     "RESUME_HOST_AUDIT",
     "UNDELETE_HOST_AUDIT",
     "VERSION_BEHIND",
@@ -48,6 +54,7 @@ const EVENTS_BY_CATEGORY = {
     "MULTIPLE_PRIMARIES",
     "NO_PRIMARY",
     "ONE_PRIMARY",
+    "PRIMARY_ELECTED",
     "TOO_FEW_HEALTHY_MEMBERS",
     "TOO_MANY_ELECTIONS",
     "TOO_MANY_UNHEALTHY_MEMBERS",
@@ -100,6 +107,7 @@ const EVENTS_BY_CATEGORY = {
     "MONITORING_AGENT_VERSION_CURRENT",
     "NEW_AGENT",
   ],
+  Notification: ["WEBHOOK_TEMPLATE_RENDER_FAILED"],
   "Automation Configuration": ["AUTOMATION_CONFIG_PUBLISHED_AUDIT"],
   "BI Connector": ["BI_CONNECTOR_DOWN", "BI_CONNECTOR_UP"],
   "Data Explorer Accessed": ["DATA_EXPLORER", "DATA_EXPLORER_CRUD"],
@@ -132,9 +140,14 @@ const EVENTS_BY_CATEGORY = {
     "INVITED_TO_ORG",
     "JOIN_GROUP_REQUEST_APPROVED_AUDIT",
     "JOIN_GROUP_REQUEST_DENIED_AUDIT",
+    "JOINED_GROUP",
+    "JOINED_ORG",
     "JOINED_TEAM",
+    "REMOVED_FROM_GROUP",
+    "REMOVED_FROM_ORG",
     "REMOVED_FROM_TEAM",
     "REQUESTED_TO_JOIN_GROUP",
+    "USER_ROLES_CHANGED_AUDIT",
   ],
 } as const;
 
@@ -159,6 +172,33 @@ export const EVENT_TYPES: ReadonlyMap<string, { category: EventCategory; kind: E
     ]),
   ),
 );
+
+/** Events that the documentation lists, but not as ones that can trigger an alert. */
+export const NOT_ALERTABLE_EVENTS: ReadonlySet<string> = new Set<KnownEventTypeName>([
+  "ATTEMPT_KILLOP_AUDIT",
+  "ATTEMPT_KILLSESSION_AUDIT",
+  "DB_PROFILER_DISABLE_AUDIT",
+  "DB_PROFILER_ENABLE_AUDIT",
+  "DISABLE_HOST_AUDIT",
+  "HIDE_AND_DISABLE_HOST_AUDIT",
+  "HIDE_HOST_AUDIT",
+  "HOST_DOWNGRADED",
+  "HOST_IP_CHANGED_AUDIT",
+  "HOST_NOW_PRIMARY",
+  "HOST_NOW_SECONDARY",
+  "HOST_NOW_STANDALONE",
+  "HOST_RECOVERED",
+  "HOST_SECURITY_CHECKUP_NOT_MET",
+  "HOST_SSL_CERTIFICATE_CURRENT",
+  "HOST_UP",
+  "HOST_UPGRADED",
+  "INSIDE_METRIC_THRESHOLD",
+  "NEW_HOST",
+  "PAUSE_HOST_AUDIT",
+  "RESUME_HOST_AUDIT",
+  "VERSION_CHANGED",
+  "VERSION_CURRENT",
+]);
 
 /** Events that take a `metricThreshold`. */
 export const METRIC_EVENTS: ReadonlySet<string> = new Set([
@@ -320,7 +360,7 @@ export const METRICS: ReadonlyMap<string, UnitGroup> = new Map(
   ),
 );
 
-/** Metrics of older or neighbouring versions whose group of units is not documented. */
+/** Metrics of older versions, of Atlas and of other clients, whose group of units is not documented. */
 export const OTHER_METRICS: ReadonlySet<string> = new Set([
   "AVG_COMMAND_EXECUTION_TIME",
   "AVG_READ_EXECUTION_TIME",
@@ -329,18 +369,24 @@ export const OTHER_METRICS: ReadonlySet<string> = new Set([
   "CACHE_USAGE_USED",
   "CONNECTIONS_PERCENT",
   "CURSORS_TOTAL_CLIENT_CURSORS_SIZE",
+  "DISK_PARTITION_READ_IOPS_DATA",
+  "DISK_PARTITION_READ_LATENCY_DATA",
   "DISK_PARTITION_SPACE_USED_DATA",
   "DISK_PARTITION_SPACE_USED_INDEX",
   "DISK_PARTITION_SPACE_USED_JOURNAL",
+  "DISK_PARTITION_WRITE_IOPS_DATA",
+  "DISK_PARTITION_WRITE_LATENCY_DATA",
   "DOCUMENT_DELETED",
   "DOCUMENT_INSERTED",
   "DOCUMENT_RETURNED",
   "DOCUMENT_UPDATED",
   "GLOBAL_LOCK_PERCENTAGE",
+  "NORMALIZED_SYSTEM_CPU_KERNEL",
   "NORMALIZED_SYSTEM_CPU_USER",
   "OPLOG_MASTER_TIME_ESTIMATED_TTL",
   "QUERY_TARGETING_SCANNED_OBJECTS_PER_RETURNED",
   "QUERY_TARGETING_SCANNED_PER_RETURNED",
+  "SYSTEM_MEMORY_PERCENT_USED",
   "SYSTEM_NETWORK_IN",
   "SYSTEM_NETWORK_OUT",
 ]);
@@ -391,10 +437,26 @@ export const NOTIFICATION_TYPES = {
 
 export type KnownNotificationTypeName = keyof typeof NOTIFICATION_TYPES | "HIPCHAT";
 
-/** The specification writes both; they are one type. */
+/** The documentation has both spellings; they are one type. */
 export function notificationTypeOf(typeName: string): string {
   return typeName === "HIPCHAT" ? "HIP_CHAT" : typeName;
 }
+
+/** The rule of a type of notification, in either spelling; `undefined` for a type that the documentation lacks. */
+export function notificationRuleOf(typeName: string): NotificationRule | undefined {
+  const type = notificationTypeOf(typeName);
+  return Object.hasOwn(NOTIFICATION_TYPES, type)
+    ? NOTIFICATION_TYPES[type as keyof typeof NOTIFICATION_TYPES]
+    : undefined;
+}
+
+/** Whether a type takes a field; one that the documentation lacks may take any. */
+export function takesField(rule: NotificationRule | undefined, field: string): boolean {
+  return rule === undefined || rule.required.includes(field) || rule.optional.includes(field);
+}
+
+/** Fields that the service returns with any type: without effect where the type does not use them. */
+export const RETURNED_WITH_ANY_TYPE: ReadonlySet<string> = new Set(["emailEnabled", "smsEnabled", "roles"]);
 
 /** Types for which the service neither takes nor returns an interval, in a neighbouring service (Atlas). */
 export const WITHOUT_INTERVAL: ReadonlySet<string> = new Set(["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"]);

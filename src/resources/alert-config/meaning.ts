@@ -6,7 +6,7 @@
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, jsonEqual } from "../../json";
 import { notificationTypeOf } from "./catalogue";
-import { joinSecrets } from "./notification-secrets";
+import { ambiguousSecrets, joinSecrets } from "./notification-secrets";
 
 /** Whether two sets of inputs ask for the same alert configuration. @param but inputs that may differ */
 export function sameAlert(a: PlainObject, b: PlainObject, but: readonly string[] = []): boolean {
@@ -36,6 +36,11 @@ function sameNotifications(a: PlainObject, b: PlainObject): boolean {
   const fields = ["notifications", "notificationSecrets"];
   // Most are the same word by word.
   if (fields.every((field) => jsonEqual(a[field], b[field]))) return true;
+  // What cannot be told apart is compared as it is.
+  const isUnclear = (inputs: PlainObject): boolean =>
+    ambiguousSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]).length > 0;
+  if ((isUnclear(a) || isUnclear(b)) && !jsonEqual(a["notificationSecrets"], b["notificationSecrets"]))
+    return false;
   const whole = (inputs: PlainObject): PlainObject[] =>
     joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]).map(uniform);
   return sameSet(whole(a), whole(b));

@@ -2,7 +2,7 @@
 
 import { looksMasked } from "../../core/masks";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, warning } from "../../core/problems";
+import { error, given, idProblems, warning } from "../../core/problems";
 import { isUnknown, knownText } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
@@ -12,9 +12,12 @@ import {
   COMMON_NOTIFICATION_FIELDS,
   LEAST_INTERVAL_MIN,
   NOTIFICATION_TYPES,
+  notificationRuleOf,
   notificationTypeOf,
   ORG_ROLES,
   PROJECT_ROLES,
+  RETURNED_WITH_ANY_TYPE,
+  takesField,
   WITHOUT_INTERVAL,
 } from "./catalogue";
 import type { RuleOptions } from "./wording";
@@ -47,6 +50,7 @@ function notificationProblems(notification: PlainObject, path: Path, options: Ru
     ...roleProblems(notification, path, options),
     ...formatProblems(notification, path),
     ...maskProblems(notification, path),
+    ...idProblems([[[...path, "teamId"], notification["teamId"]]]),
   ];
 }
 
@@ -58,7 +62,7 @@ function typeProblems(notification: PlainObject, path: Path, options: RuleOption
   if (type === "ADMIN") {
     return [error(at, "ADMIN is for global alert configurations only, which belong to no project")];
   }
-  const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[type];
+  const rule = notificationRuleOf(type);
   if (rule === undefined) {
     return [unlisted(at, typeName, "type of notification", Object.keys(NOTIFICATION_TYPES), options)];
   }
@@ -83,8 +87,16 @@ function fieldProblems(
       .map((field) => error([...path, field], `is missing; it is required when typeName is ${typeName}`)),
     ...Object.keys(notification)
       .filter((field) => !taken.has(field))
-      .map((field) => error([...path, field], `does not belong to typeName ${typeName}${ownersOf(field)}`)),
+      .map((field) => strayField(field, typeName, path)),
   ];
+}
+
+/** A field that the type does not take: an error, unless the service itself returns it with any type. */
+function strayField(field: string, typeName: string, path: Path): Problem {
+  const [report, what] = RETURNED_WITH_ANY_TYPE.has(field)
+    ? [warning, "has no effect with"]
+    : [error, "does not belong to"];
+  return report([...path, field], `${what} typeName ${typeName}${ownersOf(field)}`);
 }
 
 /** What fields mean for one another. */
@@ -112,9 +124,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 function ownersOf(field: string): string {
-  const owners = Object.entries(NOTIFICATION_TYPES as Record<string, NotificationRule>)
-    .filter(([, rule]) => rule.required.includes(field) || rule.optional.includes(field))
-    .map(([type]) => type);
+  const owners = Object.keys(NOTIFICATION_TYPES).filter((type) =>
+    takesField(notificationRuleOf(type), field),
+  );
   return owners.length === 0 ? "" : `; it goes with ${listOf(owners)}`;
 }
 
@@ -144,6 +156,7 @@ function roleProblems(notification: PlainObject, path: Path, options: RuleOption
   if (role !== undefined && roles !== undefined) {
     problems.push(error([...path, "role"], "and roles say the same thing in two ways; give one of them"));
   }
+  if (type !== undefined && !takesField(notificationRuleOf(type), "roles")) return problems;
   if (Array.isArray(roles) && roles.length === 0) {
     problems.push(error([...path, "roles"], "must not be empty; leave it out to notify every role"));
   }
@@ -151,7 +164,7 @@ function roleProblems(notification: PlainObject, path: Path, options: RuleOption
     problems.push(
       warning(
         [...path, "role"],
-        "is missing; the specification requires it for GROUP, later versions notify every role without it",
+        "is missing; later versions of the service then notify every role, older ones require one",
       ),
     );
   }
@@ -184,25 +197,25 @@ function formatProblems(notification: PlainObject, path: Path): Problem[] {
   const check = (
     field: string,
     isRight: (text: string) => boolean,
-    report: typeof error,
-    text: string,
+    report: (at: Path, value: string) => Problem,
   ): void => {
     const value = knownText(notification[field]) ?? "";
-    if (value === "" || isRight(value)) return;
-    const at = [...path, field];
-    problems.push(
-      report(at, SECRET_NOTIFICATION_FIELDS.has(field) ? text : `${text}, not ${given(value, at)}`),
-    );
+    if (value !== "" && !isRight(value)) problems.push(report([...path, field], value));
   };
-  check("emailAddress", (text) => /^[^\s@]+@[^\s@]+$/.test(text), error, "must be an e-mail address");
+  const noUrl = (at: Path): Problem => error(at, "must be an http or https URL");
+  check(
+    "emailAddress",
+    (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+    (at, value) => error(at, `must be an e-mail address, not ${given(value, at)}`),
+  );
   check(
     "mobileNumber",
     (text) => /^\+?[\d\s().-]{5,}$/.test(text),
-    warning,
-    "does not look like a phone number",
+    (at, value) => warning(at, `${given(value, at)} does not look like a phone number`),
   );
-  check("webhookUrl", isHttpUrl, error, "must be an http or https URL");
-  check("microsoftTeamsWebhookUrl", isHttpUrl, error, "must be an http or https URL");
+  // The value is secret.
+  check("webhookUrl", isHttpUrl, noUrl);
+  check("microsoftTeamsWebhookUrl", isHttpUrl, noUrl);
   return problems;
 }
 

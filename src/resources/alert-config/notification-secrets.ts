@@ -2,16 +2,16 @@
  * The secrets of notifications, apart from their open fields.
  *
  * An array that holds one secret is hidden by the engine as a whole. So the secrets travel in one map beside the
- * notifications, and a preview shows every other field in clear. A secret belongs to a notification by that
- * notification's content and never by its position: the key is the fields that identify it.
+ * notifications, and a preview shows every other field in clear. The key of a notification is its type, its address and
+ * a number among equal ones. Nothing else is in it: `ignoreChanges` and changes by hand replace other fields after the
+ * key was made.
  */
 
 import type { PlainObject } from "../../json";
-import { canonicalJson, isPlainObject, jsonEqual, omit, pick } from "../../json";
+import { canonicalJson, isPlainObject, omit, pick } from "../../json";
 import { SECRET_NOTIFICATION_FIELDS } from "../../secrets";
 import { isUnknown, UNKNOWN } from "../../core/unknowns";
-import type { NotificationRule } from "./catalogue";
-import { NOTIFICATION_TYPES, notificationTypeOf } from "./catalogue";
+import { notificationRuleOf, notificationTypeOf, takesField } from "./catalogue";
 
 /** Secret fields by the key of their notification. */
 export type NotificationSecrets = Record<string, PlainObject>;
@@ -41,99 +41,119 @@ export function secretPart(notification: PlainObject): PlainObject {
   return pick(notification, SECRET_NOTIFICATION_FIELDS);
 }
 
-/** The secrets of whole notifications by key. A key says no more than it must to be the only one. */
+/**
+ * The secrets of whole notifications by key. A notification of a type that may hold secrets has an entry even without
+ * one, so that one which was added by hand can be told from one which never had a secret.
+ */
 export function secretsByKey(notifications: readonly PlainObject[]): NotificationSecrets {
-  const byAddress = notifications.map((notification) =>
-    identity(notification, ["typeName", ...ADDRESS_FIELDS]),
-  );
-  const byContent = notifications.map((notification) =>
-    identity(notification, Object.keys(openPart(notification))),
-  );
   const secrets: NotificationSecrets = {};
-  notifications.forEach((notification, index) => {
-    const secret = secretPart(notification);
-    if (Object.keys(secret).length === 0) return;
-    const address = byAddress[index] ?? "";
-    const key = isAlone(address, byAddress) ? address : numbered(byContent[index] ?? "", secrets);
-    secrets[key] = secret;
-  });
+  for (const [address, indexes] of byAddress(notifications)) {
+    const alike = indexes.map((index) => notifications[index] ?? {});
+    if (!alike.some(mayHoldSecrets)) continue;
+    alike.forEach((notification, number) => {
+      secrets[keyOf(address, number)] = secretPart(notification);
+    });
+  }
   return secrets;
 }
 
-function identity(notification: PlainObject, fields: readonly string[]): string {
-  const picked = pick(notification, fields);
-  if (typeof picked["typeName"] === "string") picked["typeName"] = notificationTypeOf(picked["typeName"]);
-  return canonicalJson(picked);
-}
-
-function isAlone(key: string, keys: readonly string[]): boolean {
-  return keys.filter((other) => other === key).length === 1;
-}
-
-/** Notifications that are alike in every open field are told apart by a number. */
-function numbered(key: string, taken: NotificationSecrets): string {
-  const content = JSON.parse(key) as PlainObject;
-  let candidate = key;
-  for (let number = 2; candidate in taken; number++) candidate = canonicalJson({ ...content, "#": number });
-  return candidate;
-}
-
 /**
- * Puts notifications together again with their secrets. A notification without a secret of its own stays as it is.
- * Notifications that were changed by hand still get theirs when only one of its type is left over.
+ * Puts notifications together again with their secrets. A notification whose secrets cannot be told stays as it is, see
+ * {@link ambiguousSecrets}. One that got another address outside still gets its own if it is the only one left of its type.
  */
 export function joinSecrets(notifications: readonly PlainObject[], secrets: unknown): PlainObject[] {
   if (isUnknown(secrets)) return notifications.map(withUnknownSecrets);
-  const left = new Map(Object.entries(isPlainObject(secrets) ? (secrets as NotificationSecrets) : {}));
-  // In a preview a whole notification may be unknown.
-  const joined = notifications.map((notification) =>
-    isPlainObject(notification) ? { ...notification } : notification,
+  const owned = ownedSecrets(notifications, secrets);
+  return notifications.map((notification, index) =>
+    // In a preview a whole notification may be unknown.
+    isPlainObject(notification) ? { ...notification, ...owned.get(index) } : notification,
   );
-  const open = new Set(joined.filter(isPlainObject));
-  const give = (notification: PlainObject, key: string): void => {
-    Object.assign(notification, left.get(key));
+}
+
+/**
+ * The notifications whose secrets cannot be told, as `notifications[1] (WEBHOOK)`: somebody added or removed one, and
+ * `ignoreChanges` keeps it so. A write without its secret would take away the one that the service holds.
+ */
+export function ambiguousSecrets(notifications: readonly PlainObject[], secrets: unknown): string[] {
+  if (isUnknown(secrets)) return [];
+  const owned = ownedSecrets(notifications, secrets);
+  return notifications.flatMap((notification, index) =>
+    isPlainObject(notification) && mayHoldSecrets(notification) && !owned.has(index)
+      ? [`notifications[${index}] (${String(notification["typeName"])})`]
+      : [],
+  );
+}
+
+/** The secrets of notifications by their index, where it is certain whose they are. */
+function ownedSecrets(
+  notifications: readonly PlainObject[],
+  secrets: unknown,
+): ReadonlyMap<number, PlainObject> {
+  const left = new Map(Object.entries(isPlainObject(secrets) ? (secrets as NotificationSecrets) : {}));
+  const owned = new Map<number, PlainObject>();
+  const give = (index: number, key: string): void => {
+    owned.set(index, left.get(key) ?? {});
     left.delete(key);
-    open.delete(notification);
   };
-  // The most telling keys first, so that a short one does not take what belongs to a long one.
-  const keys = [...left.keys()].sort((a, b) => fieldsOf(b).length - fieldsOf(a).length);
-  for (const key of keys) {
-    const fitting = [...open].filter((notification) => fits(key, notification));
-    const [owner] = fitting.sort((a, b) => surplus(key, a) - surplus(key, b));
-    if (owner !== undefined) give(owner, key);
+  for (const [address, indexes] of byAddress(notifications)) {
+    const keys = indexes.map((_, number) => keyOf(address, number));
+    const oneMore = keyOf(address, indexes.length);
+    // With another number of them nobody knows which one was added or removed.
+    if (keys.every((key) => left.has(key)) && !left.has(oneMore)) {
+      keys.forEach((key, number) => give(indexes[number] ?? 0, key));
+    }
   }
-  for (const key of left.keys()) {
-    const type = typeOf(JSON.parse(key) as PlainObject);
-    const sameType = [...open].filter((notification) => typeOf(notification) === type);
-    const rivals = [...left.keys()].filter((other) => typeOf(JSON.parse(other) as PlainObject) === type);
-    if (sameType[0] !== undefined && sameType.length === 1 && rivals.length === 1) give(sameType[0], key);
+  const typeAt = (index: number): string | undefined => typeOf(notifications[index] ?? {});
+  const open = [...notifications.keys()].filter((index) => !owned.has(index));
+  for (const index of open) {
+    const keys = [...left.keys()].filter((key) => typeOf(JSON.parse(key) as PlainObject) === typeAt(index));
+    const isAlone = open.filter((other) => typeAt(other) === typeAt(index)).length === 1;
+    if (isAlone && keys.length === 1 && keys[0] !== undefined) give(index, keys[0]);
   }
-  return joined;
+  return owned;
+}
+
+/** The indexes of notifications by type and address. */
+function byAddress(notifications: readonly PlainObject[]): ReadonlyMap<string, number[]> {
+  const groups = new Map<string, number[]>();
+  notifications.forEach((notification, index) => {
+    if (!isPlainObject(notification)) return;
+    const address = canonicalJson(addressOf(notification));
+    groups.set(address, [...(groups.get(address) ?? []), index]);
+  });
+  return groups;
+}
+
+/** The key of a notification by its address and its number among equal ones, from 0. */
+function keyOf(address: string, number: number): string {
+  return number === 0 ? address : canonicalJson({ ...(JSON.parse(address) as PlainObject), "#": number + 1 });
+}
+
+/** The type of a notification and where it goes to; fields that its type does not use do not matter. */
+function addressOf(notification: PlainObject): PlainObject {
+  const type = typeOf(notification);
+  const rule = type === undefined ? undefined : notificationRuleOf(type);
+  const { role, ...rest } = notification;
+  const spelled: PlainObject = { ...rest, ...(role != null && { roles: [role] }) };
+  if (Array.isArray(spelled["roles"])) spelled["roles"] = (spelled["roles"] as unknown[]).map(String).sort();
+  const fields = ADDRESS_FIELDS.filter((field) => takesField(rule, field) && spelled[field] != null);
+  return { ...pick(spelled, fields), ...(type !== undefined && { typeName: type }) };
+}
+
+/** Whether the type takes a secret, or there is one all the same, which `check` refuses. */
+function mayHoldSecrets(notification: PlainObject): boolean {
+  const type = typeOf(notification);
+  const rule = type === undefined ? undefined : notificationRuleOf(type);
+  return [...SECRET_NOTIFICATION_FIELDS].some(
+    (field) => takesField(rule, field) || notification[field] !== undefined,
+  );
 }
 
 function withUnknownSecrets(notification: PlainObject): PlainObject {
   if (!isPlainObject(notification)) return notification;
-  const rule = (NOTIFICATION_TYPES as Record<string, NotificationRule>)[typeOf(notification) ?? ""];
+  const rule = notificationRuleOf(typeOf(notification) ?? "");
   const fields = rule?.required.filter((field) => SECRET_NOTIFICATION_FIELDS.has(field)) ?? [];
   return { ...notification, ...Object.fromEntries(fields.map((field) => [field, UNKNOWN])) };
-}
-
-/** How much more a notification that fits a key says than the key: the one that the key was made for says least. */
-function surplus(key: string, notification: PlainObject): number {
-  const said = canonicalJson(Object.fromEntries(fieldsOf(key)));
-  const openFields = Object.keys(openPart(notification));
-  if (identity(notification, openFields) === said) return 0;
-  return identity(notification, ["typeName", ...ADDRESS_FIELDS]) === said ? 1 : 1 + openFields.length;
-}
-
-function fieldsOf(key: string): [string, unknown][] {
-  return Object.entries(JSON.parse(key) as PlainObject).filter(([name]) => name !== "#");
-}
-
-function fits(key: string, notification: PlainObject): boolean {
-  return fieldsOf(key).every(([name, value]) =>
-    name === "typeName" ? value === typeOf(notification) : jsonEqual(value, notification[name]),
-  );
 }
 
 function typeOf(notification: PlainObject): string | undefined {

@@ -23,90 +23,92 @@ const has =
   (notification: PlainObject): boolean =>
     notification[field] !== undefined;
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
-  BAD_USERNAME_IN_GROUP_REF: {
-    path: ["notifications", "username"],
-    advice: "name a user who belongs to the project",
-    concerns: has("username"),
-  },
-  BAD_USERNAME_REF: {
-    path: ["notifications", "username"],
-    advice: "name an existing user",
-    concerns: has("username"),
-  },
-  EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: {
-    path: ["notifications", "emailEnabled"],
-    advice: "set emailEnabled or smsEnabled to true",
-    concerns: is("GROUP"),
-  },
-  EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: {
-    path: ["notifications", "emailEnabled"],
-    advice: "set emailEnabled or smsEnabled to true",
-    concerns: is("USER"),
-  },
-  GLOBAL_ALERTS_ONLY: {
-    path: ["eventTypeName"],
-    advice: "this event is for global alert configurations only",
-  },
-  INVALID_EMAIL_ADDRESS: {
-    path: ["notifications", "emailAddress"],
-    advice: "give a well-formed address",
-    concerns: has("emailAddress"),
-  },
-  INVALID_EVENT_TYPE_FOR_ALERT: {
-    path: ["eventTypeName"],
-    advice: "this event cannot trigger an alert; choose another",
-  },
-  INVALID_METRIC_NAME: {
-    path: ["metricThreshold", "metricName"],
-    advice: "this version of the service does not know the metric; names differ between versions",
-  },
-  INVALID_OPERATOR_FOR_EVENT_TYPE: {
-    path: ["threshold", "operator"],
-    advice: "this event wants the other operator",
-  },
-  METRIC_THRESHOLD_PRESENT: { path: ["metricThreshold"], advice: "this event takes none; leave it out" },
-  MISSING_METRIC_THRESHOLD: { path: ["metricThreshold"], advice: "this event needs one" },
-  MISSING_NOTIFICATIONS: { path: ["notifications"], advice: "give at least one" },
-  MISSING_ROLES_FOR_GROUP_NOTIFICATION: {
-    path: ["notifications", "roles"],
-    advice: "name roles, or leave roles out",
-    concerns: is("GROUP"),
-  },
-  MISSING_THRESHOLD: { path: ["threshold"], advice: "this event needs one" },
-  NONZERO_DELAY_REQUIRED: {
-    path: ["notifications", "delayMin"],
-    advice: "this metric needs a delay above 0 in every notification",
-    concerns: ({ delayMin }) => delayMin === undefined || delayMin === 0,
-  },
-  NOTIFICATION_INTERVAL_OUT_OF_RANGE: {
-    path: ["notifications", "intervalMin"],
-    advice: "choose an interval that the service allows, at least 5 minutes",
-    concerns: has("intervalMin"),
-  },
-  NOTIFICATION_TYPE_IS_GLOBAL_ONLY: {
-    path: ["notifications", "typeName"],
-    advice: "ADMIN is for global alert configurations only",
-    concerns: is("ADMIN"),
-  },
-  THRESHOLD_PRESENT: { path: ["threshold"], advice: "this event takes none; leave it out" },
-  TOO_MANY_GROUP_NOTIFICATIONS: {
-    path: ["notifications", "typeName"],
-    advice: "keep one notification of type GROUP",
-    concerns: is("GROUP"),
-  },
-  TOTAL_MODE_DEPRECATED: { path: ["metricThreshold", "mode"], advice: "use AVERAGE" },
-  UNITS_MISMATCH: { path: ["metricThreshold", "units"], advice: "use a unit of the metric's own kind" },
-  UNSUPPORTED_NOTIFICATION_TYPE: {
-    path: ["notifications", "typeName"],
-    advice: "this service does not offer the type, or it is not configured",
-  },
-  WEBHOOK_URL_NOT_SET: {
-    path: ["notifications", "webhookUrl"],
-    advice: "give a webhookUrl, or set a default one in the integration settings of the project",
-    concerns: (notification) => notification["typeName"] === "WEBHOOK" && !has("webhookUrl")(notification),
-  },
-};
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
+  Object.entries<Refusal>({
+    BAD_USERNAME_IN_GROUP_REF: {
+      path: ["notifications", "username"],
+      advice: "name a user who belongs to the project",
+      concerns: has("username"),
+    },
+    BAD_USERNAME_REF: {
+      path: ["notifications", "username"],
+      advice: "name an existing user",
+      concerns: has("username"),
+    },
+    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: {
+      path: ["notifications", "emailEnabled"],
+      advice: "set emailEnabled or smsEnabled to true",
+      concerns: is("GROUP"),
+    },
+    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: {
+      path: ["notifications", "emailEnabled"],
+      advice: "set emailEnabled or smsEnabled to true",
+      concerns: is("USER"),
+    },
+    GLOBAL_ALERTS_ONLY: {
+      path: ["eventTypeName"],
+      advice: "this event is for global alert configurations only",
+    },
+    INVALID_EMAIL_ADDRESS: {
+      path: ["notifications", "emailAddress"],
+      advice: "give a well-formed address",
+      concerns: has("emailAddress"),
+    },
+    INVALID_EVENT_TYPE_FOR_ALERT: {
+      path: ["eventTypeName"],
+      advice: "this event cannot trigger an alert; choose another",
+    },
+    INVALID_METRIC_NAME: {
+      path: ["metricThreshold", "metricName"],
+      advice: "this version of the service does not know the metric; names differ between versions",
+    },
+    INVALID_OPERATOR_FOR_EVENT_TYPE: {
+      path: ["threshold", "operator"],
+      advice: "this event wants the other operator",
+    },
+    METRIC_THRESHOLD_PRESENT: { path: ["metricThreshold"], advice: "this event takes none; leave it out" },
+    MISSING_METRIC_THRESHOLD: { path: ["metricThreshold"], advice: "this event needs one" },
+    MISSING_NOTIFICATIONS: { path: ["notifications"], advice: "give at least one" },
+    MISSING_ROLES_FOR_GROUP_NOTIFICATION: {
+      path: ["notifications", "roles"],
+      advice: "name roles, or leave roles out",
+      concerns: is("GROUP"),
+    },
+    MISSING_THRESHOLD: { path: ["threshold"], advice: "this event needs one" },
+    NONZERO_DELAY_REQUIRED: {
+      path: ["notifications", "delayMin"],
+      advice: "this metric needs a delay above 0 in every notification",
+      concerns: ({ delayMin }) => delayMin === undefined || delayMin === 0,
+    },
+    NOTIFICATION_INTERVAL_OUT_OF_RANGE: {
+      path: ["notifications", "intervalMin"],
+      advice: "choose an interval that the service allows, at least 5 minutes",
+      concerns: has("intervalMin"),
+    },
+    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: {
+      path: ["notifications", "typeName"],
+      advice: "ADMIN is for global alert configurations only",
+      concerns: is("ADMIN"),
+    },
+    THRESHOLD_PRESENT: { path: ["threshold"], advice: "this event takes none; leave it out" },
+    TOO_MANY_GROUP_NOTIFICATIONS: {
+      path: ["notifications", "typeName"],
+      advice: "keep one notification of type GROUP",
+      concerns: is("GROUP"),
+    },
+    TOTAL_MODE_DEPRECATED: { path: ["metricThreshold", "mode"], advice: "use AVERAGE" },
+    UNITS_MISMATCH: { path: ["metricThreshold", "units"], advice: "use a unit of the metric's own kind" },
+    UNSUPPORTED_NOTIFICATION_TYPE: {
+      path: ["notifications", "typeName"],
+      advice: "this service does not offer the type, or it is not configured",
+    },
+    WEBHOOK_URL_NOT_SET: {
+      path: ["notifications", "webhookUrl"],
+      advice: "give a webhookUrl, or set a default one in the integration settings of the project",
+      concerns: (notification) => notification["typeName"] === "WEBHOOK" && !has("webhookUrl")(notification),
+    },
+  }),
+);
 
 /** Codes that name the attribute in their parameters. */
 const NAMES_ATTRIBUTE =
@@ -119,7 +121,7 @@ const NAMES_ATTRIBUTE =
 export function refusalOf(error: unknown, args: PlainObject): unknown {
   if (!isApiError(error) || error.status < 400) return error;
   const told = (text: string): Error => new Error(`${text} (${error.message})`, { cause: error });
-  const refusal = REFUSALS[error.errorCode ?? ""];
+  const refusal = REFUSALS.get(error.errorCode ?? "");
   if (refusal !== undefined) {
     return told(
       pathsOf(refusal, args)

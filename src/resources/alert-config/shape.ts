@@ -54,7 +54,7 @@ export const shape = z.strictObject({
       units: text.optional(),
     })
     .optional(),
-  threshold: z.strictObject({ operator: filled, threshold: finite }).optional(),
+  threshold: z.strictObject({ operator: filled, threshold: finite, units: text.optional() }).optional(),
   secretsVersion: z.union([text, finite]).optional(),
   adoptId: filled.optional(),
 } satisfies Record<(typeof ARGUMENT_NAMES)[number], z.ZodType>);

@@ -77,7 +77,16 @@ export function thresholdProblems(event: string | undefined, value: unknown): Pr
   } else if (event !== undefined && !takesIt && EVENT_TYPES.has(event)) {
     return [error(path, `belongs to ${listOf(MEMBER_HEALTH_EVENTS)} only, not to ${event}`)];
   }
-  return isPlainObject(value) ? [...problems, ...comparisonProblems(value, path)] : problems;
+  return isPlainObject(value)
+    ? [...problems, ...thresholdUnitsProblems(knownText(value["units"])), ...comparisonProblems(value, path)]
+    : problems;
+}
+
+function thresholdUnitsProblems(units: string | undefined): Problem[] {
+  const path = ["threshold", "units"];
+  if (units === undefined) return [];
+  if (!(UNITS as readonly string[]).includes(units)) return [noneOf(UNITS, units, path)];
+  return [warning(path, "the documentation lists it in responses only; the service may ignore or refuse it")];
 }
 
 function comparisonProblems(threshold: PlainObject, path: Path): Problem[] {

@@ -1,8 +1,8 @@
 /** Quantities in the units of metric thresholds: a service may answer another unit than it was sent. */
 
 /** Sizes in bytes, by the factor of a prefix. */
-function bytes(factor: number): Readonly<Record<string, number>> {
-  return {
+function bytes(factor: number): ReadonlyMap<string, number> {
+  return factors({
     BITS: 1 / 8,
     KILOBITS: factor / 8,
     MEGABITS: factor ** 2 / 8,
@@ -13,16 +13,21 @@ function bytes(factor: number): Readonly<Record<string, number>> {
     GIGABYTES: factor ** 3,
     TERABYTES: factor ** 4,
     PETABYTES: factor ** 5,
-  };
+  });
 }
 
-const MILLISECONDS: Readonly<Record<string, number>> = {
+/** The size of each unit in a common one. */
+function factors(byUnit: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
+  return new Map(Object.entries(byUnit));
+}
+
+const MILLISECONDS = factors({
   MILLISECONDS: 1,
   SECONDS: 1000,
   MINUTES: 60_000,
   HOURS: 3_600_000,
   DAYS: 86_400_000,
-};
+});
 
 /** Which factor the service uses for bytes is not documented, so both count. */
 const SCALES = [bytes(1024), bytes(1000), MILLISECONDS];
@@ -38,8 +43,8 @@ interface Quantity {
 /** Whether two quantities are the same, in the same unit or after conversion. */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.units === b.units) return a.threshold === b.threshold;
-  return SCALES.some((factors) => {
-    const [factorA, factorB] = [factors[a.units ?? ""], factors[b.units ?? ""]];
+  return SCALES.some((scale) => {
+    const [factorA, factorB] = [scale.get(a.units ?? ""), scale.get(b.units ?? "")];
     return (
       factorA !== undefined && factorB !== undefined && close(a.threshold * factorA, b.threshold * factorB)
     );

@@ -30,6 +30,7 @@ import {
   remembered,
   sameStore,
   UNRETURNED,
+  withoutEmptyRegion,
   written,
 } from "./meaning";
 import { ADOPT, ARGUMENT_NAMES, BODY_FIELDS, OPEN_FIELDS } from "./names";
@@ -46,6 +47,8 @@ export const oplogS3Config: Behaviour = {
   shape,
   inputNames: INPUT_NAMES,
   replaceOn: ["storeId"],
+
+  normalize: withoutEmptyRegion,
 
   argumentsOf: ({ changedSecrets: _, [IMPORT]: __, [ADOPT]: adopt, ...args }) =>
     adopt === undefined ? args : { ...args, adopt },

@@ -4,13 +4,16 @@ import type { Context, Inputs } from "../../core/behaviour";
 import { isApiError } from "../../errors";
 
 /** Which argument a refusal speaks of, and what to do (Ops Manager documentation, "Error codes"). */
-const REFUSALS: Readonly<Record<string, string>> = {
-  BACKUP_MONGO_CONNECTION_FAILED:
-    "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
-  BACKUP_S3_CONNECTION_FAILED:
-    "s3BucketEndpoint: the service cannot reach it. Check the URL, customCertificates, and disableProxyS3 if the service uses a proxy.",
-  BACKUP_S3_TOS_NOT_ACCEPTED: "acceptedTos: the service wants the terms of service accepted; set it to true.",
-};
+const REFUSALS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    BACKUP_MONGO_CONNECTION_FAILED:
+      "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
+    BACKUP_S3_CONNECTION_FAILED:
+      "s3BucketEndpoint: the service cannot reach it. Check the URL, customCertificates, and disableProxyS3 if the service uses a proxy.",
+    BACKUP_S3_TOS_NOT_ACCEPTED:
+      "acceptedTos: the service wants the terms of service accepted; set it to true.",
+  }),
+);
 
 /** How often, and after which pause, a bucket is tested again that failed the service's test. */
 const VALIDATIONS = 3;
@@ -24,7 +27,7 @@ export async function validated<T>(context: Context, inputs: Inputs, write: () =
       return await write();
     } catch (error) {
       if (!isApiError(error)) throw error;
-      const advice = REFUSALS[error.errorCode ?? ""];
+      const advice = REFUSALS.get(error.errorCode ?? "");
       if (advice !== undefined) throw new Error(`${advice} (${error.message})`, { cause: error });
       if (!/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? "")) throw error;
       if (validation === VALIDATIONS) {

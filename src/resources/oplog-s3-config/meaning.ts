@@ -42,6 +42,11 @@ export function recalled(known: Remembered, state: PlainObject): Written {
   return { ...baselineOf(comparable(state), known), secretFields: known.secretFields };
 }
 
+/** Inputs without an empty `s3RegionOverride`, which means none. */
+export function withoutEmptyRegion(inputs: PlainObject): PlainObject {
+  return inputs["s3RegionOverride"] === "" ? omit(inputs, new Set(["s3RegionOverride"])) : inputs;
+}
+
 /** Whether two sets of inputs ask for the same store. */
 export function sameStore(a: PlainObject, b: PlainObject): boolean {
   return jsonEqual(meaningOf(a), meaningOf(b));
@@ -69,6 +74,7 @@ export function comparable(store: PlainObject): PlainObject {
 
 function comparableField(field: string, value: unknown): unknown {
   if (Array.isArray(value) && value.length === 0) return undefined;
+  if (field === "s3RegionOverride" && value === "") return undefined;
   if (field === "labels" && Array.isArray(value)) return [...(value as string[])].sort();
   if (field === "customCertificates" && Array.isArray(value)) {
     return value

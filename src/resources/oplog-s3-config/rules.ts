@@ -1,4 +1,4 @@
-/** What the service would refuse about an oplog store, told before anything is sent (specification 2.2). */
+/** What the service would refuse about an oplog store, told before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
 import type { PlainObject } from "../../json";
@@ -7,7 +7,7 @@ import { looksMasked } from "../../core/masks";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown, knownText } from "../../core/unknowns";
 import { SECRET_STORE_FIELDS } from "../../secrets";
 
 /** Known values (Ops Manager documentation); both lists are open. */
@@ -41,20 +41,50 @@ function keyProblems(args: PlainObject): Problem[] {
 }
 
 function endpointProblems(args: PlainObject): Problem[] {
-  const { s3BucketEndpoint: endpoint, s3RegionOverride: region } = args;
+  const { s3BucketEndpoint: endpoint } = args;
   if (typeof endpoint !== "string" || isUnknown(endpoint)) return [];
   const path = ["s3BucketEndpoint"];
   const host = hostOf(endpoint);
   if (host === undefined) return [error(path, `must be a URL or a host name, not ${given(endpoint, path)}`)];
-  if (region !== undefined && /(?:^|\.)amazonaws\.com(?:\.cn)?$/i.test(host)) {
-    return [
-      error(
-        ["s3RegionOverride"],
-        `must not be given for an endpoint of AWS (${host}), which names its region itself`,
-      ),
-    ];
+  const region = knownText(args["s3RegionOverride"]) ?? "";
+  return region === "" ? [] : regionProblems(region, host);
+}
+
+/** The global endpoint of AWS, which names no region. */
+const GLOBAL_REGION = "us-east-1";
+const AWS_SUFFIX = /\.amazonaws\.com(?:\.cn)?\.?$/;
+/** The label of S3 in a host name of AWS; older endpoints have the region in it. */
+const S3_LABEL = /^s3(?:-(?:fips|website|accesspoint|control|outposts))*(?:-([a-z]{2}(?:-[a-z]+)+-\d+))?$/;
+const AWS_REGION = /^[a-z]{2}(?:-[a-z]+)+-\d+$/;
+
+/** A region beside an endpoint of AWS, which has a region of its own. */
+function regionProblems(region: string, host: string): Problem[] {
+  const path = ["s3RegionOverride"];
+  if (!AWS_SUFFIX.test(host)) return [];
+  const labels = host.replace(AWS_SUFFIX, "").split(".");
+  // A bucket in front of it may be named like a region, or like S3.
+  const at = labels.findLastIndex((label) => S3_LABEL.test(label));
+  if (at < 0)
+    return [warning(path, `is not meant for endpoints of AWS (${host}); the service may refuse it`)];
+  const named =
+    S3_LABEL.exec(labels[at] ?? "")?.[1] ?? labels.slice(at + 1).find((label) => AWS_REGION.test(label));
+  const [where, advice] =
+    named === undefined
+      ? [
+          `names no region, which means ${GLOBAL_REGION}`,
+          `name the region in the endpoint (s3.${region}.amazonaws.com)`,
+        ]
+      : [`is in ${named}`, "change the endpoint"];
+  if (region === (named ?? GLOBAL_REGION)) {
+    const why = named === undefined ? where : "names this region itself";
+    return [warning(path, `is not needed: the endpoint ${host} ${why}`)];
   }
-  return [];
+  return [
+    error(
+      path,
+      `must not be ${given(region, path)}: the endpoint ${host} ${where}; leave it out, or ${advice}`,
+    ),
+  ];
 }
 
 function hostOf(endpoint: string): string | undefined {

@@ -509,6 +509,20 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(await resource.up(inputs()), "create");
   });
 
+  it("takes an empty region for none, in the program and in what the service returns", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    assert.equal(await resource.up(inputs({ s3RegionOverride: "" })), "create");
+    assert.equal(store()?.s3RegionOverride, undefined);
+    emulator.oplogS3Configs.update("store-1", { s3RegionOverride: "" });
+    assert.equal(await resource.refresh(), "same");
+    const { s3RegionOverride: _, ...without } = inputs();
+    assert.equal(await resource.up(without), "same");
+    emulator.oplogS3Configs.update("store-1", { s3RegionOverride: "eu-1" });
+    assert.equal(await resource.refresh(), "changed");
+    assert.equal(await resource.up(inputs({ s3RegionOverride: "" })), "update");
+    assert.equal(store()?.s3RegionOverride, undefined);
+  });
+
   describe("stops at preview", () => {
     const { awsAccessKey: _a, awsSecretKey: _s, ...withoutKeys } = inputs();
     const bad: [args: PlainObject, message: RegExp][] = [
@@ -519,7 +533,7 @@ describe("OplogS3Config against the emulator", () => {
       ],
       [
         inputs({ s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com" }),
-        /^s3RegionOverride: must not be given for an endpoint of AWS/,
+        /^s3RegionOverride: must not be "eu-central-1": the endpoint s3\.eu-west-1\.amazonaws\.com is in eu-west-1/,
       ],
       [
         inputs({ s3BucketEndpoint: "ftp://x" }),

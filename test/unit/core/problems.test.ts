@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { error, given, pathText, problemText, shapeProblems, warning } from "../../../src/core/problems";
+import {
+  error,
+  given,
+  idProblems,
+  pathText,
+  problemText,
+  shapeProblems,
+  warning,
+} from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
 
 const shape = z.strictObject({
   projectId: z.string().min(1, "must not be empty"),
   enabled: z.boolean().optional(),
+  labels: z.array(z.string()).min(1, "must have at least one item").optional(),
   acceptedTos: z.literal(true).optional(),
   count: z.number().int("must be a whole number").positive("must be above 0").optional(),
   notifications: z.array(
@@ -41,7 +50,9 @@ describe("shapeProblems", () => {
       ["notifications: must be an array, not an object"],
     ],
     ["null", { ...VALID, projectId: null }, ["projectId: must be a string, not nothing"]],
-    ["what is empty", { ...VALID, projectId: "" }, ['projectId: must not be empty, not ""']],
+    ["what is empty", { ...VALID, projectId: "" }, ["projectId: must not be empty"]],
+    ["an array that is empty", { ...VALID, labels: [] }, ["labels: must have at least one item"]],
+    ["a number below its least", { ...VALID, count: 0 }, ["count: must be above 0, not 0"]],
     ["another literal", { ...VALID, acceptedTos: false }, ["acceptedTos: must be true, not false"]],
     ["a number out of range", { ...VALID, count: 1.5 }, ["count: must be a whole number, not 1.5"]],
     [
@@ -100,6 +111,33 @@ describe("shapeProblems", () => {
       "enabled: must be true or false, not 1",
       "notifications[1].typeName: must be a string, not 5",
     ]));
+});
+
+describe("idProblems", () => {
+  const told = (value: unknown): string[] => idProblems([[["projectId"], value]]).map(problemText);
+
+  for (const id of ["60a2b7c9e4b0c5571d3f8e12", "60A2B7C9E4B0C5571D3F8E12"]) {
+    it(`finds nothing wrong with ${id}`, () => assert.deepEqual(told(id), []));
+  }
+
+  for (const value of [UNKNOWN, undefined, "", 5]) {
+    it(`leaves ${JSON.stringify(value)} to others`, () => assert.deepEqual(told(value), []));
+  }
+
+  for (const id of [
+    "p",
+    "60a2b7c9e4b0c5571d3f8e1",
+    "60a2b7c9e4b0c5571d3f8e123",
+    "60a2b7c9e4b0c5571d3f8e1g",
+    " 60a2b7c9e4b0c5571d3f8e12",
+  ]) {
+    it(`warns of ${JSON.stringify(id)}`, () => {
+      assert.deepEqual(told(id), [
+        `projectId: ${JSON.stringify(id)} is not 24 hexadecimal digits, the form of the service's ids`,
+      ]);
+      assert.equal(idProblems([[["projectId"], id]])[0]?.severity, "warning");
+    });
+  }
 });
 
 describe("given", () => {

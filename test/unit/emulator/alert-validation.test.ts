@@ -253,6 +253,24 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     notify({ ...EMAIL, webhookSecret: "x" }),
     "INVALID_ATTRIBUTE notifications[0].webhookSecret",
   ],
+  ...["constructor", "toString", "__proto__"].flatMap(
+    (name): [why: string, body: unknown, code: string][] => [
+      [`the event ${name}`, event(name), "INVALID_ENUM_VALUE eventTypeName"],
+      [`the metric ${name}`, metric({ metricName: name }), "INVALID_ENUM_VALUE metricThreshold.metricName"],
+      [`the units ${name}`, metric({ units: name }), "INVALID_ENUM_VALUE metricThreshold.units"],
+      [
+        `the notification type ${name}`,
+        notify({ ...EMAIL, typeName: name }),
+        "INVALID_ENUM_VALUE notifications[0].typeName",
+      ],
+      [`the role ${name}`, notify({ ...GROUP, role: name }), "INVALID_ENUM_VALUE notifications[0].roles"],
+    ],
+  ),
+  [
+    "a field that every object inherits",
+    notify(JSON.parse('{"typeName":"EMAIL","emailAddress":"a@b.c","__proto__":{"delayMin":-1}}')),
+    "INVALID_ATTRIBUTE notifications[0].__proto__",
+  ],
   [
     "a redacted key sent back",
     notify({ typeName: "PAGER_DUTY", serviceKey: "******7890" }),
@@ -266,6 +284,8 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
 ];
 
 const TAKEN: readonly [why: string, body: unknown][] = [
+  ["an event of a newer version", event("HOST_ROLLBACK")],
+  ["an event that the documentation marks as not alertable", event("HOST_UP")],
   ["every unit of the metric's group", metric({ metricName: "MEMORY_RESIDENT", units: "PETABYTES" })],
   ["a backup event with a replica set matcher", matcher("RESYNC_REQUIRED", "REPLICA_SET_NAME")],
   ["a process type", matcher("HOST_DOWN", "TYPE_NAME", { value: "MONGOS" })],
@@ -288,6 +308,15 @@ describe("the validation of alert configurations", () => {
     it(`refuses ${why}: ${code}`, () => assert.equal(refusal(body), code));
 
   for (const [why, body] of TAKEN) it(`takes ${why}`, () => assert.equal(refusal(body), undefined));
+
+  it("repeats an unknown notification type as it was sent", () => {
+    for (const typeName of ["PIGEON", "constructor", "toString"]) {
+      assert.throws(
+        () => readAlertConfig(notify({ ...EMAIL, typeName }), FACTS),
+        (error) => error instanceof ServiceError && error.parameters[1] === typeName,
+      );
+    }
+  });
 
   it("takes a WEBHOOK without URL where the project has a default", () => {
     assert.equal(refusal(notify({ typeName: "WEBHOOK" }), { defaultWebhook: true }), undefined);
@@ -317,6 +346,23 @@ describe("the validation of alert configurations", () => {
         { id, typeName: "PAGER_DUTY", delayMin: 0, serviceKey: "k" },
       ],
     });
+  });
+
+  it("answers flags and roles with any type, and the units of a threshold, as they were sent", () => {
+    const { notifications, threshold } = readAlertConfig(
+      event("TOO_FEW_HEALTHY_MEMBERS", {
+        threshold: { operator: "LESS_THAN", threshold: 2, units: "HOURS" },
+        notifications: [
+          { ...EMAIL, emailEnabled: true },
+          { typeName: "SMS", mobileNumber: "+1 555 0100", smsEnabled: false, roles: ["GROUP_OWNER"] },
+        ],
+      }),
+      FACTS,
+    );
+    assert.equal(notifications[0]?.["emailEnabled"], true);
+    assert.equal(notifications[1]?.["smsEnabled"], false);
+    assert.deepEqual(notifications[1]["roles"], ["GROUP_OWNER"]);
+    assert.deepEqual(threshold, { operator: "LESS_THAN", threshold: 2, units: "HOURS" });
   });
 
   it("folds role into roles, HIPCHAT into HIP_CHAT, and drops fields of other types", () => {

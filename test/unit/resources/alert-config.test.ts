@@ -91,7 +91,13 @@ describe("AlertConfig", () => {
     log.warn = async (text) => void told.push(text);
     try {
       const eventTypeName = pulumi.secret("NO_PRIMARI");
-      await arrived(new AlertConfig("odd", { projectId: "p", eventTypeName, notifications: [EMAIL] }));
+      await arrived(
+        new AlertConfig("odd", {
+          projectId: "60a2b7c9e4b0c5571d3f8e12",
+          eventTypeName,
+          notifications: [EMAIL],
+        }),
+      );
     } finally {
       log.warn = warn;
     }

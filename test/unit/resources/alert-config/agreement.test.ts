@@ -8,8 +8,8 @@ import {
   MATCHER_OPERATORS,
   MAYBE_THRESHOLD_EVENTS,
   METRICS,
-  NOTIFICATION_TYPES,
-  notificationTypeOf,
+  notificationRuleOf,
+  RETURNED_WITH_ANY_TYPE,
   TYPE_NAMES,
   UNITS,
 } from "../../../../src/resources/alert-config/catalogue";
@@ -111,14 +111,14 @@ const notificationsOf = (args: Args): Args[] => args["notifications"] as Args[];
 const EXCEPTIONS: Readonly<Record<string, (args: Args) => boolean>> = {
   "a field of another type of notification: the service drops it in silence, check tells": (args) =>
     notificationsOf(args).some((notification) => {
-      const type = notificationTypeOf(String(notification["typeName"]));
-      const rule = NOTIFICATION_TYPES[type as keyof typeof NOTIFICATION_TYPES];
+      const rule = notificationRuleOf(String(notification["typeName"]));
       const own = new Set<string>([
         "typeName",
         "delayMin",
         "intervalMin",
-        ...rule.required,
-        ...rule.optional,
+        ...RETURNED_WITH_ANY_TYPE,
+        ...(rule?.required ?? []),
+        ...(rule?.optional ?? []),
       ]);
       return Object.keys(notification).some((field) => !own.has(field));
     }),

@@ -31,6 +31,25 @@ describe("the check of an alert configuration", () => {
     }
   });
 
+  it("refuses arguments of names that every object inherits", async () => {
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      const foreign = JSON.parse(`{ "${name}": { "a": 1 } }`) as object;
+      const email = { typeName: "EMAIL", emailAddress: "a@b.c" };
+      const places: [args: Record<string, unknown>, path: string][] = [
+        [{ eventTypeName: "NO_PRIMARY", notifications: [email], ...foreign }, name],
+        [
+          { eventTypeName: "NO_PRIMARY", notifications: [{ ...email, ...foreign }] },
+          `notifications[0].${name}`,
+        ],
+      ];
+      for (const [args, path] of places) {
+        const { failures } = await check(args);
+        const reasons = failures.map(({ reason }) => reason).join("\n");
+        assert.ok(reasons.startsWith(`${path}: `), `${path}: ${reasons || "nothing was refused"}`);
+      }
+    }
+  });
+
   it("repeats no value that the program marked secret, however long, in whatever argument", async () => {
     const secret = `not-an-address-${"0123456789".repeat(12)}`;
     const marked = { typeName: "EMAIL", emailAddress: secret, delayMin: secret };

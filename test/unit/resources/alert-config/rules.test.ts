@@ -11,7 +11,12 @@ const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold:
 const HEALTH = { operator: "LESS_THAN", threshold: 2 };
 
 function alert(rest: PlainObject = {}): PlainObject {
-  return { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], ...rest };
+  return {
+    projectId: "60a2b7c9e4b0c5571d3f8e12",
+    eventTypeName: "NO_PRIMARY",
+    notifications: [EMAIL],
+    ...rest,
+  };
 }
 const notify = (...notifications: unknown[]): PlainObject => alert({ notifications });
 const matcher = (fieldName: string, operator = "EQUALS", value = "x"): PlainObject => ({
@@ -39,7 +44,7 @@ const FULL: Record<string, PlainObject> = {
   PAGER_DUTY: { serviceKey: "k" },
   SLACK: { apiToken: "t", channelName: "#c" },
   SMS: { mobileNumber: "+1 555 0100" },
-  TEAM: { teamId: "t", emailEnabled: true },
+  TEAM: { teamId: "63a4c0d9be17f2509c8d3e76", emailEnabled: true },
   USER: { username: "u", emailEnabled: true, smsEnabled: false },
   VICTOR_OPS: { victorOpsApiKey: "k", victorOpsRoutingKey: "r" },
   WEBHOOK: {
@@ -101,6 +106,29 @@ describe("alertProblems", () => {
         "a part of a type of a host",
         alert({ eventTypeName: "HOST_DOWN", matchers: [matcher("TYPE_NAME", "STARTS_WITH", "PRI")] }),
       ],
+      ...[
+        "ADD_HOST_AUDIT",
+        "ADD_HOST_TO_REPLICA_SET_AUDIT",
+        "DELETE_HOST_AUDIT",
+        "HOST_RESTARTED",
+        "HOST_ROLLBACK",
+        "REMOVE_HOST_FROM_REPLICA_SET_AUDIT",
+      ].map((eventTypeName): [string, PlainObject] => [
+        `${eventTypeName} with a matcher of a host`,
+        alert({ eventTypeName, matchers: [matcher("HOSTNAME")] }),
+      ]),
+      [
+        "PRIMARY_ELECTED with a matcher of a replica set",
+        alert({ eventTypeName: "PRIMARY_ELECTED", matchers: [matcher("REPLICA_SET_NAME")] }),
+      ],
+      ...[
+        "WEBHOOK_TEMPLATE_RENDER_FAILED",
+        "JOINED_GROUP",
+        "JOINED_ORG",
+        "REMOVED_FROM_GROUP",
+        "REMOVED_FROM_ORG",
+        "USER_ROLES_CHANGED_AUDIT",
+      ].map((eventTypeName): [string, PlainObject] => [eventTypeName, alert({ eventTypeName })]),
       ["no matchers where none are taken", alert({ eventTypeName: "JOINED_TEAM", matchers: [] })],
       [
         "a metric",
@@ -123,6 +151,17 @@ describe("alertProblems", () => {
           metricThreshold: { ...METRIC, metricName: "GLOBAL_LOCK_PERCENTAGE", units: "DAYS" },
         }),
       ],
+      ...[
+        "DISK_PARTITION_READ_IOPS_DATA",
+        "DISK_PARTITION_READ_LATENCY_DATA",
+        "DISK_PARTITION_WRITE_IOPS_DATA",
+        "DISK_PARTITION_WRITE_LATENCY_DATA",
+        "NORMALIZED_SYSTEM_CPU_KERNEL",
+        "SYSTEM_MEMORY_PERCENT_USED",
+      ].map((metricName): [string, PlainObject] => [
+        `the metric ${metricName} of other clients`,
+        alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, metricName } }),
+      ]),
       ["too few members", alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: HEALTH })],
       ["too many members", alert({ eventTypeName: "TOO_MANY_UNHEALTHY_MEMBERS", threshold: HEALTH })],
       ["HIPCHAT, the other spelling", notify({ typeName: "HIPCHAT", ...FULL["HIP_CHAT"] })],
@@ -151,6 +190,34 @@ describe("alertProblems", () => {
         [
           /^\? eventTypeName: "NO_PRIMRAY" is no event type that the documentation lists \(did you mean NO_PRIMARY\?\)$/,
         ],
+      ],
+      ...["HOST_UP", "HOST_RECOVERED", "VERSION_CHANGED", "NEW_HOST", "HOST_SSL_CERTIFICATE_CURRENT"].map(
+        (eventTypeName): [string, PlainObject, RegExp[]] => [
+          `${eventTypeName}, which is not alertable`,
+          alert({ eventTypeName }),
+          [
+            /^\? eventTypeName: the documentation marks this event as not alertable; the service may refuse it$/,
+          ],
+        ],
+      ),
+      [
+        "INSIDE_METRIC_THRESHOLD, which is not alertable",
+        alert({ eventTypeName: "INSIDE_METRIC_THRESHOLD", metricThreshold: METRIC }),
+        [/^\? eventTypeName: the documentation marks this event as not alertable/],
+      ],
+      ...["projectId", "adoptId"].map((field): [string, PlainObject, RegExp[]] => [
+        `${field} of another form than the service's ids`,
+        alert({ [field]: "my-project" }),
+        [
+          new RegExp(
+            `^\\? ${field}: "my-project" is not 24 hexadecimal digits, the form of the service's ids$`,
+          ),
+        ],
+      ]),
+      [
+        "a team of another form than the service's ids",
+        notify({ typeName: "TEAM", teamId: "dba" }),
+        [/typeName: TEAM is known/, /^\? notifications\[0\]\.teamId: "dba" is not 24 hexadecimal digits/],
       ],
       // matchers
       [
@@ -266,6 +333,18 @@ describe("alertProblems", () => {
           /^threshold\.operator: must be .*not "LESS"/,
         ],
       ],
+      ...["RAW", "HOURS"].map((units): [string, PlainObject, RegExp[]] => [
+        `threshold units ${units}, which the service returns`,
+        alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: { ...HEALTH, units } }),
+        [
+          /^\? threshold\.units: the documentation lists it in responses only; the service may ignore or refuse it$/,
+        ],
+      ]),
+      [
+        "threshold units that there are not",
+        alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: { ...HEALTH, units: "hours" } }),
+        [/^threshold\.units: must be one of RAW, .*not "hours" \(did you mean HOURS\?\)$/],
+      ],
       // notifications
       ["nobody to notify", notify(), [/^notifications: must hold at least one notification$/]],
       [
@@ -287,7 +366,7 @@ describe("alertProblems", () => {
       ],
       [
         "a type of a neighbouring service",
-        notify({ typeName: "TEAM", teamId: "t" }),
+        notify({ typeName: "TEAM", teamId: "63a4c0d9be17f2509c8d3e76" }),
         [/^\? notifications\[0\]\.typeName: TEAM is known from a neighbouring service only/],
       ],
       [
@@ -300,6 +379,30 @@ describe("alertProblems", () => {
         notify({ ...EMAIL, apiToken: "t0ken" }),
         [/^notifications\[0\]\.apiToken: does not belong to typeName EMAIL; it goes with SLACK$/],
       ],
+      [
+        "a role of another type",
+        notify({ typeName: "SMS", mobileNumber: "+1 555 0100", role: "GROUP_OWNER" }),
+        [/^notifications\[0\]\.role: does not belong to typeName SMS; it goes with GROUP, ORG$/],
+      ],
+      [
+        "flags that the service returns with any type",
+        notify({ ...EMAIL, emailEnabled: true, smsEnabled: false }),
+        [
+          /^\? notifications\[0\]\.emailEnabled: has no effect with typeName EMAIL; it goes with GROUP, ORG, TEAM, USER$/,
+          /^\? notifications\[0\]\.smsEnabled: has no effect with typeName EMAIL; it goes with GROUP, ORG, TEAM, USER$/,
+        ],
+      ],
+      ...[["GROUP_OWNER"], ["ORG_OWNER"], ["NOBODY"], []].flatMap((roles) =>
+        ["SMS", "MICROSOFT_TEAMS", "WEBHOOK"].map((typeName): [string, PlainObject, RegExp[]] => [
+          `roles ${JSON.stringify(roles)} that the service returns with ${typeName}`,
+          notify({ typeName, ...FULL[typeName], roles }),
+          [
+            new RegExp(
+              `^\\? notifications\\[0\\]\\.roles: has no effect with typeName ${typeName}; it goes with GROUP, ORG$`,
+            ),
+          ],
+        ]),
+      ),
       [
         "an empty field",
         notify({ typeName: "SLACK", channelName: "", apiToken: "t" }),
@@ -354,7 +457,9 @@ describe("alertProblems", () => {
       [
         "a group without a role",
         notify({ typeName: "GROUP", emailEnabled: true, smsEnabled: true }),
-        [/^\? notifications\[0\]\.role: is missing; the specification requires it for GROUP/],
+        [
+          /^\? notifications\[0\]\.role: is missing; later versions of the service then notify every role, older ones require one$/,
+        ],
       ],
       [
         "a role of an organization in a project",
@@ -376,7 +481,7 @@ describe("alertProblems", () => {
       [
         "a number that is none",
         notify({ typeName: "SMS", mobileNumber: "home" }),
-        [/^\? notifications\[0\]\.mobileNumber: does not look like a phone number, not "home"$/],
+        [/^\? notifications\[0\]\.mobileNumber: "home" does not look like a phone number$/],
       ],
       [
         "a webhook that is no URL",
@@ -454,6 +559,7 @@ describe("alertProblems", () => {
           threshold: HEALTH,
         }),
       ],
+      ["ids", { ...notify({ typeName: UNKNOWN, teamId: UNKNOWN }), projectId: UNKNOWN }],
       ["matchers", alert({ matchers: UNKNOWN })],
       ["a matcher", alert({ matchers: [UNKNOWN] })],
       ["parts of a matcher", alert({ matchers: [matcher(UNKNOWN, UNKNOWN, UNKNOWN)] })],
@@ -493,6 +599,50 @@ describe("alertProblems", () => {
       ["its URL", notify({ typeName: "WEBHOOK", webhookUrl: UNKNOWN, webhookSecret: "s" })],
     ];
     for (const [what, args] of unknown) it(what, () => assert.deepEqual(told(args), []));
+  });
+
+  describe("takes a name that every object inherits as any other unknown name:", () => {
+    for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+      const notListed = `"${name}" is no`;
+      const cases: [what: string, args: PlainObject, expected: string][] = [
+        [
+          "typeName",
+          notify({ typeName: name }),
+          `? notifications[0].typeName: ${notListed} type of notification`,
+        ],
+        ["eventTypeName", alert({ eventTypeName: name }), `? eventTypeName: ${notListed} event type`],
+        [
+          "metricName",
+          alert({
+            eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+            metricThreshold: { ...METRIC, metricName: name },
+          }),
+          `? metricThreshold.metricName: ${notListed} metric`,
+        ],
+        [
+          "units",
+          alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, units: name } }),
+          "metricThreshold.units: must be one of RAW for CONNECTIONS",
+        ],
+        [
+          "a role",
+          notify({ typeName: "ORG", roles: [name] }),
+          `? notifications[0].roles[0]: ${notListed} role of an organization`,
+        ],
+        [
+          "fieldName",
+          alert({ matchers: [matcher(name)] }),
+          "matchers[0].fieldName: must be one of REPLICA_SET_NAME",
+        ],
+      ];
+      for (const [what, args, expected] of cases) {
+        it(`${what} ${name}`, () => {
+          const lines = told(args);
+          assert.equal(lines.length, 1, lines.join("\n"));
+          assert.ok(lines[0]?.startsWith(expected), lines[0]);
+        });
+      }
+    }
   });
 
   it("tells all problems at once", () =>

@@ -4,6 +4,13 @@ import { sameQuantity } from "../../../../src/resources/alert-config/units";
 type Q = [threshold: number, units?: string];
 
 describe("sameQuantity", () => {
+  it("converts no units that every object inherits", () => {
+    for (const units of ["constructor", "toString", "__proto__"]) {
+      assert.ok(!sameQuantity({ threshold: 1, units }, { threshold: 1, units: "BYTES" }));
+      assert.ok(!sameQuantity({ threshold: 0, units }, { threshold: 0, units: "BYTES" }));
+    }
+  });
+
   const cases: [a: Q, b: Q, same: boolean][] = [
     [[5, "RAW"], [5, "RAW"], true],
     [[5], [5], true],

@@ -37,6 +37,9 @@ describe("storeProblems", () => {
       writeConcern: UNKNOWN,
     },
     { s3BucketEndpoint: UNKNOWN, s3RegionOverride: "eu-1" },
+    { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: UNKNOWN },
+    { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: "" },
+    { s3BucketEndpoint: "https://s3.amazonaws.com", s3RegionOverride: "" },
     { customCertificates: UNKNOWN },
     {
       customCertificates: [UNKNOWN, { filename: "f", certString: UNKNOWN }],
@@ -69,18 +72,6 @@ describe("storeProblems", () => {
       ['s3BucketEndpoint: must be a URL or a host name, not "ftp://s3.example.com"'],
     ],
     [
-      { s3BucketEndpoint: "https://s3.amazonaws.com", s3RegionOverride: "eu-1" },
-      [
-        "s3RegionOverride: must not be given for an endpoint of AWS (s3.amazonaws.com), which names its region itself",
-      ],
-    ],
-    [
-      { s3BucketEndpoint: "S3.cn-north-1.amazonaws.com.cn", s3RegionOverride: UNKNOWN },
-      [
-        "s3RegionOverride: must not be given for an endpoint of AWS (s3.cn-north-1.amazonaws.com.cn), which names its region itself",
-      ],
-    ],
-    [
       { customCertificates: [{ filename: "f", certString: "MIIB" }] },
       [
         "customCertificates[0].certString: must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)",
@@ -101,4 +92,59 @@ describe("storeProblems", () => {
   for (const [rest, lines] of bad) {
     it(`tells of ${JSON.stringify(rest)}`, () => assert.deepEqual(told(rest), lines));
   }
+
+  describe("with an endpoint of AWS", () => {
+    const endpoints: [endpoint: string, region: string][] = [
+      ["https://s3.eu-west-1.amazonaws.com", "eu-west-1"],
+      ["s3.eu-west-1.amazonaws.com:443", "eu-west-1"],
+      ["https://S3.EU-WEST-1.AMAZONAWS.COM/", "eu-west-1"],
+      ["https://s3.eu-west-1.amazonaws.com./", "eu-west-1"],
+      ["https://s3-eu-west-1.amazonaws.com", "eu-west-1"],
+      ["https://s3.dualstack.ap-southeast-2.amazonaws.com", "ap-southeast-2"],
+      ["https://s3-fips.us-gov-west-1.amazonaws.com", "us-gov-west-1"],
+      ["https://s3-fips-us-gov-west-1.amazonaws.com", "us-gov-west-1"],
+      ["https://s3-fips.dualstack.us-east-2.amazonaws.com", "us-east-2"],
+      ["https://s3-website.eu-central-1.amazonaws.com", "eu-central-1"],
+      ["https://s3-website-us-east-1.amazonaws.com", "us-east-1"],
+      ["https://s3.cn-north-1.amazonaws.com.cn", "cn-north-1"],
+      ["https://bucket.s3.eu-west-1.amazonaws.com", "eu-west-1"],
+      ["https://my.dotted.bucket.s3.eu-west-1.amazonaws.com/prefix", "eu-west-1"],
+      ["https://bucket.s3-eu-west-1.amazonaws.com", "eu-west-1"],
+      ["https://s3-us-west-2.s3.eu-west-1.amazonaws.com", "eu-west-1"],
+      ["https://eu-west-1.s3.us-west-2.amazonaws.com", "us-west-2"],
+      ["https://bucket.vpce-1a2b3c4d-5e6f.s3.us-east-1.vpce.amazonaws.com", "us-east-1"],
+    ];
+    for (const [endpoint, region] of endpoints) {
+      it(`knows the region of ${endpoint}`, () => {
+        const host = new URL(endpoint.includes("://") ? endpoint : `https://${endpoint}`).hostname;
+        const rest = { s3BucketEndpoint: endpoint };
+        assert.deepEqual(told(rest), []);
+        assert.deepEqual(told({ ...rest, s3RegionOverride: region }), [
+          `? s3RegionOverride: is not needed: the endpoint ${host} names this region itself`,
+        ]);
+        assert.deepEqual(told({ ...rest, s3RegionOverride: "sa-east-1" }), [
+          `s3RegionOverride: must not be "sa-east-1": the endpoint ${host} is in ${region}; leave it out, or change the endpoint`,
+        ]);
+      });
+    }
+
+    for (const endpoint of ["https://s3.amazonaws.com", "https://eu-west-1.s3.amazonaws.com"]) {
+      const host = new URL(endpoint).hostname;
+      it(`takes ${host}, which names no region, for us-east-1`, () => {
+        assert.deepEqual(told({ s3BucketEndpoint: endpoint, s3RegionOverride: "us-east-1" }), [
+          `? s3RegionOverride: is not needed: the endpoint ${host} names no region, which means us-east-1`,
+        ]);
+        assert.deepEqual(told({ s3BucketEndpoint: endpoint, s3RegionOverride: "eu-west-1" }), [
+          `s3RegionOverride: must not be "eu-west-1": the endpoint ${host} names no region, which means us-east-1; leave it out, or name the region in the endpoint (s3.eu-west-1.amazonaws.com)`,
+        ]);
+      });
+    }
+
+    for (const host of ["s3-accelerate.amazonaws.com", "gateway.amazonaws.com"]) {
+      it(`cannot tell the region of ${host}`, () =>
+        assert.deepEqual(told({ s3BucketEndpoint: `https://${host}`, s3RegionOverride: "eu-west-1" }), [
+          `? s3RegionOverride: is not meant for endpoints of AWS (${host}); the service may refuse it`,
+        ]));
+    }
+  });
 });
