@@ -142,7 +142,8 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       return { ticket: take(nonces.adopt(offerOf(response), sentAt, replaced)), own: true };
     // A server that is broken or busy, or something in between, asks for nothing either: no write goes there unsigned.
     const isOpen = response.status < 300 || response.status === 404 || response.status === 405;
-    return request.method === "GET" || !isOpen ? { response } : { ticket: undefined, own: false };
+    if (request.method === "GET") return { response };
+    return isOpen ? { ticket: undefined, own: false } : { response: { ...response, isProbe: true } };
   }
 
   function signed(request: HttpRequest, { nonce: { challenge }, nc }: Ticket): HttpRequest {

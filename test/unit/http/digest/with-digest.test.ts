@@ -467,7 +467,7 @@ describe("withDigest", () => {
       it(`are not sent when the probe fails (${method})`, async () => {
         const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }, "busy"));
         const response = await client({ send })(request(method, { body: Buffer.from("{}") }));
-        assert.equal(response.status, 503);
+        assert.deepEqual([response.status, response.isProbe], [503, true]);
         assert.deepEqual(
           sent.map((given) => given.method),
           ["GET"],
