@@ -1,6 +1,7 @@
 /** From the challenges of a 401 to the one that is answered. */
 
 import { AuthError } from "../../errors";
+import { titleOf } from "../foreign";
 import type { HttpResponse } from "../message";
 import { algorithmOf } from "./algorithm";
 import type { DigestChallenge } from "./authorization";
@@ -14,9 +15,11 @@ import { ChallengeSyntaxError, parseChallenges } from "./challenge";
 export function digestChallengeOf(response: HttpResponse): DigestChallenge {
   const header = response.headers["www-authenticate"];
   if (header === undefined) {
+    const title = titleOf(response, String);
     throw new AuthError(
       "The server answered 401 without a WWW-Authenticate header, so there is nothing to sign. " +
-        "Is the base URL that of the service itself?",
+        "Is opsmanager:baseUrl that of the service itself, and not of a proxy or a login page?" +
+        (title === "" ? "" : ` The page is titled ${JSON.stringify(title)}.`),
     );
   }
   const challenges = parse(header);

@@ -2,6 +2,7 @@
 
 import { AuthError, isTransportError, TransportError } from "../../errors";
 import { jsonObjectOf } from "../body";
+import { isWebPage } from "../foreign";
 import type { HttpRequest, HttpResponse, Send } from "../message";
 import { headerOf, withHeaders } from "../message";
 import { deferred, unlessAborted } from "../waiting";
@@ -141,7 +142,8 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     if (response.status === 401)
       return { ticket: take(nonces.adopt(offerOf(response), sentAt, replaced)), own: true };
     // A server that is broken or busy, or something in between, asks for nothing either: no write goes there unsigned.
-    const isOpen = response.status < 300 || response.status === 404 || response.status === 405;
+    const isOpen =
+      (response.status < 300 && !isWebPage(response)) || response.status === 404 || response.status === 405;
     if (request.method === "GET") return { response };
     return isOpen ? { ticket: undefined, own: false } : { response: { ...response, isProbe: true } };
   }
