@@ -470,7 +470,7 @@ describe("undiciWire", () => {
       );
     });
 
-    const plain: [what: string, greeting: string | undefined][] = [
+    const plain: [what: string, greeting: string][] = [
       ["an http port", "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"],
       ["an ssh port", "SSH-2.0-x\r\n"],
       ["a port of anything", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
