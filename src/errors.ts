@@ -130,8 +130,11 @@ export function isShapeError(error: unknown): error is ShapeError {
   return hasCode(error, "SHAPE");
 }
 
-/** Whether a write may have been carried out although no usable answer came: only a read can tell. */
+/**
+ * Whether a write may have been carried out although no usable response came: only a read can tell. A 5xx does not say how far
+ * the service came.
+ */
 export function isUnknownOutcome(error: unknown): error is OpsManagerError {
   if (isTransportError(error)) return error.maybeCarriedOut;
-  return isShapeError(error) || (isApiError(error) && error.status >= 500 && !error.fromService);
+  return isShapeError(error) || (isApiError(error) && error.status >= 500 && error.method !== "GET");
 }

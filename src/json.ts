@@ -10,6 +10,14 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether objects and lists are nested in each other deeper than so many levels; a walk deeper than that is not made. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isDeeperThan((value as PlainObject)[key], levels - 1)) return true;
+  return false;
+}
+
 /** The value without `undefined` anywhere: Pulumi's wire format has no place for it. */
 export function withoutUndefined<T>(value: T): T {
   return without({ isOut: (item) => item === undefined, inLists: true }, value);

@@ -1,8 +1,10 @@
 /** Lists come in pages (Ops Manager documentation, "Lists"). */
 
 import { z } from "zod";
+import { ShapeError } from "../errors";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Schema } from "../http/api-request";
+import { jsonEqual } from "../json";
 import type { Link } from "./common";
 import { answered, link, maybe } from "./schema";
 
@@ -34,14 +36,23 @@ export function pageOf<T>(item: z.ZodType<T>): Schema<AnsweredPage<T>> {
   );
 }
 
-/** One request for each page, from the first to the last. */
+/** Far above what any list of the service holds: 500,000 items. */
+const MOST_PAGES = 1_000;
+
+/**
+ * One request for each page, from the first to the last.
+ * @throws ShapeError for a list that ends before its count is reached, and for one that does not end: a short list would be taken
+ * for the absence of what it lacks.
+ */
 export async function* pages<T>(
   api: ApiClient,
   request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
   schema: Schema<AnsweredPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
+  const at = `GET ${request.path}`;
   let collected = 0;
-  for (let pageNum = 1; ; pageNum++) {
+  let previous: T[] | undefined;
+  for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum++) {
     const { value: page, date } = await api.answer({
       method: "GET",
       path: request.path,
@@ -49,13 +60,31 @@ export async function* pages<T>(
       schema,
       signal: request.signal,
     });
-    yield { items: page.results, date };
-    collected += page.results.length;
-    const hasNext =
-      page.links?.some(({ rel }) => rel === "next") ??
-      (page.totalCount !== undefined && collected < page.totalCount);
-    if (!hasNext || page.results.length === 0) return;
+    const { results, totalCount, links } = page;
+    const isRepeated = results.length > 0 && previous !== undefined && jsonEqual(results, previous);
+    if (!isRepeated) {
+      yield { items: results, date };
+      collected += results.length;
+      previous = results;
+    }
+    const isShort = totalCount !== undefined && collected < totalCount;
+    const hasNext = links === undefined ? isShort : links.some(({ rel }) => rel === "next");
+    if (hasNext && results.length > 0 && !isRepeated) continue;
+    const repeats = `page ${pageNum} repeats page ${pageNum - 1}`;
+    if (isShort) {
+      const end = isRepeated ? repeats : hasNext ? `page ${pageNum} is empty` : "links to no next page";
+      throw new ShapeError(
+        `${at}: the list is incomplete: the service counts ${totalCount} items, returned ${collected}, and ${end}.`,
+      );
+    }
+    if (isRepeated && totalCount === undefined) {
+      throw new ShapeError(`${at}: the list does not end: ${repeats}.`);
+    }
+    return;
   }
+  throw new ShapeError(
+    `${at}: the list does not end: ${MOST_PAGES} pages were read, and the last one links to a next page.`,
+  );
 }
 
 /** All items of all pages. */

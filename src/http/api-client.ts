@@ -55,7 +55,7 @@ export function createApiClient(
   const allowHttp = options.allowHttp === true;
   const base = parseBaseUrl(required("baseUrl", options.baseUrl), allowHttp, "baseUrl");
   const credentials = {
-    username: required("publicKey", options.publicKey),
+    username: usable(required("publicKey", options.publicKey)),
     password: required("privateKey", options.privateKey),
   };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
@@ -123,7 +123,7 @@ export function createApiClient(
           filter,
           note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
         });
-        return read(request, response, enveloped);
+        return read(request, response, { origin: base.origin, enveloped, filter });
       } finally {
         inTime();
         leave();
@@ -149,6 +149,15 @@ export function createApiClient(
 function required(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {
   if (typeof value !== "string" || value.trim() === "") throw new ConfigError(`${name} is missing.`);
   return value;
+}
+
+/** @throws ConfigError for a colon, at which a server would cut the name. The value may be both keys in one: it is not shown. */
+function usable(publicKey: string): string {
+  if (!publicKey.includes(":")) return publicKey;
+  throw new ConfigError(
+    "publicKey contains a colon, which cannot be part of a user name of HTTP Digest. " +
+      "Give the public key alone; the private key belongs in privateKey.",
+  );
 }
 
 function bodyOf(request: ApiRequest<unknown>): Buffer | undefined {

@@ -4,29 +4,40 @@ import type { PlainObject } from "../json";
 import { ApiError, AuthError, isShapeError, OpsManagerError, ShapeError, TransportError } from "../errors";
 import type { SecretFilter } from "../secrets";
 import type { ApiRequest } from "./api-request";
+import { printable } from "./printable";
 
-/** The error of an answer with a status of 400 or above. */
+/** How much of each text of the service is shown. */
+const MOST_OF_A_CODE = 100;
+const MOST_OF_A_DETAIL = 1_000;
+const MOST_OF_A_PARAMETER = 200;
+const MOST_PARAMETERS = 20;
+
+/**
+ * The error of an answer with a status of 400 or above.
+ * @param foreign what to say if nothing in the answer is the service's own
+ */
 export function apiError(
   request: ApiRequest<unknown>,
   status: number,
   body: PlainObject | undefined,
   serviceVersion: string | undefined,
+  foreign: string,
+  filter: SecretFilter,
 ): ApiError {
-  const text = (key: string): string | undefined => {
-    const value = body?.[key];
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const errorCode = text("errorCode");
-  const detail = text("detail");
+  // Before a text is cut: half a secret is not found again.
+  const shown = (value: unknown, most: number): string | undefined =>
+    typeof value === "string" && value !== "" ? printable(filter(value), most) : undefined;
+  const errorCode = shown(body?.["errorCode"], MOST_OF_A_CODE);
+  const detail = shown(body?.["detail"], MOST_OF_A_DETAIL);
   const parameters = body?.["parameters"];
-  const said = [errorCode, detail ?? text("reason")].filter((part) => part !== undefined).join(" - ");
+  const said = [errorCode, detail ?? shown(body?.["reason"], MOST_OF_A_DETAIL)].filter(
+    (part) => part !== undefined,
+  );
   const fromService = errorCode !== undefined || body?.["error"] === status || serviceVersion !== undefined;
-  const advice = adviceFor(status, errorCode, fromService);
+  const advice = adviceFor(status, errorCode, detail) || (fromService ? "" : foreign);
+  const text = [status, said.join(" - ")].filter((part) => part !== "").join(" ");
   return new ApiError(
-    `${request.method} ${request.path}: ${status}${said && ` ${said}`}${advice && `. ${advice}`}`.replace(
-      /\.\.( |$)/g,
-      ".$1",
-    ),
+    `${request.method} ${request.path}: ${advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`}`,
     {
       method: request.method,
       path: request.path,
@@ -34,7 +45,9 @@ export function apiError(
       errorCode,
       detail,
       parameters: Array.isArray(parameters)
-        ? parameters.filter((item) => typeof item === "string")
+        ? parameters
+            .slice(0, MOST_PARAMETERS)
+            .flatMap((item: unknown) => shown(item, MOST_OF_A_PARAMETER) ?? [])
         : undefined,
       fromService,
     },
@@ -42,12 +55,12 @@ export function apiError(
 }
 
 /** What a person can do about a refusal that has nothing to do with one endpoint. */
-function adviceFor(status: number, errorCode: string | undefined, fromService: boolean): string {
+function adviceFor(status: number, errorCode: string | undefined, detail: string | undefined): string {
   if (status === 401 && errorCode === "NOT_IN_GROUP") {
     return "The project does not exist, or the API key has no role in it.";
   }
   if (status === 401) return "The key was accepted, but it lacks the role that this operation needs.";
-  if (status === 403 && errorCode !== undefined && /ACCESS_LIST|WHITELIST/.test(errorCode)) {
+  if (status === 403 && /(?:access|white)[ _-]?list/i.test(`${errorCode} ${detail}`)) {
     return "Add the address of this machine to the access list of the API key.";
   }
   if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
@@ -57,8 +70,6 @@ function adviceFor(status: number, errorCode: string | undefined, fromService: b
   }
   if (status === 429)
     return "The service limits the rate of requests; a smaller opsmanager:maxConcurrency helps.";
-  if (status === 404 && !fromService)
-    return "This answer is not from the service: check opsmanager:baseUrl, and any proxy in between.";
   return "";
 }
 

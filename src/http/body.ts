@@ -2,7 +2,7 @@
 
 import { TextDecoder } from "node:util";
 import type { PlainObject } from "../json";
-import { isPlainObject } from "../json";
+import { isDeeperThan, isPlainObject } from "../json";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
@@ -39,18 +39,26 @@ function decoder(charset: string | undefined): TextDecoder {
   }
 }
 
-/** The body as JSON, or `undefined` when it is none. */
-export function jsonOf(response: HttpResponse): { readonly value: unknown } | undefined {
-  if (response.body.length === 0) return undefined;
+/** No response of the API is nested deeper; what is would exhaust the stack of whatever walks through it. */
+export const MOST_LEVELS = 100;
+
+/** What a body is where it is not JSON that can be used. */
+export type NoJson = "empty" | "tooDeep" | "noJson";
+
+/** The body as JSON, or why it is none. */
+export function jsonOf(response: HttpResponse): { readonly value: unknown } | NoJson {
+  if (response.body.length === 0) return "empty";
+  let value: unknown;
   try {
-    return { value: JSON.parse(textOf(response)) };
+    value = JSON.parse(textOf(response));
   } catch {
-    return undefined;
+    return "noJson";
   }
+  return isDeeperThan(value, MOST_LEVELS) ? "tooDeep" : { value };
 }
 
 /** The body as a JSON object, or `undefined` when it is none. */
 export function jsonObjectOf(response: HttpResponse): PlainObject | undefined {
-  const value = jsonOf(response)?.value;
-  return isPlainObject(value) ? value : undefined;
+  const json = jsonOf(response);
+  return typeof json === "object" && isPlainObject(json.value) ? json.value : undefined;
 }

@@ -16,15 +16,15 @@ export interface Circumstances {
 export class TooLarge extends Error {}
 
 /** Codes of Node.js and undici for a connection that never came about: nothing can have been carried out. */
-const NEVER_CONNECTED: Readonly<Record<string, TransportFailure>> = {
-  ECONNREFUSED: "refused",
-  ENOTFOUND: "dns",
-  EAI_AGAIN: "dns",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  EADDRNOTAVAIL: "unreachable",
-  UND_ERR_CONNECT_TIMEOUT: "connectTimeout",
-};
+const NEVER_CONNECTED: ReadonlyMap<string, TransportFailure> = new Map([
+  ["ECONNREFUSED", "refused"],
+  ["ENOTFOUND", "dns"],
+  ["EAI_AGAIN", "dns"],
+  ["EHOSTUNREACH", "unreachable"],
+  ["ENETUNREACH", "unreachable"],
+  ["EADDRNOTAVAIL", "unreachable"],
+  ["UND_ERR_CONNECT_TIMEOUT", "connectTimeout"],
+]);
 
 const TLS_CODE =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/;
@@ -58,7 +58,7 @@ export function explained(
     return fail("tooLarge", true, `the answer is larger than ${maxResponseBytes} bytes and was refused.`);
   }
   const { code, message, proxy } = rootCause(error);
-  const never = NEVER_CONNECTED[code];
+  const never = NEVER_CONNECTED.get(code);
   if (never !== undefined) {
     return fail(
       never,
@@ -70,7 +70,7 @@ export function explained(
     return fail(
       "tls",
       false,
-      proxy === undefined ? tlsAdvice(code, request.origin) : proxyTlsAdvice(code, proxy),
+      proxy === undefined ? tlsAdvice(code, message, request.origin) : proxyTlsAdvice(code, proxy),
     );
   }
   if (proxy !== undefined) {
@@ -90,20 +90,63 @@ export function explained(
       `the proxy refused the connection with status ${status}. Check HTTPS_PROXY, and NO_PROXY for hosts inside.`,
     );
   }
-  if (request.origin.startsWith("https:") && wasSilent(error)) {
+  // Node.js says so while no byte of the request has gone out.
+  if (message.includes("before secure TLS connection was established")) {
+    const text = `the connection broke during the TLS handshake (${code}). Does the port of opsmanager:baseUrl speak TLS?`;
+    return fail("reset", false, text);
+  }
+  const spoken = whatWasSpoken(error);
+  if (spoken === "tls") {
+    // What it answered is an alert: it did not understand the request.
+    const text = `the server expects TLS at ${hostOf(request)}, but opsmanager:baseUrl says http. Begin it with https://.`;
+    return fail("tls", false, text);
+  }
+  if (spoken === "other") {
+    const text = `the server does not speak HTTP at ${hostOf(request)} (${message}). Check the port of opsmanager:baseUrl.`;
+    return fail("reset", true, text);
+  }
+  const interim = UNASKED.get(message);
+  if (interim !== undefined) {
     return fail(
       "reset",
       true,
-      `the connection broke before anything was answered (${code || message}). ` +
-        "Does the server want a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?",
+      `the server sent ${JSON.stringify(interim)}, which it was not asked for and which cannot be skipped. ` +
+        "Look for a proxy or gateway in between that sends it.",
+    );
+  }
+  if (wasSilent(error)) {
+    const hint = request.origin.startsWith("https:")
+      ? "Does the server want a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?"
+      : `If ${hostOf(request)} is a port of TLS, begin opsmanager:baseUrl with https://.`;
+    return fail(
+      "reset",
+      true,
+      `the connection broke before anything was answered (${code || message}). ${hint}`,
     );
   }
   return fail("reset", true, `the connection broke before the answer was complete (${code || message}).`);
 }
 
-/** Whether the server hung up without a word; so some refuse a client certificate. */
+/** What undici calls the interim responses at which it gives up. */
+const UNASKED: ReadonlyMap<string, string> = new Map([
+  ["bad response", "100 Continue"],
+  ["bad upgrade", "101 Switching Protocols"],
+]);
+
+/** Whether the server hung up without a word; so some refuse a client certificate, or plain http. */
 function wasSilent(error: unknown): boolean {
   return (error as { socket?: { bytesRead?: number } }).socket?.bytesRead === 0;
+}
+
+/** What a response that does not begin like one of HTTP is: an alert of TLS (RFC 8446, section 5.1), or anything else. */
+function whatWasSpoken(error: unknown): "tls" | "other" | undefined {
+  const { name, message, data } = error as { name?: string; message?: string; data?: string };
+  if (name !== "HTTPParserError" || message?.includes("Expected HTTP/") !== true) return undefined;
+  return data?.startsWith("\u0015\u0003") === true ? "tls" : "other";
+}
+
+function hostOf({ origin }: HttpRequest): string {
+  return new URL(origin).host;
 }
 
 /** The innermost code and message; `proxy` is the proxy that it happened at. */
@@ -158,9 +201,13 @@ const NO_TLS: ReadonlySet<string> = new Set([
   "ERR_SSL_PACKET_LENGTH_TOO_LONG",
 ]);
 
-function tlsAdvice(code: string, origin: string): string {
-  if (NO_TLS.has(code)) {
-    return `the server does not speak TLS there (${code}). Check scheme and port of opsmanager:baseUrl.`;
+function tlsAdvice(code: string, message: string, origin: string): string {
+  // An alert is an answer of TLS.
+  if (NO_TLS.has(code) && !message.includes("alert")) {
+    return (
+      `the server does not speak TLS at ${new URL(origin).host} (${code}), but opsmanager:baseUrl says https. ` +
+      "Begin it with http:// (other hosts than loopback need opsmanager:allowHttp as well), or give the port of https."
+    );
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return `the server's certificate is for another name than ${new URL(origin).hostname} (${code}). Check opsmanager:baseUrl.`;
@@ -173,6 +220,9 @@ function tlsAdvice(code: string, origin: string): string {
     /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA/.test(code)
   ) {
     return `the server refused the TLS connection (${code}). Does it ask for a client certificate (opsmanager:clientCert, opsmanager:clientKey)?`;
+  }
+  if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
+    return `the TLS handshake with the server failed (${code}). Check the TLS versions that it supports.`;
   }
   return (
     `the server's certificate cannot be verified (${code}). ` +

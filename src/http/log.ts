@@ -18,9 +18,13 @@ export function logLevelOf(value: string | undefined): LogLevel {
   return value === "debug" || value === "trace" ? value : "off";
 }
 
+/** What JSON leaves as it is and a terminal obeys: C1 control characters, line separators, changes of direction. */
+const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
 /** Writes one line of JSON; `filter` takes literal secrets out of the finished line. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
-  log.write(filter(JSON.stringify({ time: new Date().toISOString(), ...entry })));
+  const line = filter(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+  log.write(line.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
 /** Bodies in the log are cut there. */

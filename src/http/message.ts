@@ -57,6 +57,8 @@ export interface HttpResponse {
   /** Names in lower case; a repeated header is an array. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** It answers the request for a Digest challenge: the write itself was not sent. */
+  readonly isProbe?: boolean;
 }
 
 /** Sends a request and gives the answer, whatever its status; throws when no answer came. */

@@ -2,6 +2,7 @@
 
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
 import { rootCertificates } from "node:tls";
 import { ConfigError } from "../errors";
 
@@ -52,37 +53,58 @@ function readIfThere(path: string): string[] {
 }
 
 function certificates(name: string, value: string): string {
-  const pem = pemOf(name, value);
+  const { pem, at } = readPem(name, value);
   const blocks = pem.match(
     /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g,
   );
-  if (blocks === null)
-    throw new ConfigError(`${name} holds no PEM certificate (-----BEGIN CERTIFICATE-----).`);
+  if (blocks === null) throw new ConfigError(`${at} holds no PEM certificate (-----BEGIN CERTIFICATE-----).`);
   for (const block of blocks) {
     try {
       void new X509Certificate(block);
     } catch (cause) {
-      throw new ConfigError(`${name} holds a certificate that cannot be read.`, { cause });
+      throw new ConfigError(`${at} holds a certificate that cannot be read.`, { cause });
     }
   }
   return pem;
 }
 
 function privateKey(name: string, value: string): string {
-  const pem = pemOf(name, value);
+  const { pem, at } = readPem(name, value);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
-    throw new ConfigError(`${name} holds no PEM private key (-----BEGIN PRIVATE KEY-----).`);
+    throw new ConfigError(`${at} holds no PEM private key (-----BEGIN PRIVATE KEY-----).`);
   }
   return pem;
 }
 
-function pemOf(name: string, value: string): string {
-  if (value.includes("-----BEGIN")) return value;
+/** The PEM text of a setting; `at` is where it stands, for messages. */
+function readPem(name: string, value: string): { pem: string; at: string } {
+  if (value.includes("-----BEGIN")) return { pem: value, at: name };
+  const path = resolve(value);
   try {
-    return readFileSync(value, "utf8");
+    return { pem: readFileSync(value, "utf8"), at: `${name}: the file ${path}` };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "error";
-    // The value may be mangled PEM text, so it is not repeated.
-    throw new ConfigError(`${name} is neither PEM text nor the path of a readable file (${code}).`);
+    if (!isSurelyPath(name, value)) {
+      // The value may be mangled PEM text, so it is not repeated.
+      throw new ConfigError(`${name} is neither PEM text nor the path of a readable file (${code}).`);
+    }
+    const from = isAbsolute(value)
+      ? ""
+      : ` ${JSON.stringify(value)} was resolved from the folder ${process.cwd()}.`;
+    throw new ConfigError(
+      `${name}: the file ${path} cannot be read (${code}).${from} Allowed is PEM text or the path of a file.`,
+    );
   }
+}
+
+const LONGEST_PATH = 255;
+/** Base64 has no dots. */
+const FILE_NAME = /\.(?:pem|crt|cer|cert|key|der|ca|bundle|txt|p12|pfx)$/i;
+const FOLDER = /^(?:\.{1,2}|~|[a-z]:)?[\\/]/i;
+
+/** Whether a value cannot be a part of a PEM text or a pass phrase, so that it may be shown. */
+function isSurelyPath(name: string, value: string): boolean {
+  if (value.length > LONGEST_PATH || /[\s\p{Cc}]|BEGIN/u.test(value)) return false;
+  // A line of a private key may begin with a slash; one of a certificate is not secret.
+  return FILE_NAME.test(value) || (name !== "clientKey" && FOLDER.test(value));
 }

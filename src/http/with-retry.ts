@@ -48,14 +48,19 @@ export function withRetry(next: Send, options: RetryOptions): Send {
       if (verdict.afterMs === undefined && options.budget?.spend() === false) {
         return given(outcome, maybeCarriedOut);
       }
-      maybeCarriedOut ||=
-        "error" in outcome && isTransportError(outcome.error) && outcome.error.maybeCarriedOut;
+      maybeCarriedOut ||= mayHaveHadEffect(outcome);
       const delayMs =
         verdict.afterMs ?? options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
       options.onRetry?.(request, attempt, delayMs, verdict.reason);
       await options.sleep(delayMs, request.signal);
     }
   };
+}
+
+/** Whether the service may have done what it was asked. A 5xx does not say how far it came. */
+function mayHaveHadEffect(outcome: Outcome): boolean {
+  if ("error" in outcome) return isTransportError(outcome.error) && outcome.error.maybeCarriedOut;
+  return outcome.response.status >= 500 && outcome.response.isProbe !== true;
 }
 
 /** The end of the last attempt. It is no proof that nothing was done if an earlier attempt may have done it. */
@@ -74,27 +79,33 @@ type Outcome = { readonly response: HttpResponse } | { readonly error: unknown }
 
 function judge(method: Method, outcome: Outcome, now: number): Verdict {
   // A POST or PATCH that may have been carried out is never sent a second time.
-  const repeatable = method !== "POST" && method !== "PATCH";
+  const repeatable = (method !== "POST" && method !== "PATCH") || !mayHaveHadEffect(outcome);
   if ("error" in outcome) {
     const { error } = outcome;
     if (!isTransportError(error)) return NO;
     if (["tls", "proxy", "tooLarge", "aborted"].includes(error.failure)) return NO;
-    return repeatable || !error.maybeCarriedOut ? { again: true, reason: error.failure } : NO;
+    return repeatable ? { again: true, reason: error.failure } : NO;
   }
   const { status } = outcome.response;
-  if (status < 400) return NO;
+  if (!RETRIED_STATUSES.has(status) || !repeatable) return NO;
   const afterMs = retryAfterMs(headerOf(outcome.response, "retry-after"), now);
-  const refused = status === 429 || (status === 503 && afterMs !== undefined);
-  const broken = status === 500 || status === 502 || status === 503 || status === 504;
-  if (!refused && !(broken && repeatable)) return NO;
   if (afterMs === undefined) return { again: true, reason: `status ${status}` };
   return afterMs > MAX_RETRY_AFTER_MS ? NO : { again: true, reason: `status ${status}`, afterMs };
 }
 
-/** `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, as milliseconds from now. */
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** The dates of RFC 9110, section 5.6.7, begin with the day of the week; `Date.parse` takes much more for a date. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/;
+
+/**
+ * `Retry-After` (RFC 9110, section 10.2.3) as milliseconds from now. A fraction counts as part of a second; anything else that is
+ * neither seconds nor a date, such as a negative number, is ignored.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
+  const text = header?.trim() ?? "";
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (!HTTP_DATE.test(text)) return undefined;
+  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -60,4 +60,25 @@ describe("errors", () => {
     const error = new errors.ApiError("m", { method: "PUT", path: "/x", status: 409, fromService: false });
     assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);
   });
+
+  const answered = (method: string, status: number, fromService: boolean): errors.ApiError =>
+    new errors.ApiError("m", { method, path: "/x", status, fromService });
+  const outcomes: [what: string, error: unknown, isUnknown: boolean][] = [
+    ["a 500 of the service to a POST", answered("POST", 500, true), true],
+    ["a 503 of the service to a PATCH", answered("PATCH", 503, true), true],
+    ["a 502 of a gateway to a PUT", answered("PUT", 502, false), true],
+    ["a 500 of the service to a DELETE", answered("DELETE", 500, true), true],
+    ["a 500 to a GET, which writes nothing", answered("GET", 500, false), false],
+    ["a 409 of the service to a POST", answered("POST", 409, true), false],
+    ["a 403 of a proxy to a POST", answered("POST", 403, false), false],
+    ["a response in another shape", new errors.ShapeError("m"), true],
+    ["a connection that broke", new errors.TransportError("m", "reset", true), true],
+    ["a connection that was never made", new errors.TransportError("m", "refused", false), false],
+    ["a refused key", new errors.AuthError("m"), false],
+    ["any other error", new Error("m"), false],
+  ];
+  for (const [what, error, isUnknown] of outcomes) {
+    it(`${what} leaves the outcome of a write ${isUnknown ? "unknown" : "known"}`, () =>
+      assert.equal(errors.isUnknownOutcome(error), isUnknown));
+  }
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {
   canonicalJson,
+  isDeeperThan,
   isPlainObject,
   jsonEqual,
   omit,
@@ -22,6 +23,20 @@ describe("json", () => {
       false,
     ]);
   });
+
+  const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  const depths: [what: string, value: unknown, isDeeper: boolean][] = [
+    ["a text", "a", false],
+    ["two levels", { a: [1] }, false],
+    ["three levels", { a: [{}] }, true],
+    ["three levels behind shallow ones", [1, [2], { b: "c" }, { d: { e: 1 } }], true],
+    ["a key that every object has", JSON.parse('{"__proto__":{"a":{}}}'), true],
+    ["200,000 levels", nested(200_000), true],
+  ];
+  for (const [what, value, isDeeper] of depths) {
+    it(`finds ${what} ${isDeeper ? "deeper" : "not deeper"} than two levels`, () =>
+      assert.equal(isDeeperThan(value, 2), isDeeper));
+  }
 
   it("takes undefined out at any depth, and keeps null, false, 0 and the empty text", () => {
     const value = {

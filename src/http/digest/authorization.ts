@@ -10,8 +10,8 @@ export interface DigestChallenge {
   readonly nonce: string;
   readonly opaque: string | undefined;
   readonly algorithm: Algorithm;
-  /** Whether the challenge named an algorithm: only then is it echoed. */
-  readonly algorithmNamed: boolean;
+  /** The algorithm as the challenge spells it, which is echoed; `undefined` where it names none. */
+  readonly algorithmToken: string | undefined;
   /** `auth`: the challenge offers qop. `op`: it says `op` for `qop`. `none`: it offers neither (RFC 2069). */
   readonly protection: "auth" | "op" | "none";
   readonly stale: boolean;
@@ -43,7 +43,7 @@ export function signer(challenge: DigestChallenge, credentials: Credentials): Si
   const { username, password } = credentials;
   const key = digestHex(algorithm, bytes(challenge, `${username}:${realm}:${password}`));
   const start = `Digest ${usernameField(challenge, username)}, realm=${quoted(realm)}, nonce=${quoted(nonce)}`;
-  const named = challenge.algorithmNamed ? `, algorithm=${algorithm.name}` : "";
+  const named = challenge.algorithmToken === undefined ? "" : `, algorithm=${challenge.algorithmToken}`;
   const echoed = named + (opaque === undefined ? "" : `, opaque=${quoted(opaque)}`);
   const end = challenge.userhash ? ", userhash=true" : "";
   let target = targetOf("", "", algorithm);

@@ -2,6 +2,7 @@
 
 import { AuthError } from "../../errors";
 import type { DigestChallenge } from "./authorization";
+import { realmText } from "./realm-text";
 
 /** `op` may end in RFC 2069, so it is weaker than `qop`. */
 const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number>> = {
@@ -30,7 +31,7 @@ export function createDowngradeGuard(onWeak: (() => void) | undefined): Downgrad
     }
     if (challenge.realm !== before.realm) {
       throw new AuthError(
-        `The realm of the server changed from ${JSON.stringify(before.realm)} to ${JSON.stringify(challenge.realm)}; ` +
+        `The realm of the server changed from ${realmText(before)} to ${realmText(challenge)}; ` +
           "the key was not sent to it.",
       );
     }

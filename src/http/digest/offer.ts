@@ -1,11 +1,16 @@
 /** From the challenges of a 401 to the one that is answered. */
 
 import { AuthError } from "../../errors";
+import { titleOf } from "../foreign";
 import type { HttpResponse } from "../message";
+import { printable } from "../printable";
 import { algorithmOf } from "./algorithm";
 import type { DigestChallenge } from "./authorization";
 import type { Challenge } from "./challenge";
 import { ChallengeSyntaxError, parseChallenges } from "./challenge";
+
+/** How much of a header is shown in a message. */
+const MOST_SHOWN = 200;
 
 /**
  * The strongest Digest challenge of a 401 that can be answered.
@@ -14,9 +19,11 @@ import { ChallengeSyntaxError, parseChallenges } from "./challenge";
 export function digestChallengeOf(response: HttpResponse): DigestChallenge {
   const header = response.headers["www-authenticate"];
   if (header === undefined) {
+    const title = titleOf(response, String);
     throw new AuthError(
       "The server answered 401 without a WWW-Authenticate header, so there is nothing to sign. " +
-        "Is the base URL that of the service itself?",
+        "Is opsmanager:baseUrl that of the service itself, and not of a proxy or a login page?" +
+        (title === "" ? "" : ` The page is titled ${JSON.stringify(title)}.`),
     );
   }
   const challenges = parse(header);
@@ -24,21 +31,27 @@ export function digestChallengeOf(response: HttpResponse): DigestChallenge {
   if (digest.length === 0) {
     const offered = [...new Set(challenges.map(({ scheme }) => scheme))].join(", ") || "nothing";
     throw new AuthError(
-      `The server does not offer HTTP Digest authentication (it offers ${offered}); the keys were not sent.`,
+      `The server does not offer HTTP Digest authentication (it offers ${printable(offered, MOST_SHOWN)}); the keys were not sent.`,
     );
   }
   const usable = digest.map(toDigest).filter((challenge) => challenge !== undefined);
   const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
   if (strongest === undefined) {
-    const offered = digest.map(
-      ({ params }) => `${params.get("algorithm") ?? "MD5"} with qop ${params.get("qop") ?? "none"}`,
-    );
+    const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
-      `The server's Digest challenge cannot be answered (${offered.join("; ")}): ` +
+      `The server's Digest challenge cannot be answered (${printable(offered, MOST_SHOWN)}): ` +
         "supported are MD5, SHA-256 and SHA-512-256, also with -sess, and qop auth or none.",
     );
   }
   return strongest;
+}
+
+function describeOffer({ params }: Challenge): string {
+  const missing = ["realm", "nonce"].filter(
+    (name) => !params.has(name) || (name === "nonce" && params.get(name) === ""),
+  );
+  const form = `${params.get("algorithm") ?? "MD5"} with qop ${params.get("qop") ?? "none"}`;
+  return [form, ...missing.map((name) => `without a ${name}`)].join(", ");
 }
 
 function parse(header: string | string[]): Challenge[] {
@@ -46,7 +59,9 @@ function parse(header: string | string[]): Challenge[] {
     return parseChallenges(header);
   } catch (error) {
     if (!(error instanceof ChallengeSyntaxError)) throw error;
-    throw new AuthError(`The WWW-Authenticate header of the server cannot be read: ${error.message}.`);
+    throw new AuthError(
+      `The WWW-Authenticate header of the server cannot be read: ${printable(error.message, MOST_SHOWN)}.`,
+    );
   }
 }
 
@@ -55,14 +70,15 @@ function toDigest({ params }: Challenge): DigestChallenge | undefined {
   const nonce = params.get("nonce");
   const algorithm = algorithmOf(params.get("algorithm"));
   const protection = protectionOf(params);
-  if (realm === undefined || nonce === undefined || algorithm === undefined || protection === undefined)
-    return undefined;
+  // An empty nonce is as good as none: it cannot be renewed, and nothing in the hash is the server's own.
+  if (realm === undefined || nonce === undefined || nonce === "") return undefined;
+  if (algorithm === undefined || protection === undefined) return undefined;
   return {
     realm,
     nonce,
     opaque: params.get("opaque"),
     algorithm,
-    algorithmNamed: params.has("algorithm"),
+    algorithmToken: params.get("algorithm"),
     protection,
     stale: params.get("stale")?.toLowerCase() === "true",
     utf8: params.get("charset")?.toUpperCase() === "UTF-8",

@@ -2,6 +2,7 @@
 
 import { AuthError, isTransportError, TransportError } from "../../errors";
 import { jsonObjectOf } from "../body";
+import { isWebPage, titleOf } from "../foreign";
 import type { HttpRequest, HttpResponse, Send } from "../message";
 import { headerOf, withHeaders } from "../message";
 import { deferred, unlessAborted } from "../waiting";
@@ -9,9 +10,10 @@ import { parseAuthenticationInfo } from "./authentication-info";
 import type { Credentials, DigestChallenge, Signer } from "./authorization";
 import { signer } from "./authorization";
 import * as cnonce from "./cnonce";
-import type { Ticket } from "./nonces";
+import type { Nonce, Ticket } from "./nonces";
 import { take } from "./nonces";
 import { digestChallengeOf } from "./offer";
+import { realmText } from "./realm-text";
 import type { DigestSession, SessionOptions } from "./session";
 import { createDigestSession } from "./session";
 
@@ -41,6 +43,12 @@ const REFUSALS_AMONG_NODES = 12;
  */
 type Start = { ticket: Ticket | undefined; own: boolean } | { response: HttpResponse };
 
+interface SignerOfNonce {
+  readonly sign: Signer;
+  /** With `-sess` the key of all requests is made of the cnonce of the first one (RFC 7616, section 3.4.2). */
+  readonly sessionCnonce: string | undefined;
+}
+
 /**
  * Adds Digest authentication to `next`.
  *
@@ -55,7 +63,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   const session = options.session ?? createDigestSession(options);
   const { now, nonces, key } = session;
   const newCnonce = options.newCnonce ?? cnonce.newCnonce;
-  const signers = new WeakMap<DigestChallenge, Signer>();
+  const signers = new WeakMap<DigestChallenge, SignerOfNonce>();
 
   return function send(request) {
     return key.isProven() ? exchange(request) : inTurn(request);
@@ -84,12 +92,24 @@ export function withDigest(next: Send, options: DigestOptions): Send {
         if (ticket !== undefined) accepted(ticket, response, sentAt);
         return response;
       }
+      if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
+        // Without a challenge the nonce may have ended as well, so a fresh one is asked for; unless it was fresh.
+        if (own) refusals++;
+        if (refusals >= refusalsOfWrongKey() || tries >= MAX_TRIES) {
+          throw key.refuse(wrongKey(ticket.nonce.challenge, response));
+        }
+        nonces.refused(ticket);
+        const again = await probe(request, ticket.nonce);
+        if ("response" in again) return again.response;
+        ({ ticket, own } = again);
+        continue;
+      }
       const challenge: DigestChallenge = offerOf(response);
       if (own && !challenge.stale) refusals++;
       if (own && challenge.protection === "op" && !challenge.stale && canMeanRfc2069()) {
         session.opMeansRfc2069 = true;
       } else if (refusals >= refusalsOfWrongKey()) {
-        throw key.refuse(wrongKey(challenge));
+        throw key.refuse(wrongKey(challenge, response));
       } else if (tries >= MAX_TRIES) {
         throw key.refuse(noNonceHolds(challenge, tries));
       }
@@ -112,7 +132,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
   }
 
   async function beginWithout(request: HttpRequest): Promise<Start> {
-    if (nonces.singleUse()) return probe(request);
+    if (nonces.singleUse()) return probe(request, nonces.current());
     if (session.renewal !== undefined) {
       await unlessAborted(session.renewal, request.signal);
       return begin(request);
@@ -120,16 +140,16 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     const { promise, resolve } = deferred();
     session.renewal = promise;
     try {
-      return await probe(request);
+      return await probe(request, nonces.current());
     } finally {
       session.renewal = undefined;
       resolve();
     }
   }
 
-  async function probe(request: HttpRequest): Promise<Start> {
+  /** @param replaced the nonce in whose place the new one comes */
+  async function probe(request: HttpRequest, replaced: Nonce | undefined): Promise<Start> {
     const { "content-type": _, ...headers } = request.headers;
-    const replaced = nonces.current();
     const sentAt = now();
     let response: HttpResponse;
     try {
@@ -141,28 +161,34 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     if (response.status === 401)
       return { ticket: take(nonces.adopt(offerOf(response), sentAt, replaced)), own: true };
     // A server that is broken or busy, or something in between, asks for nothing either: no write goes there unsigned.
-    const isOpen = response.status < 300 || response.status === 404 || response.status === 405;
-    return request.method === "GET" || !isOpen ? { response } : { ticket: undefined, own: false };
+    const isOpen =
+      (response.status < 300 && !isWebPage(response)) || response.status === 404 || response.status === 405;
+    if (request.method === "GET") return { response };
+    return isOpen ? { ticket: undefined, own: false } : { response: { ...response, isProbe: true } };
   }
 
   function signed(request: HttpRequest, { nonce: { challenge }, nc }: Ticket): HttpRequest {
     const rfc2069 =
       challenge.protection === "none" || (challenge.protection === "op" && session.opMeansRfc2069);
-    const header = signerOf(challenge)({
+    const { sign, sessionCnonce } = signerOf(challenge);
+    const header = sign({
       method: request.method,
       uri: request.path,
       nc,
-      cnonce: newCnonce(),
+      cnonce: sessionCnonce ?? newCnonce(),
       rfc2069,
     });
     const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
     return withHeaders(request, { ...request.headers, authorization: header }, note);
   }
 
-  function signerOf(challenge: DigestChallenge): Signer {
+  function signerOf(challenge: DigestChallenge): SignerOfNonce {
     const known = signers.get(challenge);
     if (known !== undefined) return known;
-    const made = signer(challenge, options.credentials);
+    const made = {
+      sign: signer(challenge, options.credentials),
+      sessionCnonce: challenge.algorithm.session ? newCnonce() : undefined,
+    };
     signers.set(challenge, made);
     return made;
   }
@@ -174,7 +200,7 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     }
     const { nonce } = ticket;
     const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-    if (nextNonce !== undefined && nextNonce !== nonce.challenge.nonce) {
+    if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== nonce.challenge.nonce) {
       nonces.adopt({ ...nonce.challenge, nonce: nextNonce, stale: false }, sentAt, nonce);
     }
   }
@@ -194,17 +220,21 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     return key.isProven() ? REFUSALS_OF_A_PROVEN_KEY : 1;
   }
 
-  function wrongKey({ realm }: DigestChallenge): AuthError {
+  function wrongKey(challenge: DigestChallenge, response: HttpResponse): AuthError {
+    const title = titleOf(response, String);
     return new AuthError(
-      `The service refused the API key ${JSON.stringify(options.credentials.username)} (realm ${JSON.stringify(realm)}). ` +
-        "Check the public key and the private key of the connection.",
+      `The service refused the API key ${JSON.stringify(options.credentials.username)} (realm ${realmText(challenge)}). ` +
+        "Check the public key and the private key of the connection." +
+        (title === ""
+          ? ""
+          : ` The response is a web page titled ${JSON.stringify(title)}, maybe of a proxy or a login page.`),
     );
   }
 }
 
-function noNonceHolds({ realm }: DigestChallenge, tries: number): AuthError {
+function noNonceHolds(challenge: DigestChallenge, tries: number): AuthError {
   return new AuthError(
-    `The server refused ${tries} nonces in a row that it had issued itself (realm ${JSON.stringify(realm)}). ` +
+    `The server refused ${tries} nonces in a row that it had issued itself (realm ${realmText(challenge)}). ` +
       "Do several nodes behind one address not know each other's nonces?",
   );
 }

@@ -78,13 +78,13 @@ describe("createApiClient", () => {
     });
 
     it("is not what the API documents when it cannot be read", async () => {
-      const api = await client((_, response) => response.end("<html>"));
+      const api = await client((_, response) => response.end("[]"));
       const fail = (): never => {
         throw new Error("no JSON");
       };
       const error = await caught(api.request({ method: "GET", path: "/big", read: fail }));
       assert.ok(isShapeError(error), String(error));
-      assert.match(error.message, /GET \/big: the answer cannot be read\. Is the base URL/);
+      assert.match(error.message, /GET \/big: the answer cannot be read\. Is opsmanager:baseUrl/);
     });
   });
 
@@ -168,7 +168,7 @@ describe("createApiClient", () => {
     });
 
     it("may be anything, or nothing, where nobody looks at it", async () => {
-      for (const body of ["", "OK", "<html>"]) {
+      for (const body of ["", "OK", "<ok/>", "[".repeat(200_000)]) {
         const api = await client((_, response) => response.end(body));
         assert.equal(await api.request({ method: "GET", path: "/x" }), undefined);
       }
@@ -193,11 +193,32 @@ describe("createApiClient", () => {
       [
         "no JSON",
         200,
-        "<html>Welcome</html>",
-        { "content-type": "text/html" },
-        /^GET \/things\/1: the answer is not JSON \(text\/html\)\. Is the base URL that of the service itself\?$/,
+        "Welcome",
+        { "content-type": "text/plain" },
+        /^GET \/things\/1: the answer is not JSON \(text\/plain\)\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\.$/,
       ],
-      ["nothing", 200, "", {}, /the answer is not JSON \(no content type\)/],
+      [
+        "JSON that is compressed, which nobody asked for",
+        200,
+        "\u001f\u008b",
+        { "content-type": "application/json", "content-encoding": "gzip" },
+        /the answer is not JSON \(application\/json, gzip\)/,
+      ],
+      [
+        "called by a content type without an end",
+        200,
+        "x",
+        { "content-type": "y".repeat(5000) },
+        /^.{0,400}$/,
+      ],
+      ["nothing", 200, "", {}, /the answer is empty\. Is opsmanager:baseUrl that of the service itself\?$/],
+      [
+        "nested without an end",
+        200,
+        `{"id":"x","links":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+        {},
+        /^GET \/things\/1: the answer is nested more than 100 levels deep, and was refused\.$/,
+      ],
       [
         "another shape",
         200,
@@ -211,7 +232,21 @@ describe("createApiClient", () => {
         302,
         "",
         { location: "https://sso.example.com/login?token=abc" },
-        /the server answered 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does/,
+        /the server answered 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does\. This response is not from the service/,
+      ],
+      [
+        "a redirect with secrets in every part",
+        302,
+        "",
+        { location: "https://user:abc@sso.example.com/login#token=abc" },
+        /\(to https:\/\/sso\.example\.com\/login\)/,
+      ],
+      [
+        "a redirect from http to https",
+        301,
+        "",
+        { location: "https://127.0.0.1/api" },
+        /\(to https:\/\/127\.0\.0\.1\/api\).*The service is reached by https: begin opsmanager:baseUrl with https:\/\/\./,
       ],
     ];
     for (const [what, status, body, headers, message] of bad) {
@@ -223,6 +258,52 @@ describe("createApiClient", () => {
         assert.ok(!error.message.includes("abc"));
       });
     }
+  });
+
+  describe("a page in place of an answer", () => {
+    const page = "<!DOCTYPE html>\n<html><head><title>\n Sign in | Corp \u001b[31mSSO\u001b[0m </title>";
+    const asked: [what: string, request: ApiRequest<unknown>][] = [
+      ["an answer that is looked at", GET],
+      ["an answer that nobody looks at", { method: "GET", path: "/things/1" }],
+      ["an answer that is read from its bytes", { method: "GET", path: "/things/1", read: String }],
+      ["a DELETE", { method: "DELETE", path: "/things/1" }],
+    ];
+    for (const [what, given] of asked) {
+      it(`is not taken for ${what}, whatever its content type`, async () => {
+        const api = await client((_, response) => response.end(page));
+        const error = await caught(api.request(given));
+        assert.ok(isShapeError(error), String(error));
+        assert.match(
+          error.message,
+          /\/things\/1: the answer is a web page\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\. The page is titled "Sign in \| Corp SSO"\.$/,
+        );
+      });
+    }
+
+    it("gets no write, when it answers the request for a challenge", async () => {
+      const methods: (string | undefined)[] = [];
+      const api = await client(({ method }, response) => {
+        methods.push(method);
+        response.end(page);
+      });
+      const post = { method: "POST", path: "/things", json: { apiToken: "secret" } } as const;
+      assert.ok(isShapeError(await caught(api.request(post))));
+      assert.deepEqual(methods, ["GET"]);
+    });
+
+    it("in place of a challenge is named", async () => {
+      const api = await client((_, response) => response.writeHead(401).end(page));
+      const error = await caught(api.request(GET));
+      assert.ok(isAuthError(error), String(error));
+      assert.match(error.message, /without a WWW-Authenticate header.*titled "Sign in \| Corp SSO"/);
+    });
+
+    it("is named by the start of its title", async () => {
+      const title = `<html><title>${"A".repeat(20_000)}</title>`;
+      const { message } = await apiError(502, title);
+      assert.match(message, /titled "A{200}\.\.\. \(\d+ characters\)"/);
+      assert.ok(message.length < 700, `${message.length} characters`);
+    });
   });
 
   describe("a refusal", () => {
@@ -259,20 +340,66 @@ describe("createApiClient", () => {
       message: RegExp,
       fromService: boolean,
     ][] = [
-      ["without a body", 400, "", {}, /^GET \/things\/1: 400$/, false],
       ["without a body, by the service", 409, "", VERSION, /^GET \/things\/1: 409$/, true],
       ["with a reason alone", 400, { error: 400, reason: "Bad Request" }, {}, /: 400 Bad Request$/, true],
-      ["with empty fields", 400, { errorCode: "", detail: "" }, {}, /: 400$/, false],
-      ["with HTML", 502, "<html>Bad Gateway</html>", {}, /^GET \/things\/1: 502$/, false],
       [
-        "of something in between",
-        404,
-        "<html>",
+        "without a body",
+        400,
+        "",
         {},
-        /: 404\. This answer is not from the service: check opsmanager:baseUrl/,
+        /^GET \/things\/1: 400\. This response is probably not from the service: check opsmanager:baseUrl/,
         false,
       ],
+      ["with empty fields", 400, { errorCode: "", detail: "" }, {}, /: 400\. .*probably not from/, false],
       ["of an error that belongs to another status", 404, { error: 500 }, {}, /not from the service/, false],
+      [
+        "with a field that every object has",
+        409,
+        '{"errorCode":"__proto__","detail":"constructor","__proto__":{"error":409}}',
+        {},
+        /^GET \/things\/1: 409 __proto__ - constructor$/,
+        true,
+      ],
+      ["by a proxy", 403, "<html>", {}, /: 403\. This response is not from the service: check/, false],
+      ["that wants a login at the proxy", 407, "", {}, /A proxy asks for credentials: .*HTTPS_PROXY/, false],
+      ["that is too large for a gateway", 413, "<html>", {}, /limits the size of a request/, false],
+      ["by a gateway", 502, "<html>Bad Gateway</html>", {}, /A gateway did not reach the service\./, false],
+      ["by a balancer", 503, "upstream connect error", {}, /not from the service: .*did not reach/, false],
+      ["in time by a gateway", 504, "", {}, /not from the service: .*did not reach/, false],
+      ["by a network", 511, "<html>", {}, /The network asks for a login first/, false],
+      ["by the service that is busy", 503, { error: 503 }, {}, /^GET \/things\/1: 503$/, true],
+      [
+        "by a server that expects TLS there (nginx)",
+        400,
+        "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>",
+        {},
+        /The server expects TLS at this port: begin opsmanager:baseUrl with https:\/\/ in place of http:\/\/\./,
+        false,
+      ],
+      [
+        "by a server that expects TLS there (Go)",
+        400,
+        "Client sent an HTTP request to an HTTPS server.\n",
+        {},
+        /begin opsmanager:baseUrl with https:/,
+        false,
+      ],
+      [
+        "by a server that expects TLS there (Apache)",
+        400,
+        "<html>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
+        {},
+        /begin opsmanager:baseUrl with https:/,
+        false,
+      ],
+      [
+        "by a server that expects TLS there (Tomcat)",
+        400,
+        "Bad Request\nThis combination of host and port requires TLS.\n",
+        {},
+        /begin opsmanager:baseUrl with https:/,
+        false,
+      ],
       [
         "for missing rights",
         401,
@@ -298,6 +425,33 @@ describe("createApiClient", () => {
         true,
       ],
       [
+        "for the address, in words alone",
+        403,
+        {
+          error: 403,
+          detail: "IP address 10.0.0.1 is not allowed to access this resource: not on the whitelist.",
+        },
+        {},
+        /Add the address of this machine to the access list of the API key/,
+        true,
+      ],
+      [
+        "for the address, as a gateway passes it on",
+        403,
+        { detail: "This IP address is not on the access list." },
+        {},
+        /access list\. Add the address of this machine to the access list of the API key\.$/,
+        false,
+      ],
+      [
+        "for another reason",
+        403,
+        { error: 403, errorCode: "FEATURE_UNSUPPORTED" },
+        {},
+        /^GET \/things\/1: 403 FEATURE_UNSUPPORTED$/,
+        true,
+      ],
+      [
         "of too many requests",
         429,
         { errorCode: "RATE_LIMITED" },
@@ -315,6 +469,28 @@ describe("createApiClient", () => {
         assert.deepEqual([error.status, error.fromService], [status, fromService]);
       });
     }
+
+    it("with texts of megabytes and control characters is one short line", async () => {
+      const error = await apiError(400, {
+        error: 400,
+        errorCode: `X\u001b[2J${"Y".repeat(10_000)}`,
+        detail: `\u001b]0;owned\u0007first\r\nerror: fake ${"A".repeat(20_000_000)}`,
+        parameters: Array.from({ length: 10_000 }, () => `\u0000${"p".repeat(10_000)}`),
+      });
+      assert.match(
+        error.message,
+        /^GET \/things\/1: 400 XY+\.\.\. \(\d+ characters\) - first error: fake A+\.\.\. \(\d+ characters\)$/,
+      );
+      assert.ok(error.message.length < 2000, `${error.message.length} characters`);
+      assert.ok((error.detail?.length ?? 0) < 1100 && (error.errorCode?.length ?? 0) < 200);
+      assert.equal(error.parameters.length, 20);
+      assert.ok(error.parameters.every((each) => each.length < 300 && each.startsWith("p")));
+    });
+
+    it("with JSON that is nested without an end is told by its status", async () => {
+      const { message } = await apiError(400, `{"detail":${"[".repeat(200_000)}${"]".repeat(200_000)}}`);
+      assert.match(message, /^GET \/things\/1: 400\. /);
+    });
 
     async function missingRights(body: unknown, headers: Record<string, string>): Promise<ApiError> {
       const api = await client((incoming, response) => {
@@ -380,6 +556,21 @@ describe("createApiClient", () => {
         }
       });
     }
+
+    it("are not shown in part where a long text is cut", async () => {
+      const long = "S3cr3t".repeat(1000);
+      const api = await client((incoming, response) => {
+        onBody(incoming, () => {
+          if (incoming.method === "GET") json(response, 200, {});
+          else
+            json(response, 400, { errorCode: "INVALID", detail: `bad: ${long}`, parameters: [`${long}!`] });
+        });
+      });
+      const error = await caught(api.request({ ...post, json: { apiToken: long } }));
+      assert.ok(isApiError(error));
+      assert.equal(error.message, "POST /things: 400 INVALID - bad: [secret]");
+      assert.deepEqual(error.parameters, ["[secret]!"]);
+    });
 
     it("are in no message of an answer of another shape", async () => {
       const api = await client((incoming, response) => {
@@ -487,13 +678,14 @@ describe("createApiClient", () => {
     const refused: [options: object, message: RegExp][] = [
       [{ baseUrl: "" }, /^baseUrl is missing\.$/],
       [{ publicKey: undefined }, /^publicKey is missing\.$/],
+      [{ publicKey: "public:private" }, /^publicKey contains a colon, /],
       [{ privateKey: "  " }, /^privateKey is missing\.$/],
       [{ baseUrl: "http://om.example.com" }, /^baseUrl is plain http/],
       [{ maxRetries: -1 }, /^maxRetries is -1/],
       [{ maxConcurrency: 0 }, /^maxConcurrency is 0/],
       [{ timeoutSeconds: 0 }, /^timeoutSeconds is 0/],
       [{ totalTimeoutSeconds: 0 }, /^totalTimeoutSeconds is 0/],
-      [{ caCert: "/nowhere" }, /^caCert is neither PEM/],
+      [{ caCert: "/nowhere" }, /^caCert: /],
       [{ clientCert: "/nowhere" }, /go together/],
     ];
     for (const [options, message] of refused) {

@@ -51,6 +51,22 @@ describe("withLog", () => {
     });
   });
 
+  it("holds no character that a terminal obeys", async () => {
+    const { text, entries } = await lines(
+      "trace",
+      {},
+      answer(400, {}, { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" }),
+    );
+    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+    assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
+    assert.deepEqual(entries[0]?.["answer"], { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" });
+  });
+
+  it("writes a body that is nested without an end as it is", async () => {
+    const { entries } = await lines("trace", {}, answer(200, {}, "[".repeat(8000) + "]".repeat(8000)));
+    assert.equal(String(entries[0]?.["answer"]).length, 16_000);
+  });
+
   it("tells what kept the answer away", async () => {
     const { entries } = await lines("debug", {}, new TransportError("no", "refused", false));
     assert.equal(entries[0]?.["failure"], "refused");

@@ -61,13 +61,46 @@ describe("tlsOptions", () => {
     [
       "a file that is not there",
       () => ({ caCert: "/nowhere/ca.pem" }),
-      /^caCert is neither PEM text nor the path of a readable file \(ENOENT\)\.$/,
+      /^caCert: the file \/nowhere\/ca\.pem cannot be read \(ENOENT\)\. Allowed is PEM text or the path of a file\.$/,
     ],
-    ["a folder", () => ({ caCert: folder }), /caCert is neither .*\(EISDIR\)/],
+    [
+      "a relative path of a file that is not there",
+      () => ({ caCert: "certs/ca.pem" }),
+      new RegExp(
+        `^caCert: the file ${process.cwd()}/certs/ca\\.pem cannot be read \\(ENOENT\\)\\. ` +
+          `"certs/ca\\.pem" was resolved from the folder ${process.cwd()}\\.`,
+      ),
+    ],
+    [
+      "a client certificate that is not there",
+      () => ({ clientCert: "./client", clientKey: key }),
+      new RegExp(`^clientCert: the file ${process.cwd()}/client cannot be read \\(ENOENT\\)`),
+    ],
+    [
+      "a client key that is not there",
+      () => ({ clientCert: cert, clientKey: "/nowhere/client.key" }),
+      /^clientKey: the file \/nowhere\/client\.key cannot be read \(ENOENT\)/,
+    ],
+    ["a folder", () => ({ caCert: folder }), /^caCert: the file \/.* cannot be read \(EISDIR\)/],
     [
       "a file without PEM",
       () => ({ caCert: file("empty.pem", "nothing") }),
-      /^caCert holds no PEM certificate/,
+      /^caCert: the file \/.*\/empty\.pem holds no PEM certificate \(-----BEGIN CERTIFICATE-----\)\.$/,
+    ],
+    [
+      "a file with a certificate that cannot be read",
+      () => ({ caCert: file("broken.pem", broken) }),
+      /^caCert: the file \/.*\/broken\.pem holds a certificate that cannot be read\.$/,
+    ],
+    [
+      "a file with a certificate where a key belongs",
+      () => ({ clientCert: cert, clientKey: file("swapped.pem", cert) }),
+      /^clientKey: the file \/.*\/swapped\.pem holds no PEM private key/,
+    ],
+    [
+      "a text that is neither",
+      () => ({ caCert: "not a path" }),
+      /^caCert is neither PEM text nor the path of a readable file \(ENOENT\)\.$/,
     ],
     ["a key where a certificate belongs", () => ({ caCert: key }), /^caCert holds no PEM certificate/],
     [
@@ -96,11 +129,28 @@ describe("tlsOptions", () => {
       ));
   }
 
-  it("never repeats what was given", () => {
-    const secret = "MIGHAgEAMBMGByqGSM49";
-    assert.throws(
-      () => tlsOptions({ clientCert: cert, clientKey: secret }, {}),
-      (error) => isConfigError(error) && !error.message.includes(secret),
-    );
-  });
+  const body = key.split("\n")[1] ?? "";
+  const mangled: [what: string, value: string][] = [
+    ["the text without its first line", key.split("\n").slice(1).join("\n")],
+    ["the text on one line, without its dashes", key.replaceAll("\n", " ").replaceAll("-----", "")],
+    ["the text with its line ends written out", key.replaceAll("\n", "\\n").replaceAll("-----", "")],
+    ["a line of the text", body],
+    ["a part that begins like a path", `/${body}`],
+    ["a part that looks like folders", `/${body.slice(0, 10)}/${body.slice(10, 20)}`],
+    ["the text as base64", Buffer.from(key).toString("base64")],
+    ["a short part", "MIGHAgEAMBMGByqGSM49"],
+    ["a pass phrase", "Tr0ub4dor.3"],
+    ["a long text that ends like a path", `${body.repeat(10)}.pem`],
+    ["a text with spaces that ends like a path", `BEGIN ${body}.pem`],
+  ];
+  for (const [what, value] of mangled) {
+    it(`never repeats a mangled private key: ${what}`, () =>
+      assert.throws(
+        () => tlsOptions({ clientCert: cert, clientKey: value }, {}),
+        (error) =>
+          isConfigError(error) &&
+          error.message.startsWith("clientKey is neither PEM text nor the path of a readable file (") &&
+          !error.message.includes(value.slice(0, 10)),
+      ));
+  }
 });

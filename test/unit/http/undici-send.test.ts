@@ -145,7 +145,7 @@ describe("undiciWire", () => {
       check(await failure(request("POST", { origin: server.origin, body: Buffer.from("{}") })), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before the answer was complete/,
+        text: /the connection broke before anything was answered/,
       });
     });
 
@@ -166,7 +166,78 @@ describe("undiciWire", () => {
       check(await failure(request("GET", { origin: server.origin })), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke/,
+        text: /the server does not speak HTTP at 127\.0\.0\.1:\d+ \(.+\)\. Check the port of opsmanager:baseUrl/,
+      });
+    });
+
+    it("an answer that is not HTTP and comes on a connection in use", async () => {
+      let count = 0;
+      const server = await start.tcp((socket) =>
+        socket.on("data", () =>
+          socket.write(count++ === 0 ? "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}" : "no HTTP\r\n"),
+        ),
+      );
+      const { send } = wire();
+      await send(request("GET", { origin: server.origin }));
+      await assert.rejects(
+        send(request("POST", { origin: server.origin })),
+        (error) => isTransportError(error) && error.maybeCarriedOut,
+      );
+    });
+
+    for (const method of ["GET", "POST"] as const) {
+      it(`an unsolicited 100 Continue, which undici cannot skip (${method})`, async () => {
+        const server = await start.tcp((socket) =>
+          socket.once("data", () =>
+            socket.end("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
+          ),
+        );
+        check(await failure(request(method, { origin: server.origin })), {
+          failure: "reset",
+          maybeCarriedOut: true,
+          text: /the server sent "100 Continue", which it was not asked for and which cannot be skipped.* proxy/,
+        });
+      });
+    }
+
+    it("a change of the protocol that nobody asked for", async () => {
+      const server = await start.tcp((socket) =>
+        socket.once("data", () =>
+          socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+        ),
+      );
+      check(await failure(request("GET", { origin: server.origin })), {
+        failure: "reset",
+        maybeCarriedOut: true,
+        text: /the server sent "101 Switching Protocols", which it was not asked for/,
+      });
+    });
+
+    const alerts: [what: string, hex: string][] = [
+      ["handshake failure", "15030300020228"],
+      ["protocol version", "15030100020246"],
+      ["unexpected message, by Jetty", "1503030002020a"],
+    ];
+    for (const [what, hex] of alerts) {
+      it(`plain http that a port of TLS answers by an alert (${what})`, async () => {
+        const server = await start.tcp((socket) =>
+          socket.once("data", () => socket.end(Buffer.from(hex, "hex"))),
+        );
+        check(await failure(request("POST", { origin: server.origin })), {
+          failure: "tls",
+          maybeCarriedOut: false,
+          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Begin it with https:\/\/\./,
+        });
+      });
+    }
+
+    it("plain http at which a port of TLS hangs up", async () => {
+      const server = await start.https(assert.fail, CERTIFICATE);
+      const origin = server.origin.replace("https:", "http:");
+      check(await failure(request("POST", { origin })), {
+        failure: "reset",
+        maybeCarriedOut: true,
+        text: /broke before anything was answered \(\w+\)\. If 127\.0\.0\.1:\d+ is a port of TLS, begin opsmanager:baseUrl with https:\/\/\./,
       });
     });
 
@@ -399,12 +470,39 @@ describe("undiciWire", () => {
       );
     });
 
-    it("tells of a server that speaks no TLS", async () => {
-      const server = await start.http(assert.fail);
-      check(await failure(request("GET", { origin: server.origin.replace("http:", "https:") })), {
+    const plain: [what: string, greeting: string][] = [
+      ["an http port", "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"],
+      ["an ssh port", "SSH-2.0-x\r\n"],
+      ["a port of anything", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
+    ];
+    for (const [what, greeting] of plain) {
+      it(`tells of a server that speaks no TLS: ${what}`, async () => {
+        const server = await start.tcp((socket) => socket.once("data", () => socket.end(greeting)));
+        check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+          failure: "tls",
+          maybeCarriedOut: false,
+          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Begin it with http:\/\/ .*opsmanager:allowHttp.*, or give the port of https\./,
+        });
+      });
+    }
+
+    it("tells of a server that ends the TLS handshake by an alert", async () => {
+      const server = await start.tcp((socket) =>
+        socket.once("data", () => socket.end(Buffer.from("15030300020246", "hex"))),
+      );
+      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
         failure: "tls",
         maybeCarriedOut: false,
-        text: /does not speak TLS there \(\w+\)\. Check scheme and port of opsmanager:baseUrl/,
+        text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that it supports\./,
+      });
+    });
+
+    it("tells of a server that hangs up during the TLS handshake, where nothing was sent", async () => {
+      const server = await start.tcp((socket) => socket.once("data", () => socket.destroy()));
+      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+        failure: "reset",
+        maybeCarriedOut: false,
+        text: /broke during the TLS handshake \(ECONNRESET\)\. Does the port of opsmanager:baseUrl speak TLS/,
       });
     });
   });
@@ -678,7 +776,7 @@ describe("undiciWire", () => {
       check(await failure(request("PUT", { origin: server.origin, body: MANIFEST })), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before the answer was complete/,
+        text: /the connection broke before (?:the answer was complete|anything was answered)/,
       });
     });
 

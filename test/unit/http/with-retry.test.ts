@@ -58,7 +58,14 @@ describe("withRetry", () => {
     ["a bug", new TypeError("x is not a function"), NONE],
     ["429", answer(429), ALL],
     ["429 with Retry-After", answer(429, { "retry-after": "1" }), ALL],
-    ["503 with Retry-After", answer(503, { "retry-after": "1" }), ALL],
+    [
+      "503 with Retry-After, which may have been sent after the work was done",
+      answer(503, { "retry-after": "1" }),
+      REPEATABLE,
+    ],
+    ["503 to the request for a challenge", { ...answer(503), isProbe: true }, ALL],
+    ["502 to the request for a challenge", { ...answer(502), isProbe: true }, ALL],
+    ["400 to the request for a challenge", { ...answer(400), isProbe: true }, NONE],
     ["503", answer(503), REPEATABLE],
     ["500", answer(500), REPEATABLE],
     ["502", answer(502), REPEATABLE],
@@ -135,13 +142,12 @@ describe("withRetry", () => {
       assert.equal((await attempts("GET", answer(429, { "retry-after": "121" }))).sent, 1);
       assert.equal((await attempts("GET", answer(503, { "retry-after": "3600" }))).sent, 1);
     });
-    it("that nobody can read is as if it were not there", async () => {
-      assert.deepEqual(
-        (await attempts("GET", answer(429, { "retry-after": "soon" }), { maxRetries: 1 })).waits,
-        [500],
-      );
-      assert.equal((await attempts("POST", answer(503, { "retry-after": "soon" }))).sent, 1);
-    });
+    for (const value of ["soon", "-5", "1, 2"]) {
+      it(`${JSON.stringify(value)} is ignored: the pause is the usual one`, async () => {
+        const { waits } = await attempts("GET", answer(429, { "retry-after": value }), { maxRetries: 1 });
+        assert.deepEqual(waits, [500]);
+      });
+    }
 
     const values: [header: string | undefined, ms: number | undefined][] = [
       [undefined, undefined],
@@ -150,6 +156,16 @@ describe("withRetry", () => {
       ["Sat, 21 Nov 2026 12:01:00 GMT", 60_000],
       ["Saturday, 21-Nov-26 12:01:00 GMT", 60_000],
       ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+      ["Sat Nov 21 12:01:00 2026", 60_000],
+      ["1.5", 1500],
+      ["0.25", 250],
+      ["-5", undefined],
+      ["-0.5", undefined],
+      ["+5", undefined],
+      ["1e9", undefined],
+      ["1, 2", undefined],
+      ["2026-11-21", undefined],
+      ["99999999999999999999", 1e23],
       ["later", undefined],
       ["", undefined],
     ];
@@ -160,7 +176,7 @@ describe("withRetry", () => {
 
   it("gives the first good answer, and tells the attempts before it", async () => {
     const told: unknown[] = [];
-    const outcomes = [failed("refused", false), answer(503, { "retry-after": "2" }), answer(200, {}, "done")];
+    const outcomes = [failed("refused", false), answer(429, { "retry-after": "2" }), answer(200, {}, "done")];
     const { send, sent } = fakeWire((_, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined || outcome instanceof Error) throw outcome;
@@ -177,7 +193,7 @@ describe("withRetry", () => {
     assert.equal(response.body.toString(), "done");
     assert.deepEqual(told, [
       [1, 250, "refused"],
-      [2, 2000, "status 503"],
+      [2, 2000, "status 429"],
     ]);
     assert.deepEqual(
       sent.map(({ note }) => note?.attempt),
@@ -208,21 +224,33 @@ describe("withRetry", () => {
     assert.ok(isTransportError(end) && end.maybeCarriedOut);
   });
 
-  it("does not take a last attempt that did nothing for a proof, after one that may have", async () => {
-    const { send } = fakeWire((_, index) =>
-      Promise.reject(index === 0 ? failed("reset", true) : failed("refused", false)),
-    );
-    const again = withRetry(send, {
-      maxRetries: 2,
-      sleep: async () => undefined,
-      random: () => 1,
-      now: () => NOW,
+  const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
+    ["a broken connection", failed("reset", true), true],
+    ["status 503", answer(503), true],
+    ["status 503 to the request for a challenge", { ...answer(503), isProbe: true }, false],
+    ["status 429", answer(429), false],
+    ["a refused connection", failed("refused", false), false],
+  ];
+  for (const [what, first, maybeCarriedOut] of firsts) {
+    it(`reports ${maybeCarriedOut ? "an unknown outcome" : "that nothing was done"} after ${what} and then refused connections`, async () => {
+      const { send } = fakeWire((_, index) => {
+        const outcome = index === 0 ? first : failed("refused", false);
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      });
+      const again = withRetry(send, {
+        maxRetries: 2,
+        sleep: async () => undefined,
+        random: () => 1,
+        now: () => NOW,
+      });
+      await assert.rejects(
+        again(request("PUT")),
+        (error) =>
+          isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut === maybeCarriedOut,
+      );
     });
-    await assert.rejects(
-      again(request("PUT")),
-      (error) => isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut,
-    );
-  });
+  }
 
   describe("a budget", () => {
     const options = (budget: RetryBudget): RetryOptions => ({

@@ -14,7 +14,7 @@ function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): Dige
     nonce: "n",
     opaque: undefined,
     algorithm: known,
-    algorithmNamed: true,
+    algorithmToken: algorithm,
     protection: "auth",
     stale: false,
     utf8: false,
@@ -179,11 +179,12 @@ describe("authorization", () => {
     ]);
   });
 
-  it("echoes the algorithm only if it was named", () => {
-    const header = (algorithmNamed: boolean): string =>
-      authorization(challenge("MD5", { algorithmNamed }), KEY, INDEX);
-    assert.match(header(true), /, algorithm=MD5,/);
-    assert.doesNotMatch(header(false), /algorithm/);
+  it("echoes the algorithm as it was spelled, and only if it was named", () => {
+    const header = (algorithmToken: string | undefined): string =>
+      authorization(challenge("MD5", { algorithmToken }), KEY, INDEX);
+    assert.match(header("MD5"), /, algorithm=MD5,/);
+    assert.match(header("md5"), /, algorithm=md5,/);
+    assert.doesNotMatch(header(undefined), /algorithm/);
   });
 
   for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c']) {

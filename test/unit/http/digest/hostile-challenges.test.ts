@@ -79,7 +79,8 @@ describe("a hostile challenge", () => {
           `Digest realm=${quoted(realm)}, nonce=${quoted(nonce)}, opaque=${quoted(opaque)}, qop="auth"`,
         );
         // eslint-disable-next-line no-control-regex -- as above
-        assert.equal(sent === undefined, /[\u0000-\u001f\u007f]/.test(realm + nonce + opaque));
+        const holdsControl = /[\u0000-\u001f\u007f]/.test(realm + nonce + opaque);
+        assert.equal(sent === undefined, holdsControl || nonce === "");
         if (sent === undefined) return;
         checkHeader(sent);
         const read = parseDigestHeader(sent) as Record<string, string>;

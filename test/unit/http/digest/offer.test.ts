@@ -47,7 +47,7 @@ describe("digestChallengeOf", () => {
       realm: "MMS Public API",
       nonce: "n+/=",
       opaque: "",
-      algorithmNamed: true,
+      algorithmToken: "MD5",
       protection: "auth",
       stale: true,
       utf8: true,
@@ -61,7 +61,7 @@ describe("digestChallengeOf", () => {
       realm: "r",
       nonce: "n",
       opaque: undefined,
-      algorithmNamed: false,
+      algorithmToken: undefined,
       protection: "none",
       stale: false,
       utf8: false,
@@ -70,7 +70,7 @@ describe("digestChallengeOf", () => {
   });
 
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
-    ["no header", undefined, /without a WWW-Authenticate header.*Is the base URL that of the service/],
+    ["no header", undefined, /without a WWW-Authenticate header.*Is opsmanager:baseUrl that of the service/],
     [
       "Basic alone",
       'Basic realm="x"',
@@ -88,7 +88,24 @@ describe("digestChallengeOf", () => {
       "Digest realm=r, nonce=n, algorithm=SHA-1",
       /cannot be answered \(SHA-1 with qop none\): supported are MD5, SHA-256/,
     ],
-    ["a challenge without a nonce", "Digest realm=r", /cannot be answered/],
+    [
+      "a challenge without a nonce",
+      "Digest realm=r",
+      /cannot be answered \(MD5 with qop none, without a nonce\)/,
+    ],
+    [
+      "a challenge with an empty nonce",
+      'Digest realm=r, nonce="", qop=auth',
+      /MD5 with qop auth, without a nonce/,
+    ],
+    ["a challenge without a realm", "Digest nonce=n, qop=auth", /MD5 with qop auth, without a realm/],
+    ["an algorithm without an end", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
+    ["schemes without an end", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
+    [
+      "a parameter without an end, twice",
+      `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`,
+      /^.{0,300}$/,
+    ],
     ["a broken header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];

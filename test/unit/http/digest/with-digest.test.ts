@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { isAuthError, isTransportError, TransportError } from "../../../../src/errors";
+import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { DigestOptions } from "../../../../src/http/digest/with-digest";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { Send } from "../../../../src/http/message";
@@ -252,6 +254,86 @@ describe("withDigest", () => {
       assert.equal(server.seen.length, before);
     });
 
+    describe("refused by a 401 without a challenge", () => {
+      const bodies: [what: string, body: unknown][] = [
+        ["a JSON body", { error: 401, reason: "Unauthorized", detail: "You are not authorized." }],
+        ["no body", ""],
+      ];
+      for (const [what, body] of bodies) {
+        it(`is reported after two round trips and latched after two refusals (${what})`, async () => {
+          const server = fakeServer();
+          const { send, sent } = fakeWire(async (given) =>
+            given.headers["authorization"] === undefined ? server.send(given) : answer(401, {}, body),
+          );
+          const signed = client({ send });
+          await assert.rejects(signed(request()), refusedKey);
+          assert.equal(sent.length, 2);
+          const results = await Promise.allSettled(
+            Array.from({ length: 50 }, () => signed(request("POST", { body: Buffer.from("{}") }))),
+          );
+          assert.ok(results.every((result) => result.status === "rejected" && refusedKey(result.reason)));
+          assert.ok(sent.length <= 5, `${sent.length} requests`);
+        });
+      }
+
+      it("is told apart from a nonce that has ended: a new challenge is asked for", async () => {
+        const server = fakeServer();
+        let isHidden = false;
+        const { send, sent } = fakeWire(async (given) => {
+          const response = await server.send(given);
+          return isHidden && given.headers["authorization"] !== undefined && response.status === 401
+            ? answer(401)
+            : response;
+        });
+        const signed = client({ send });
+        await signed(request());
+        isHidden = true;
+        server.forgetNonces();
+        const response = await signed(request("PUT", { body: Buffer.from("{}") }));
+        assert.equal(response.status, 200);
+        assert.deepEqual(
+          sent.slice(2).map(({ method, headers }) => [method, headers["authorization"] !== undefined]),
+          [
+            ["PUT", true],
+            ["GET", false],
+            ["PUT", true],
+          ],
+        );
+      });
+
+      it("is reported for a key that was right before", async () => {
+        const server = fakeServer();
+        let isWrong = false;
+        const { send, sent } = fakeWire(async (given) =>
+          isWrong && given.headers["authorization"] !== undefined ? answer(401) : server.send(given),
+        );
+        const signed = client({ send });
+        await signed(request());
+        isWrong = true;
+        await assert.rejects(signed(request()), refusedKey);
+        assert.ok(sent.length <= 2 + 5, `${sent.length} requests`);
+      });
+
+      it("names the page that came in its place", async () => {
+        const server = fakeServer();
+        const { send } = fakeWire(async (given) =>
+          given.headers["authorization"] === undefined
+            ? server.send(given)
+            : answer(401, {}, "<html><title>Corp login</title>"),
+        );
+        await assert.rejects(
+          client({ send })(request()),
+          authError(/refused the API key "user".*The response is a web page titled "Corp login"/),
+        );
+      });
+
+      it("is no refusal where nothing was signed", async () => {
+        const { send, sent } = fakeWire(() => answer(401));
+        await assert.rejects(client({ send })(request()), authError(/without a WWW-Authenticate header/));
+        assert.equal(sent.length, 1);
+      });
+    });
+
     it("never repeats the private key", async () => {
       await assert.rejects(
         client(fakeServer(), wrong)(request()),
@@ -347,6 +429,64 @@ describe("withDigest", () => {
         );
       });
     }
+
+    for (const token of ["md5", "MD5", "Sha-256", "SHA-256-SESS"]) {
+      it(`names the algorithm as the server spells it: ${token}`, async () => {
+        const { send, sent } = fakeWire(({ headers }) =>
+          headers["authorization"] === undefined
+            ? answer(401, {
+                "www-authenticate": `Digest realm="r", nonce="n", qop="auth", algorithm=${token}`,
+              })
+            : answer(200),
+        );
+        await client({ send })(request());
+        assert.match(sent[1]?.headers["authorization"] ?? "", new RegExp(`, algorithm=${token},`));
+      });
+    }
+
+    it("keeps one cnonce for each nonce with -sess (RFC 7616, section 3.4.2)", async () => {
+      const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+      /** What a server of the RFC keeps for each nonce: H(A1) of the first request. */
+      const sessions = new Map<string, string>();
+      const cnonces: [nonce: string, cnonce: string][] = [];
+      let nonce = "n1";
+      const { send } = fakeWire(({ method, path, headers }) => {
+        const auth = parseChallenges(headers["authorization"] ?? "")[0]?.params;
+        const field = (name: string): string => auth?.get(name) ?? "";
+        const challenge = `Digest realm="r", nonce="${nonce}", qop="auth", algorithm=MD5-sess, stale=${auth !== undefined}`;
+        if (field("nonce") !== nonce) return answer(401, { "www-authenticate": challenge });
+        const ha1 = sessions.get(nonce) ?? md5(`${md5("user:r:right")}:${nonce}:${field("cnonce")}`);
+        sessions.set(nonce, ha1);
+        const rest = `${nonce}:${field("nc")}:${field("cnonce")}:auth:${md5(`${method}:${path}`)}`;
+        assert.equal(field("response"), md5(`${ha1}:${rest}`));
+        cnonces.push([nonce, field("cnonce")]);
+        return answer(200);
+      });
+      const signed = client({ send });
+      await many(3, () => signed(request()));
+      nonce = "n2";
+      await signed(request());
+      await signed(request());
+      assert.deepEqual(cnonces, [
+        ["n1", "cnonce1"],
+        ["n1", "cnonce1"],
+        ["n1", "cnonce1"],
+        ["n2", "cnonce2"],
+        ["n2", "cnonce2"],
+      ]);
+    });
+
+    it("keeps its nonce where nextnonce is empty", async () => {
+      const { send, sent } = fakeWire(({ headers }) =>
+        headers["authorization"] === undefined
+          ? answer(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
+          : answer(200, { "authentication-info": 'nextnonce=""' }),
+      );
+      const signed = client({ send });
+      await signed(request());
+      await signed(request());
+      assert.match(sent[2]?.headers["authorization"] ?? "", /nonce="n1".*nc=00000002/);
+    });
 
     it("tells once of a challenge without qop", async () => {
       let told = 0;
@@ -467,7 +607,7 @@ describe("withDigest", () => {
       it(`are not sent when the probe fails (${method})`, async () => {
         const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }, "busy"));
         const response = await client({ send })(request(method, { body: Buffer.from("{}") }));
-        assert.equal(response.status, 503);
+        assert.deepEqual([response.status, response.isProbe], [503, true]);
         assert.deepEqual(
           sent.map((given) => given.method),
           ["GET"],

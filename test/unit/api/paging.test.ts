@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { collect, each, pageOf, pages } from "../../../src/api/paging";
+import { isShapeError } from "../../../src/errors";
+import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
+import type { PlainObject } from "../../../src/json";
+
+interface Item {
+  id: number;
+}
+
+const schema = pageOf<Item>(z.looseObject({ id: z.number() }));
+const items = (from: number, to: number): Item[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
+const link = (rel: string): PlainObject => ({ rel, href: `https://om.example.com/${rel}` });
+const SELF = [link("self")];
+const NEXT = [link("self"), link("next")];
+
+/** A service that answers the list by these pages; `asked` are the numbers of the pages it was asked for. */
+function service(page: (pageNum: number) => PlainObject): { api: ApiClient; asked: unknown[] } {
+  const asked: unknown[] = [];
+  const answer = async <T>({ query, schema: shape }: ApiRequest<T>) => {
+    asked.push(query?.["pageNum"]);
+    const parsed = shape?.safeParse(page(asked.length));
+    assert.ok(parsed?.success === true);
+    return { value: parsed.data, date: undefined, serviceVersion: undefined };
+  };
+  const api: ApiClient = {
+    answer,
+    request: async (request) => (await answer(request)).value,
+    close: async () => undefined,
+  };
+  return { api, asked };
+}
+
+const list = async (api: ApiClient): Promise<Item[]> => collect(pages(api, { path: "/things" }, schema));
+
+describe("a list", () => {
+  const whole: [what: string, page: (pageNum: number) => PlainObject, ids: number, requests: number][] = [
+    ["of one page", () => ({ results: items(1, 3), totalCount: 3, links: SELF }), 3, 1],
+    ["that is empty", () => ({ results: [], totalCount: 0, links: SELF }), 0, 1],
+    ["without a count and links", () => ({ results: items(1, 3) }), 3, 1],
+    [
+      "of pages with links",
+      (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6, links: n < 3 ? NEXT : SELF }),
+      6,
+      3,
+    ],
+    ["of pages with a count alone", (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6 }), 6, 3],
+    [
+      "of pages with links alone",
+      (n) => ({ results: items(2 * n - 1, 2 * n), links: n < 3 ? NEXT : SELF }),
+      6,
+      3,
+    ],
+    [
+      "that grows between two pages",
+      (n) => ({
+        results: n === 1 ? items(1, 2) : items(2, 4),
+        totalCount: n + 3,
+        links: n < 2 ? NEXT : SELF,
+      }),
+      5,
+      2,
+    ],
+    [
+      "that shrinks between two pages",
+      (n) => ({
+        results: n === 1 ? items(1, 2) : [],
+        totalCount: n === 1 ? 4 : 2,
+        links: n < 2 ? NEXT : SELF,
+      }),
+      2,
+      2,
+    ],
+    [
+      "whose pages all lead on, and are empty at the end",
+      (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], totalCount: 4, links: NEXT }),
+      4,
+      3,
+    ],
+    [
+      "whose pages all lead on, without a count",
+      (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], links: NEXT }),
+      4,
+      3,
+    ],
+    [
+      "whose last page leads on to itself",
+      (n) => ({ results: n === 1 ? items(1, 2) : items(3, 4), totalCount: 4, links: NEXT }),
+      4,
+      3,
+    ],
+    [
+      "that counts too few",
+      (n) => ({ results: items(n, n), totalCount: 1, links: n < 3 ? NEXT : SELF }),
+      3,
+      3,
+    ],
+  ];
+  for (const [what, page, ids, requests] of whole) {
+    it(`${what} is read whole`, async () => {
+      const { api, asked } = service(page);
+      const found = await list(api);
+      assert.equal(found.length, ids);
+      assert.deepEqual(
+        asked,
+        Array.from({ length: requests }, (_, index) => index + 1),
+      );
+    });
+  }
+
+  const incomplete: [what: string, page: (pageNum: number) => PlainObject, message: RegExp][] = [
+    [
+      "that counts more than it holds",
+      () => ({ results: items(1, 3), totalCount: 5, links: SELF }),
+      /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and links to no next page\./,
+    ],
+    [
+      "that counts more than its last page completes",
+      (n) => ({ results: items(n, n), totalCount: 5, links: n < 2 ? NEXT : [] }),
+      /counts 5 items, returned 2, and links to no next page/,
+    ],
+    [
+      "that is empty but counts items",
+      () => ({ results: [], totalCount: 2 }),
+      /counts 2 items, returned 0, and page 1 is empty/,
+    ],
+    [
+      "whose next page is empty",
+      (n) => ({ results: n === 1 ? items(1, 2) : [], totalCount: 4, links: NEXT }),
+      /counts 4 items, returned 2, and page 2 is empty/,
+    ],
+    [
+      "whose pages are all the same",
+      () => ({ results: items(1, 2), totalCount: 1000, links: NEXT }),
+      /counts 1000 items, returned 2, and page 2 repeats page 1/,
+    ],
+    [
+      "whose pages are all the same, without a count",
+      () => ({ results: items(1, 2), links: NEXT }),
+      /the list does not end: page 2 repeats page 1/,
+    ],
+    [
+      "whose pages never end",
+      (n) => ({ results: items(n, n), totalCount: 1, links: NEXT }),
+      /the list does not end: 1000 pages were read, and the last one links to a next page/,
+    ],
+  ];
+  for (const [what, page, message] of incomplete) {
+    it(`${what} is an error and no short list`, async () => {
+      const { api, asked } = service(page);
+      await assert.rejects(list(api), (error) => isShapeError(error) && message.test(error.message));
+      assert.ok(asked.length <= 1000, `${asked.length} pages`);
+    });
+  }
+
+  it("can be left before its end", async () => {
+    const { api, asked } = service((n) => ({ results: items(n, n), totalCount: 9, links: NEXT }));
+    for await (const { id } of each(pages(api, { path: "/things" }, schema))) if (id === 2) break;
+    assert.deepEqual(asked, [1, 2]);
+  });
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { printable } from "../../../src/http/printable";
+
+describe("printable", () => {
+  const cases: [what: string, text: string, line: string][] = [
+    ["a plain text", "No thing with ID x exists.", "No thing with ID x exists."],
+    ["letters of any language", "Zählwerk 日本 \u{1f600}", "Zählwerk 日本 \u{1f600}"],
+    ["colours and cursor movements", "\u001b[31mred\u001b[0m\u001b[2Jx", "redx"],
+    ["a terminal title", "\u001b]0;owned\u0007 text", "text"],
+    ["C1 control characters", "a\u009b31mb\u0085c", "ab c"],
+    ["line breaks", "one\r\n  error: two\u2028three\tfour", "one error: two three four"],
+    ["reversed text", "abc\u202efed", "abc fed"],
+    ["NUL and DEL", "a\u0000b\u007fc", "a b c"],
+    ["nothing but control characters", "\u0007\u0000", ""],
+  ];
+  for (const [what, text, line] of cases) {
+    it(`of ${what} is one line without control characters`, () => assert.equal(printable(text, 100), line));
+  }
+
+  it("keeps a text of just the length that is allowed", () =>
+    assert.equal(printable("x".repeat(100), 100), "x".repeat(100)));
+
+  it("cuts a longer one and says how long it is", () => {
+    assert.equal(printable("x".repeat(101), 100), `${"x".repeat(100)}... (101 characters)`);
+    assert.equal(printable("A".repeat(20_000_000), 10), "AAAAAAAAAA... (20000000 characters)");
+  });
+});
