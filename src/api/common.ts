@@ -34,14 +34,18 @@ export function provesAbsence(error: unknown): boolean {
 
 /**
  * The result of a write that replaces an object. A response that cannot be read does not undo the write: then the object
- * itself is read.
+ * itself is read. @param isWritten whether it is as it was written; something in between may have swallowed the write
  */
-export async function orReadBack<T>(write: Promise<T>, read: () => Promise<T | undefined>): Promise<T> {
+export async function orReadBack<T>(
+  write: Promise<T>,
+  read: () => Promise<T | undefined>,
+  isWritten: (live: T) => boolean,
+): Promise<T> {
   try {
     return await write;
   } catch (error) {
     const live = isShapeError(error) ? await read() : undefined;
-    if (live === undefined) throw error;
+    if (live === undefined || !isWritten(live)) throw error;
     return live;
   }
 }

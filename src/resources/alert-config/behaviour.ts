@@ -156,6 +156,7 @@ export const alertConfig: Behaviour = {
           ? setAlertConfigEnabled(context.api, projectId, alertConfigId, enabled)
           : updateAlertConfig(context.api, projectId, alertConfigId, bodyOf(news)),
         async () => getAlertConfig(context.api, projectId, alertConfigId),
+        (read) => compareDeclared(news, read).same,
       );
     const live = await reads(context.api, projectId).writing(async () =>
       explained(news, existing(change(), id)),
@@ -247,8 +248,10 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
     : await reads(api, projectId).writing(async () =>
         explained(
           inputs,
-          orReadBack(updateAlertConfig(api, projectId, alertConfigId, bodyOf(inputs)), async () =>
-            getAlertConfig(api, projectId, alertConfigId),
+          orReadBack(
+            updateAlertConfig(api, projectId, alertConfigId, bodyOf(inputs)),
+            async () => getAlertConfig(api, projectId, alertConfigId),
+            (read) => compareDeclared(inputs, read).same,
           ),
         ),
       );

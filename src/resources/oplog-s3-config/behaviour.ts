@@ -190,7 +190,11 @@ async function put(context: Context, id: string, inputs: Inputs, oidc: unknown):
   const { api } = context;
   const body = bodyOf({ ...inputs, oidc: inputs["oidc"] ?? oidc });
   return writing(context, inputs, async () =>
-    orReadBack(updateOplogS3Config(api, id, body), async () => getOplogS3Config(api, id)),
+    orReadBack(
+      updateOplogS3Config(api, id, body),
+      async () => getOplogS3Config(api, id),
+      (live) => compareDeclared(inputs, live).same,
+    ),
   );
 }
 

@@ -649,6 +649,16 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "same");
     });
 
+    it("a login page in the place of the response is an error, and the next up writes again", async () => {
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs());
+      const body = "<html><title>Sign in</title></html>";
+      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body } });
+      await assert.rejects(alert.up(inputs({ ...ALERT, matchers: [] })), /Sign in/);
+      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "update");
+      assert.deepEqual(live(alert).matchers, []);
+    });
+
     it("two candidates are listed, and nothing is guessed", async () => {
       emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
       emulator.alertConfigs().add(ALERT);

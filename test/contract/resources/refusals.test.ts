@@ -211,7 +211,7 @@ describe("what a person is told when the service refuses", () => {
           message,
           /^The oplog store store cannot be deleted while backup jobs are bound to it: move them/,
         );
-        assert.match(message, new RegExp(`Its assignment was given back\\. \\(DELETE .*409 ${errorCode}`));
+        assert.match(message, new RegExp(`Its assignment was restored\\. \\(DELETE .*409 ${errorCode}`));
         assert.equal(emulator.oplogS3Configs.get("store")?.assignmentEnabled, true);
       });
     }
@@ -231,7 +231,7 @@ describe("what a person is told when the service refuses", () => {
       refuse("PUT", 404, "S3_OPLOG_CONFIG_NOT_FOUND");
       assert.equal(
         await refusalOf(resource.up({ ...inputsOf.OplogS3Config(), sseEnabled: false })),
-        "The oplog store store no longer exists. Run `pulumi refresh`, then `pulumi up` makes it anew.",
+        "The oplog store store no longer exists. Run `pulumi refresh`, then `pulumi up` creates it again.",
       );
     });
   });
