@@ -41,7 +41,8 @@ describe("the object of a resource, whatever becomes of the resource", function 
     program: "",
     config: (emulator) => connectionTo(emulator, "eu"),
   });
-  const { run, rewrite } = playground;
+  const run: typeof playground.run = async (...args) => playground.run(...args);
+  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
 
   let alertId: string;
   const adopting = (): Parts => ({ args: `adoptId: "${alertId}",` });
@@ -203,7 +204,8 @@ describe("the object of a resource, whatever becomes of the resource", function 
 
 describe("two resources of one object", function () {
   const playground = usePlayground(this, { program: "" });
-  const { run, rewrite } = playground;
+  const run: typeof playground.run = async (...args) => playground.run(...args);
+  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
   const existing = () => playground.emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
 
   it("are refused before either writes when both ids are plain values, without a preview too", async () => {
@@ -262,7 +264,8 @@ describe("two resources of one object", function () {
 
 describe("what exists already, in a preview", function () {
   const playground = usePlayground(this, { program: "" });
-  const { run, rewrite } = playground;
+  const run: typeof playground.run = async (...args) => playground.run(...args);
+  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
 
   it("is shown at the resource before it is adopted, field by field", async () => {
     const { emulator } = playground;
