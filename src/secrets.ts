@@ -211,7 +211,7 @@ interface Place {
 /** Where a spelling stands in a text. */
 function placesOf(spelling: string, text: string): Place[] {
   const places: Place[] = [];
-  for (let start = text.indexOf(spelling); start >= 0; ) {
+  for (let start = text.indexOf(spelling); start >= 0;) {
     const end = start + spelling.length;
     if (spelling.length >= LEAST_LENGTH || standsAlone(text, start, end)) places.push({ start, end });
     start = text.indexOf(spelling, end);

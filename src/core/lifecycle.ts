@@ -11,7 +11,7 @@ import { PartialWriteError } from "./behaviour";
 import { CONNECTION_NAME } from "./connection";
 import type { Connections } from "./connections";
 import { tellOnce } from "./host-console";
-import { markedSoFar, rememberMarked } from "./marked-secrets";
+import { filterFor, rememberMarked } from "./marked-secrets";
 import { problemText, shapeProblems } from "./problems";
 import { containsUnknown, isUnknown } from "./unknowns";
 
@@ -59,7 +59,7 @@ export function lifecycle(
   const contextOf = (inputs: PlainObject): Context => ({
     ...connections(inputs["connection"] as string | undefined),
     ...surroundings,
-    say: (text) => surroundings.say(secretFilter(markedSoFar())(text)),
+    say: (text) => surroundings.say(filterFor(inputs)(text)),
   });
 
   return {
@@ -88,7 +88,7 @@ export function lifecycle(
         }
         if (reasons.length === 0) return { inputs, failures: [] };
         // A failure that names a property would show that property's value, a secret in clear: the path is in the text.
-        const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
+        const filter = secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(marked, true)]);
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason: filter(reason) })) };
       });
     },
@@ -161,8 +161,7 @@ async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>):
   try {
     return await run();
   } catch (error) {
-    const filter = secretFilter([...texts.flatMap((text) => secretValuesIn(text)), ...markedSoFar()]);
-    throw forHost(error, filter);
+    throw forHost(error, filterFor(...texts));
   }
 }
 

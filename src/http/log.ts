@@ -1,8 +1,8 @@
 /** The request log: one JSON line an exchange, with nothing secret in it. */
 
-import { redactFields, REDACTED } from "../secrets";
+import { filterTexts, redactFields, REDACTED, WITHHELD } from "../secrets";
 import type { SecretFilter } from "../secrets";
-import { jsonObjectOf, textOf } from "./body";
+import { jsonOf, textOf } from "./body";
 import type { HttpResponse, Send } from "./message";
 import { isTransportError } from "../errors";
 
@@ -18,9 +18,20 @@ export function logLevelOf(value: string | undefined): LogLevel {
   return value === "debug" || value === "trace" ? value : "off";
 }
 
-/** Writes one line of JSON; `filter` takes literal secrets out of the finished line. */
+/** Writes one line of JSON; `filter` takes secrets out of each text of it, and once more out of the finished line. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
-  log.write(filter(JSON.stringify({ time: new Date().toISOString(), ...entry })));
+  const time = new Date().toISOString();
+  const line = orWithheld(() => filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })));
+  log.write(line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line);
+}
+
+/** JSON that is nested too deeply cannot be searched, and the request goes on all the same. */
+function orWithheld<T>(make: () => T): T | string {
+  try {
+    return make();
+  } catch {
+    return WITHHELD;
+  }
 }
 
 /** Bodies in the log are cut there. */
@@ -62,7 +73,7 @@ export function withLog(next: Send, log: RequestLog): Send {
         status: response.status,
         ...(log.level === "trace" && {
           answerHeaders: loggedHeaders(response.headers),
-          answer: loggedAnswer(response, request.filter),
+          answer: loggedAnswer(response),
         }),
       });
       return response;
@@ -92,11 +103,10 @@ function loggedHeaders(headers: HttpResponse["headers"]): Record<string, unknown
   );
 }
 
-function loggedAnswer(response: HttpResponse, filter: SecretFilter): unknown {
+function loggedAnswer(response: HttpResponse): unknown {
   if (response.body.length > MAX_LOGGED_BODY) return `${response.body.length} bytes`;
-  const json = jsonObjectOf(response);
-  // Before it becomes a JSON string: escaping would hide a secret from the filter.
-  return json === undefined ? filter(textOf(response)) : redactFields(json);
+  const json = jsonOf(response);
+  return json === undefined ? textOf(response) : orWithheld(() => redactFields(json.value));
 }
 
 function loggedBody(body: Buffer | undefined): unknown {

@@ -2,15 +2,24 @@
 
 import { ShapeError } from "../errors";
 import type { PlainObject } from "../json";
-import { isPlainObject } from "../json";
+import { isPlainObject, pick } from "../json";
+import type { SecretFilter } from "../secrets";
 import { apiError } from "./api-errors";
 import type { ApiAnswer, ApiRequest } from "./api-request";
 import { jsonOf, utf8Of } from "./body";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
-/** @throws ApiError for a refusal, ShapeError for an answer that is not what the API documents */
-export function read<T>(request: ApiRequest<T>, response: HttpResponse, enveloped: boolean): ApiAnswer<T> {
+/**
+ * @param filter for each text of the service that goes into an error
+ * @throws ApiError for a refusal, ShapeError for an answer that is not what the API documents
+ */
+export function read<T>(
+  request: ApiRequest<T>,
+  response: HttpResponse,
+  enveloped: boolean,
+  filter: SecretFilter,
+): ApiAnswer<T> {
   // An answer that nobody looks at is not read: the manifest of a service is megabytes.
   const isRead = enveloped || response.status >= 400 || request.schema !== undefined;
   const json = isRead ? jsonOf(response) : undefined;
@@ -21,16 +30,12 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
     headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
   const at = `${request.method} ${request.path}`;
   if (status >= 400) {
-    throw apiError(
-      request,
-      status,
-      isPlainObject(envelope?.content) ? envelope.content : outer,
-      serviceVersion,
-    );
+    const body = isPlainObject(envelope?.content) ? envelope.content : outer;
+    throw apiError(request, status, withoutSecrets(body, filter), serviceVersion);
   }
   if (status < 200 || status >= 300) {
     throw new ShapeError(
-      `${at}: the server answered ${status}${redirectOf(response)}, which this API never does. Is the base URL that of the service itself?`,
+      `${at}: the server answered ${status}${redirectOf(response, filter)}, which this API never does. Is the base URL that of the service itself?`,
     );
   }
   const answer = (value: T): ApiAnswer<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
@@ -40,7 +45,7 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, envelope
   if (json === undefined) {
     const type = headerOf(response, "content-type") ?? "no content type";
     throw new ShapeError(
-      `${at}: the answer is not JSON (${type}). Is the base URL that of the service itself?`,
+      `${at}: the answer is not JSON (${filter(type)}). Is the base URL that of the service itself?`,
     );
   }
   const parsed = request.schema.safeParse(envelope === undefined ? json.value : envelope.content);
@@ -72,8 +77,28 @@ function envelopeOf(body: PlainObject | undefined): { status: number; content: u
   return { status, content: body };
 }
 
-function redirectOf(response: HttpResponse): string {
+function redirectOf(response: HttpResponse, filter: SecretFilter): string {
   const location = headerOf(response, "location");
-  // Only where it leads: a query may hold anything.
-  return location === undefined ? "" : ` (to ${location.split("?")[0] ?? ""})`;
+  if (location === undefined) return "";
+  // Only where it leads: a query may hold anything. It is cut off last, since it may be the end of a secret.
+  return ` (to ${filter(location).split("?")[0] ?? ""})`;
+}
+
+/** Ops Manager documentation, "Errors". */
+const ERROR_FIELDS = ["detail", "error", "errorCode", "parameters", "reason"];
+const MAX_PARAMETERS = 100;
+
+/** The fields of an error body that messages are made of, each text filtered by itself. */
+function withoutSecrets(body: PlainObject | undefined, filter: SecretFilter): PlainObject | undefined {
+  if (body === undefined) return undefined;
+  const filterField = (value: unknown): unknown => {
+    if (typeof value === "string") return filter(value);
+    if (!Array.isArray(value)) return value;
+    return value
+      .filter((item) => typeof item === "string")
+      .slice(0, MAX_PARAMETERS)
+      .map(filter);
+  };
+  const fields = Object.entries(pick(body, ERROR_FIELDS));
+  return Object.fromEntries(fields.map(([name, value]) => [name, filterField(value)]));
 }

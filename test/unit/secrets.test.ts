@@ -8,6 +8,7 @@ import {
   secretValuesIn,
   WITHHELD,
 } from "../../src/secrets";
+import { ENCODINGS, escapeUnits } from "./encodings";
 
 describe("secretValuesIn", () => {
   const cases: [what: string, body: unknown, values: string[]][] = [
@@ -142,7 +143,10 @@ describe("secretFilter", () => {
     ["URL encoding of single characters", ECHO.replace("a", "%61").replace("=", "%3d")],
     ["HTML with names", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
     ["HTML with numbers", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
-    ["HTML with hexadecimal numbers", ECHO.replace(/\W/g, (each) => `&#x${each.codePointAt(0)?.toString(16)};`)],
+    [
+      "HTML with hexadecimal numbers",
+      ECHO.replace(/\W/g, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
+    ],
     ["base64 of a whole text", Buffer.from(`{"token":${JSON.stringify(ECHO)}}`).toString("base64")],
     ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
     ["folded white space", ECHO.replaceAll(/\s+/g, " ")],
@@ -181,43 +185,25 @@ describe("secretFilter", () => {
   });
 
   describe("for random secrets", () => {
-    /** One way in which a service may spell a text, and its inverse for the whole text is exact. */
-    const encodings: Readonly<Record<string, (text: string) => string>> = {
-      raw: (text) => text,
-      json: (text) => JSON.stringify(text),
-      jsonInner: (text) => JSON.stringify(text).slice(1, -1),
-      gson: (text) => escapeUnits(JSON.stringify(text), /[=&<>'+]/g),
-      slashes: (text) => JSON.stringify(text).replaceAll("/", "\\/"),
-      ascii: (text) => escapeUnits(JSON.stringify(text), /[^\x20-\x7e]/g),
-      url: encodeURIComponent,
-      urlLowerCase: (text) => encodeURIComponent(text).replace(/%../g, (each) => each.toLowerCase()),
-      urlAll: (text) => Buffer.from(text).toString("hex").replace(/../g, "%$&"),
-      form: (text) => new URLSearchParams({ q: text }).toString(),
-      html: (text) =>
-        text
-          .replaceAll("&", "&amp;")
-          .replaceAll("<", "&lt;")
-          .replaceAll(">", "&gt;")
-          .replaceAll('"', "&quot;")
-          .replaceAll("'", "&#39;"),
-      htmlAll: (text) => [...text].map((each) => `&#x${each.codePointAt(0)?.toString(16)};`).join(""),
-      base64: (text) => Buffer.from(text).toString("base64"),
-      base64url: (text) => Buffer.from(text).toString("base64url"),
-      hex: (text) => Buffer.from(text).toString("hex"),
-    };
     const secret = fc
       .string({ unit: "grapheme", minLength: 12, maxLength: 40 })
       .filter((text) => text.replace(/\s/g, "").length >= 8 && !text.includes("\uFFFD"));
     const around = fc.constantFrom("", "you sent: ", '{"token": ', " (100 %)", ' "', "<p>", "a=1&b=", ", ");
     const layer = fc.record({
-      name: fc.constantFrom(...Object.keys(encodings)),
+      name: fc.constantFrom(...Object.keys(ENCODINGS)),
       before: around,
       after: around,
     });
     const echo = fc.array(layer, { minLength: 1, maxLength: 4 });
-    const spell = (text: string, layers: readonly { name: string; before: string; after: string }[]): string =>
+    const spell = (
+      text: string,
+      layers: readonly { name: string; before: string; after: string }[],
+    ): string =>
       // A space, since no decoder can tell where base64 begins behind a letter.
-      layers.reduce((inner, { name, before, after }) => `${before} ${encodings[name]?.(inner)} ${after}`, text);
+      layers.reduce(
+        (inner, { name, before, after }) => `${before} ${ENCODINGS[name]?.(inner)} ${after}`,
+        text,
+      );
 
     it("no echo survives, in whatever encodings one around the other", () => {
       fc.assert(
@@ -255,11 +241,6 @@ describe("secretFilter", () => {
     });
   });
 });
-
-/** The text with the characters of a class escaped as in JSON. */
-function escapeUnits(text: string, which: RegExp): string {
-  return text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
 
 describe("filterTexts", () => {
   it("filters each text of a value by itself, keys and numbers included", () =>
