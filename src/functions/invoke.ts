@@ -38,10 +38,11 @@ export function invokeOutput<Args, Result>(
   const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
   // Without their own mark: the result is secret only if an argument is.
   const secrets = pulumi.unsecret(secretTexts(args));
-  const result: pulumi.Output<unknown> = pulumi.all([known, secrets]).apply(async ([value, texts]) => {
+  const runWith = async ([value, texts]: [unknown, string[] | undefined]): Promise<Result> => {
     rememberMarked(texts);
     return run(value as Args);
-  });
+  };
+  const result: pulumi.Output<unknown> = pulumi.all([known, secrets]).apply(runWith);
   return result as pulumi.Output<Result>;
 }
 

@@ -41,8 +41,7 @@ function configure({
 
 /** The error that an output ends with. */
 async function failureOf(output: pulumi.Output<unknown>): Promise<Error> {
-  const { promise } = output as unknown as { promise(): Promise<unknown> };
-  return promise.call(output).then(
+  return (output as unknown as { promise(): Promise<unknown> }).promise().then(
     () => assert.fail("it did not fail"),
     (error: Error) => error,
   );
