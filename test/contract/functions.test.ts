@@ -201,11 +201,11 @@ describe("functions against the emulator", () => {
   });
 
   it("give a result that is secret only if an argument is", async () => {
-    const isSecret = async (args: pulumi.Input<string>): Promise<boolean> =>
-      pulumi.isSecret(getClustersOutput({ projectId: args }));
-    assert.equal(await isSecret(projectId), false);
-    assert.equal(await isSecret(pulumi.output(projectId)), false);
-    assert.equal(await isSecret(pulumi.secret(projectId)), true);
+    const isSecret = async (itemsPerPage: pulumi.Input<number>): Promise<boolean> =>
+      pulumi.isSecret(getAccessListEntryOutput({ ...KEY, entry: "203.0.113.10", itemsPerPage }));
+    assert.equal(await isSecret(487), false);
+    assert.equal(await isSecret(pulumi.output(487)), false);
+    assert.equal(await isSecret(pulumi.secret(487)), true);
   });
 
   it("read clusters", async () => {
