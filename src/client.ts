@@ -43,8 +43,8 @@ export class OpsManagerClient {
   readonly #api: ApiClient;
 
   /** `environment` is what is taken from the process; tests pass their own. */
-  constructor(options: ConnectionOptions, environment: ClientEnvironment = ofProcess()) {
-    this.#api = createApiClient(options, environment);
+  constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
+    this.#api = createApiClient(options, { ...ofProcess(), ...environment });
   }
 
   /** Alert configurations of a project (specification 2.5). */

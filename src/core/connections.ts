@@ -5,7 +5,7 @@ import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
-import { markedSoFar } from "./marked-secrets";
+import { markedInRequest } from "./marked-secrets";
 
 export interface Connection {
   readonly api: ApiClient;
@@ -27,7 +27,7 @@ export function createConnections(source: SettingsSource): Connections {
       };
       connection = {
         settings,
-        api: createApiClient(settings, { env: source.env, log, furtherSecrets: markedSoFar }),
+        api: createApiClient(settings, { env: source.env, log, furtherSecrets: markedInRequest }),
       };
       made.set(name, connection);
     }

@@ -14,7 +14,7 @@ import type { Report } from "./engine-log";
 import { reportToEngine } from "./engine-log";
 import { tellOnce } from "./host-console";
 import { IMPORT } from "./importing";
-import { markedSoFar, rememberMarked } from "./marked-secrets";
+import { filterFor, rememberMarked } from "./marked-secrets";
 import type { RunInput } from "./ownership";
 import { conflictText, createOwnership, nameOf, objectName } from "./ownership";
 import { createPreviewReads } from "./preview";
@@ -71,7 +71,7 @@ export function lifecycle(
   const previewReads = createPreviewReads(surroundings.previewLimitMs, report);
   const inputsOf = (state: PlainObject): Inputs => pick(state, inputNames);
   const contextOf = (inputs: PlainObject): Context => {
-    const filter = (text: string): string => secretFilter(markedSoFar())(text);
+    const filter = filterFor(inputs);
     return {
       ...connections(inputs["connection"] as string | undefined),
       ownership,
@@ -96,7 +96,7 @@ export function lifecycle(
         const isNew = Object.keys(before).length === 0;
         const resource = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
         isPreview ||= resource?.preview === true;
-        const filter = secretFilter([...secretValuesIn(news), ...secretValuesIn(marked, true)]);
+        const filter = secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(marked, true)]);
 
         const reasons = await wrong(inputs);
         if (reasons.length === 0) ownership.checked(inputs, isNew);
@@ -281,8 +281,7 @@ async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>):
   try {
     return await run();
   } catch (error) {
-    const filter = secretFilter([...texts.flatMap((text) => secretValuesIn(text)), ...markedSoFar()]);
-    throw forHost(error, filter);
+    throw forHost(error, filterFor(...texts));
   }
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { OpsManagerClient } from "../client";
 import { settingsOf } from "../core/connection";
+import { markedInRequest } from "../core/marked-secrets";
 import { problemText, shapeProblems } from "../core/problems";
 import { programSettings } from "../core/program";
 import { ConfigError } from "../errors";
@@ -27,7 +28,7 @@ const clients = new Map<string, OpsManagerClient>();
 function clientOf(connection: string | undefined): OpsManagerClient {
   const settings = settingsOf(connection, programSettings);
   const key = createHash("sha256").update(canonicalJson(settings)).digest("hex");
-  const client = clients.get(key) ?? new OpsManagerClient(settings);
+  const client = clients.get(key) ?? new OpsManagerClient(settings, { furtherSecrets: markedInRequest });
   clients.set(key, client);
   return client;
 }

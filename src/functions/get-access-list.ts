@@ -4,8 +4,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
 import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
-import { pick } from "../json";
 import type { FunctionArgs } from "./args";
+import { documentedEntry } from "./documented";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getAccessListEntry}. */
@@ -33,7 +33,7 @@ export async function getAccessListEntry(
     args,
     async (client, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
       const found = await findEntry(client, orgId, apiKeyId, entry, { pageNum, itemsPerPage });
-      return fieldsOf(
+      return documentedEntry(
         mustExist(found, `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`),
       );
     },
@@ -69,18 +69,6 @@ function otherNameOf(entry: string): string | undefined {
   return mask === full ? address : undefined;
 }
 
-function fieldsOf(entry: AccessListEntry): AccessListEntry {
-  return pick({ ...entry }, [
-    "cidrBlock",
-    "ipAddress",
-    "count",
-    "created",
-    "lastUsed",
-    "lastUsedAddress",
-    "links",
-  ]);
-}
-
 /** Arguments of {@link getAccessList}. */
 export interface GetAccessListArgs extends FunctionArgs {
   orgId: string;
@@ -96,7 +84,7 @@ export async function getAccessList(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAccessListResult> {
   return invoke("getAccessList", args, async (client, { orgId, apiKeyId }) =>
-    (await client.accessList.list(orgId, apiKeyId)).map(fieldsOf),
+    (await client.accessList.list(orgId, apiKeyId)).map(documentedEntry),
   );
 }
 

@@ -1,11 +1,10 @@
 /** Reads the alert configurations of a project (specification 2.5). */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { AlertConfig, Notification } from "../api/alert-configs";
+import type { AlertConfig } from "../api/alert-configs";
 import type { InputsOf } from "../core/arguments";
-import { omit, pick } from "../json";
-import { SECRET_NOTIFICATION_FIELDS } from "../secrets";
 import type { FunctionArgs } from "./args";
+import { documentedAlertConfig } from "./documented";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getAlertConfig}. */
@@ -14,7 +13,7 @@ export interface GetAlertConfigArgs extends FunctionArgs {
   alertConfigId: string;
 }
 
-/** Result of {@link getAlertConfig}; secret fields of notifications are left out. */
+/** Result of {@link getAlertConfig}: the documented fields, without the secret ones of notifications. */
 export type GetAlertConfigResult = AlertConfig;
 
 /** One alert configuration of a project. @throws an error that names it when it does not exist. */
@@ -23,7 +22,7 @@ export async function getAlertConfig(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAlertConfigResult> {
   return invoke("getAlertConfig", args, async (client, { projectId, alertConfigId }) =>
-    fieldsOf(
+    documentedAlertConfig(
       mustExist(
         await client.alertConfigs.get(projectId, alertConfigId),
         `The alert configuration ${alertConfigId} of the project ${projectId}`,
@@ -54,7 +53,7 @@ export async function getAlertConfigs(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetAlertConfigsResult> {
   return invoke("getAlertConfigs", args, async (client, { projectId }) =>
-    (await client.alertConfigs.list(projectId)).map(fieldsOf),
+    (await client.alertConfigs.list(projectId)).map(documentedAlertConfig),
   );
 }
 
@@ -64,24 +63,4 @@ export function getAlertConfigsOutput(
   _options?: pulumi.InvokeOptions,
 ): pulumi.Output<GetAlertConfigsResult> {
   return invokeOutput(args, getAlertConfigs);
-}
-
-const FIELDS = [
-  "id",
-  "groupId",
-  "eventTypeName",
-  "enabled",
-  "matchers",
-  "metricThreshold",
-  "threshold",
-  "created",
-  "updated",
-  "links",
-];
-
-function fieldsOf(config: AlertConfig): AlertConfig {
-  const notifications = (config.notifications ?? []).map(
-    (notification) => omit({ ...notification }, SECRET_NOTIFICATION_FIELDS) as unknown as Notification,
-  );
-  return { ...pick({ ...config }, FIELDS), notifications } as unknown as AlertConfig;
 }

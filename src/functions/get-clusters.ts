@@ -3,8 +3,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Cluster } from "../api/clusters";
 import type { InputsOf } from "../core/arguments";
-import { pick } from "../json";
 import type { FunctionArgs } from "./args";
+import { documentedCluster } from "./documented";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getCluster}. */
@@ -22,7 +22,7 @@ export async function getCluster(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetClusterResult> {
   return invoke("getCluster", args, async (client, { projectId, clusterId }) =>
-    fieldsOf(
+    documentedCluster(
       mustExist(
         await client.clusters.get(projectId, clusterId),
         `The cluster ${clusterId} of the project ${projectId}`,
@@ -53,7 +53,7 @@ export async function getClusters(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetClustersResult> {
   return invoke("getClusters", args, async (client, { projectId }) =>
-    (await client.clusters.list(projectId)).map(fieldsOf),
+    (await client.clusters.list(projectId)).map(documentedCluster),
   );
 }
 
@@ -63,19 +63,4 @@ export function getClustersOutput(
   _options?: pulumi.InvokeOptions,
 ): pulumi.Output<GetClustersResult> {
   return invokeOutput(args, getClusters);
-}
-
-const FIELDS = [
-  "id",
-  "clusterName",
-  "groupId",
-  "lastHeartbeat",
-  "replicaSetName",
-  "shardName",
-  "typeName",
-  "links",
-];
-
-function fieldsOf(cluster: Cluster): Cluster {
-  return pick({ ...cluster }, FIELDS) as unknown as Cluster;
 }

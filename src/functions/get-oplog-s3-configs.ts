@@ -3,9 +3,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { OplogS3Config } from "../api/oplog-s3-configs";
 import type { InputsOf } from "../core/arguments";
-import { omit } from "../json";
-import { SECRET_FIELDS, withoutUserInfo } from "../secrets";
 import type { FunctionArgs } from "./args";
+import { documentedStore } from "./documented";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
 /** Arguments of {@link getOplogS3Config}. */
@@ -13,7 +12,10 @@ export interface GetOplogS3ConfigArgs extends FunctionArgs {
   storeId: string;
 }
 
-/** Result of {@link getOplogS3Config}; keys are left out, and `uri` comes without user info. */
+/**
+ * Result of {@link getOplogS3Config}: the documented fields without the keys. `uri` has scheme, hosts and database only,
+ * and is left out where a password cannot be told from the rest.
+ */
 export type GetOplogS3ConfigResult = OplogS3Config;
 
 /** One oplog store. @throws an error that names the store when it does not exist. */
@@ -22,7 +24,7 @@ export async function getOplogS3Config(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetOplogS3ConfigResult> {
   return invoke("getOplogS3Config", args, async (client, { storeId }) =>
-    withoutSecrets(mustExist(await client.oplogS3Configs.get(storeId), `The oplog store ${storeId}`)),
+    documentedStore(mustExist(await client.oplogS3Configs.get(storeId), `The oplog store ${storeId}`)),
   );
 }
 
@@ -46,7 +48,7 @@ export async function getOplogS3Configs(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetOplogS3ConfigsResult> {
   return invoke("getOplogS3Configs", args, async (client) =>
-    (await client.oplogS3Configs.list()).map(withoutSecrets),
+    (await client.oplogS3Configs.list()).map(documentedStore),
   );
 }
 
@@ -56,15 +58,4 @@ export function getOplogS3ConfigsOutput(
   _options?: pulumi.InvokeOptions,
 ): pulumi.Output<GetOplogS3ConfigsResult> {
   return invokeOutput(args, getOplogS3Configs);
-}
-
-function withoutSecrets(store: OplogS3Config): OplogS3Config {
-  const open = omit({ ...store }, SECRET_FIELDS);
-  const uri = store.uri && withoutUserInfo(store.uri);
-  const oidc = store.oidc && omit({ ...store.oidc }, SECRET_FIELDS);
-  return {
-    ...open,
-    ...(uri !== undefined && { uri }),
-    ...(oidc !== undefined && { oidc }),
-  } as unknown as OplogS3Config;
 }

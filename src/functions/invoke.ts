@@ -3,7 +3,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
+import { secretTexts } from "../core/arguments";
+import { filterFor, rememberMarked } from "../core/marked-secrets";
 import { endingProgram, ofThisRun } from "../core/program";
+import { filtered } from "../http/api-errors";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
@@ -23,7 +26,7 @@ export async function invoke<Args extends FunctionArgs, Result>(
     const { clientFor } = require("./call") as { clientFor: typeof ClientFor };
     return withoutUndefined(await run(clientFor(name, args), args));
   } catch (error) {
-    throw endingProgram(firstOfItsKind(error));
+    throw endingProgram(firstOfItsKind(filtered(error, filterFor(args))));
   }
 }
 
@@ -33,7 +36,13 @@ export function invokeOutput<Args, Result>(
   run: (args: Args) => Promise<Result>,
 ): pulumi.Output<Result> {
   const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
-  const result: pulumi.Output<unknown> = known.apply(async (value) => run(value as Args));
+  // Without their own mark: the result is secret only if an argument is.
+  const secrets = pulumi.unsecret(secretTexts(args));
+  const runWith = async ([value, texts]: [unknown, string[] | undefined]): Promise<Result> => {
+    rememberMarked(texts);
+    return run(value as Args);
+  };
+  const result: pulumi.Output<unknown> = pulumi.all([known, secrets]).apply(runWith);
   return result as pulumi.Output<Result>;
 }
 

@@ -37,8 +37,8 @@ export interface ClientEnvironment {
   readonly log: RequestLog;
   /** The pause before a retry. @default a real one */
   readonly sleep?: (ms: number, signal: StopSignal | undefined) => Promise<void>;
-  /** Texts beside those of the connection and of a request that no error and no line of the log may show. */
-  readonly furtherSecrets?: () => Iterable<string>;
+  /** What no error and no line of the log may show of a request, beside the secrets of the connection and the body. */
+  readonly furtherSecrets?: (texts: { readonly path: string; readonly json?: unknown }) => Iterable<string>;
 }
 
 /** The manifest of a service is tens of megabytes at most. */
@@ -60,8 +60,9 @@ export function createApiClient(
   };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
-  const connectionSecrets = [options.privateKey, options.clientKey ?? ""];
-  const usualFilter = secretFilter(connectionSecrets);
+  const { clientKey = "" } = options;
+  // The path of a key file is not secret.
+  const connectionSecrets = [options.privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
 
   const wire = undiciWire({
     tls: tlsOptions(options, env),
@@ -75,7 +76,7 @@ export function createApiClient(
   const shared = share(base.origin, credentials, {
     onWeakChallenge: () => {
       const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
-      if (log.level !== "off") logLine(log, usualFilter, { warning });
+      if (log.level !== "off") logLine(log, secretFilter(connectionSecrets), { warning });
     },
   });
   const send = withRetry(withDigest(logged, { credentials, session: shared.digest }), {
@@ -102,9 +103,11 @@ export function createApiClient(
 
   async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
     const body = bodyOf(request);
-    const bodySecrets = [...furtherSecrets(), ...secretValuesIn(request.json)];
-    const filter =
-      bodySecrets.length === 0 ? usualFilter : secretFilter([...connectionSecrets, ...bodySecrets]);
+    const filter = secretFilter(() => [
+      ...connectionSecrets,
+      ...furtherSecrets(request),
+      ...secretValuesIn(request.json),
+    ]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + queryOf(request, options, enveloped);
     const { stop, end } = operations.begin(request.signal);

@@ -1,7 +1,16 @@
 /** From a refusal of the service to an error that says what helps, without a secret in it. */
 
 import type { PlainObject } from "../json";
-import { ApiError, AuthError, isShapeError, OpsManagerError, ShapeError, TransportError } from "../errors";
+import {
+  ApiError,
+  AuthError,
+  ConfigError,
+  isAuthError,
+  isConfigError,
+  isShapeError,
+  ShapeError,
+  TransportError,
+} from "../errors";
 import type { SecretFilter } from "../secrets";
 import type { ApiRequest } from "./api-request";
 import { printable } from "./printable";
@@ -73,24 +82,40 @@ function adviceFor(status: number, errorCode: string | undefined, detail: string
   return "";
 }
 
-/** The same error with the literal secrets of the request and the connection taken out: a service may echo them. */
+/**
+ * The same error without the secrets of the request and the connection, which a service may echo. The texts of the
+ * service were filtered one by one; this is for whatever else a message holds.
+ */
 export function filtered(error: unknown, filter: SecretFilter): unknown {
-  if (!(error instanceof OpsManagerError)) return error;
+  if (!(error instanceof Error)) return error;
   const message = filter(error.message);
   if (error instanceof ApiError) {
     return new ApiError(message, {
       method: error.method,
       path: filter(error.path),
       status: error.status,
-      errorCode: error.errorCode,
+      errorCode: error.errorCode && filter(error.errorCode),
       detail: error.detail && filter(error.detail),
       parameters: error.parameters.map(filter),
       fromService: error.fromService,
     });
   }
-  if (message === error.message) return error;
+  // Its text may quote the response, as that of a parser does.
+  const cause = error.cause === undefined ? {} : { cause: filteredCause(error.cause, filter) };
+  if (message === error.message && cause.cause === error.cause) return error;
   if (error instanceof TransportError) {
-    return new TransportError(message, error.failure, error.maybeCarriedOut);
+    return new TransportError(message, error.failure, error.maybeCarriedOut, cause);
   }
-  return isShapeError(error) ? new ShapeError(message, { id: error.id }) : new AuthError(message);
+  if (isAuthError(error)) return new AuthError(message, cause);
+  if (isConfigError(error)) return new ConfigError(message, cause);
+  return isShapeError(error)
+    ? new ShapeError(message, { ...cause, id: error.id })
+    : new Error(message, cause);
+}
+
+/** The cause with its message and code alone; other fields may hold what was received. */
+function filteredCause(cause: unknown, filter: SecretFilter): Error | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { code } = cause as NodeJS.ErrnoException;
+  return Object.assign(new Error(filter(cause.message)), code !== undefined && { code });
 }

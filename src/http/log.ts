@@ -1,8 +1,8 @@
 /** The request log: one JSON line an exchange, with nothing secret in it. */
 
-import { redactFields, REDACTED } from "../secrets";
+import { filterTexts, redactFields, REDACTED, WITHHELD } from "../secrets";
 import type { SecretFilter } from "../secrets";
-import { jsonObjectOf, textOf } from "./body";
+import { jsonOf, textOf } from "./body";
 import type { HttpResponse, Send } from "./message";
 import { isTransportError } from "../errors";
 
@@ -21,10 +21,21 @@ export function logLevelOf(value: string | undefined): LogLevel {
 /** What JSON leaves as it is and a terminal obeys: C1 control characters, line separators, changes of direction. */
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Writes one line of JSON; `filter` takes literal secrets out of the finished line. */
+/** Writes one line of JSON; `filter` takes secrets out of each text of it, and once more out of the finished line. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
-  const line = filter(JSON.stringify({ time: new Date().toISOString(), ...entry }));
-  log.write(line.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  const time = new Date().toISOString();
+  const line = orWithheld(() => filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })));
+  const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
+  log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** JSON that is nested too deeply cannot be searched, and the request goes on all the same. */
+function orWithheld<T>(make: () => T): T | string {
+  try {
+    return make();
+  } catch {
+    return WITHHELD;
+  }
 }
 
 /** Bodies in the log are cut there. */
@@ -66,7 +77,7 @@ export function withLog(next: Send, log: RequestLog): Send {
         status: response.status,
         ...(log.level === "trace" && {
           answerHeaders: loggedHeaders(response.headers),
-          answer: loggedAnswer(response, request.filter),
+          answer: loggedAnswer(response),
         }),
       });
       return response;
@@ -96,11 +107,10 @@ function loggedHeaders(headers: HttpResponse["headers"]): Record<string, unknown
   );
 }
 
-function loggedAnswer(response: HttpResponse, filter: SecretFilter): unknown {
+function loggedAnswer(response: HttpResponse): unknown {
   if (response.body.length > MAX_LOGGED_BODY) return `${response.body.length} bytes`;
-  const json = jsonObjectOf(response);
-  // Before it becomes a JSON string: escaping would hide a secret from the filter.
-  return json === undefined ? filter(textOf(response)) : redactFields(json);
+  const json = jsonOf(response);
+  return typeof json === "object" ? orWithheld(() => redactFields(json.value)) : textOf(response);
 }
 
 function loggedBody(body: Buffer | undefined): unknown {

@@ -110,9 +110,12 @@ function envelopeOf(body: PlainObject | undefined): { status: number; content: u
 function redirectOf(response: HttpResponse, { filter }: Reading): string {
   const location = headerOf(response, "location");
   if (location === undefined) return "";
-  // Only where it leads: query, fragment and user info may hold anything.
-  const target = (location.split(/[?#]/)[0] ?? "").replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//");
-  return ` (to ${printable(filter(target), MOST_OF_A_HEADER)})`;
+  // Only where it leads: query, fragment and user info may hold anything. They go last, since a secret may end in them.
+  const target = (filter(location).split(/[?#]/)[0] ?? "").replace(
+    /^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i,
+    "$1//",
+  );
+  return ` (to ${printable(target, MOST_OF_A_HEADER)})`;
 }
 
 /** A redirect to https is how many servers tell that plain http is not what they want. */

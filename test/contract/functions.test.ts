@@ -10,7 +10,12 @@ import {
 } from "../../src/functions/get-access-list";
 import { getAlertConfig, getAlertConfigs } from "../../src/functions/get-alert-configs";
 import { getAuditLogRotation } from "../../src/functions/get-audit-log-rotation";
-import { getCluster, getClusters, getClustersOutput } from "../../src/functions/get-clusters";
+import {
+  getCluster,
+  getClusterOutput,
+  getClusters,
+  getClustersOutput,
+} from "../../src/functions/get-clusters";
 import {
   getOplogS3Config,
   getOplogS3Configs,
@@ -32,6 +37,14 @@ function configure({
     "opsmanager:privateKey": privateKey,
     "opsmanager:maxRetries": "0",
   });
+}
+
+/** The error that an output ends with. */
+async function failureOf(output: pulumi.Output<unknown>): Promise<Error> {
+  return (output as unknown as { promise(): Promise<unknown> }).promise().then(
+    () => assert.fail("it did not fail"),
+    (error: Error) => error,
+  );
 }
 
 function valueOf<T>(output: pulumi.Output<T>): Promise<unknown> {
@@ -91,6 +104,108 @@ describe("functions against the emulator", () => {
     assert.equal(store.uri, "mongodb://metadata.example.com/db");
     assert.deepEqual(store.oidc, { clientId: "us" });
     assert.doesNotMatch(JSON.stringify(store), /aws|seeded/);
+  });
+
+  /** Answers the next read with a body of another version of the service. */
+  function answerWith(path: string, body: unknown): void {
+    emulator.faults.add({ match: { method: "GET", path }, action: { status: 200, body } });
+  }
+
+  it("give the documented fields only, at every depth", async () => {
+    const more = { secretOfTomorrow: "hidden" };
+    const link = { rel: "self", href: "https://om.example.com/x" };
+    const alert = {
+      id: "a",
+      eventTypeName: "HOST_DOWN",
+      matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "db1" }],
+      metricThreshold: { metricName: "m", operator: "GREATER_THAN", threshold: 1, units: "RAW" },
+      threshold: { operator: "LESS_THAN", threshold: 2 },
+    };
+    answerWith("/alertConfigs/a", {
+      ...alert,
+      ...more,
+      matchers: alert.matchers.map((each) => ({ ...each, ...more })),
+      metricThreshold: { ...alert.metricThreshold, ...more },
+      threshold: { ...alert.threshold, ...more },
+      notifications: [
+        { typeName: "FLOWDOCK", flowName: "f", flowdockApiToken: "hidden" },
+        { typeName: "PAGER_DUTY", serviceKey: "hidden", delayMin: 0, ...more },
+      ],
+      links: [{ ...link, ...more }],
+    });
+    assert.deepEqual(await getAlertConfig({ projectId, alertConfigId: "a" }), {
+      ...alert,
+      notifications: [{ typeName: "FLOWDOCK" }, { typeName: "PAGER_DUTY", delayMin: 0 }],
+      links: [link],
+    });
+
+    const store = {
+      id: "s",
+      acceptedTos: true,
+      s3BucketName: "b",
+      customCertificates: [{ filename: "ca.pem", certString: "PEM" }],
+      oidc: { enabled: true, clientId: "us" },
+    };
+    answerWith("/s3Configs/s", {
+      ...store,
+      ...more,
+      awsAccessKey: "hidden",
+      awsSecretKey: "hidden",
+      awsSessionToken: "hidden",
+      customCertificates: [{ ...store.customCertificates[0], privateKey: "hidden" }],
+      oidc: { ...store.oidc, clientSecret: "hidden", ...more },
+      s3BucketEndpoint: "https://user:hidden@s3.example.com",
+      uri: "mongodb://u:hid/d@en@h1:27017,h2/db?authMechanismProperties=AWS_SESSION_TOKEN:hidden",
+      links: [{ ...link, ...more }],
+    });
+    assert.deepEqual(await getOplogS3Config({ storeId: "s" }), {
+      ...store,
+      s3BucketEndpoint: "https://s3.example.com",
+      uri: "mongodb://h1:27017,h2/db",
+      links: [link],
+    });
+
+    const cluster = { id: "c", clusterName: "orders" };
+    answerWith("/clusters/c", { ...cluster, ...more, links: [{ ...link, ...more }] });
+    assert.deepEqual(await getCluster({ projectId, clusterId: "c" }), { ...cluster, links: [link] });
+
+    const entry = { cidrBlock: "10.0.0.0/8", count: 1 };
+    answerWith("/accessList/10.0.0.0%2F8", { ...entry, ...more, links: [{ ...link, ...more }] });
+    assert.deepEqual(await getAccessListEntry({ ...KEY, entry: "10.0.0.0/8" }), { ...entry, links: [link] });
+
+    answerWith("/auditLogRotateConfig", { numTotal: 3, ...more });
+    assert.deepEqual(await getAuditLogRotation({ projectId }), {
+      numTotal: 3,
+      effective: { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 3 },
+    });
+  });
+
+  it("leave a connection string out in which the password has no certain end", async () => {
+    answerWith("/s3Configs/s", { id: "s", uri: "mongodb://u:hidden?pw@h:27017/" });
+    assert.deepEqual(await getOplogS3Config({ storeId: "s" }), { id: "s" });
+  });
+
+  it("keep arguments that the program marks as secret out of their errors", async () => {
+    for (const clusterId of ["marked-cluster-id", "id-1"]) {
+      const error = await failureOf(getClusterOutput({ projectId, clusterId: pulumi.secret(clusterId) }));
+      assert.equal(error.message, `The cluster [secret] of the project ${projectId} does not exist.`);
+    }
+    const unknownProject = await failureOf(
+      getClusterOutput({ projectId: pulumi.secret("marked-project"), clusterId: NOWHERE }),
+    );
+    assert.equal(unknownProject.message, `The cluster ${NOWHERE} of the project [secret] does not exist.`);
+    const refused = await failureOf(
+      getAccessListEntryOutput({ ...KEY, entry: "e", itemsPerPage: pulumi.secret(50_123) }),
+    );
+    assert.equal(refused.message, "getAccessListEntry: itemsPerPage: must be at most 500, not [secret]");
+  });
+
+  it("give a result that is secret only if an argument is", async () => {
+    const isSecret = async (itemsPerPage: pulumi.Input<number>): Promise<boolean> =>
+      pulumi.isSecret(getAccessListEntryOutput({ ...KEY, entry: "203.0.113.10", itemsPerPage }));
+    assert.equal(await isSecret(487), false);
+    assert.equal(await isSecret(pulumi.output(487)), false);
+    assert.equal(await isSecret(pulumi.secret(487)), true);
   });
 
   it("read clusters", async () => {

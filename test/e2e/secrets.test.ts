@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { created, did, failedWith, succeeded, updated } from "./support/assertions";
-import type { Playground } from "./support/playground";
+import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
 
 /** Every secret field, with a value that looks different URL-encoded; each can be told from the others. */
@@ -263,40 +261,3 @@ describe("an open field that the program marks as secret", function () {
     did(await playground.run("refresh", "--diff"), []);
   });
 });
-
-/** Looks for every secret, in every form, in everything that Pulumi printed or wrote. */
-async function nothingLeaked(
-  { emulator, sandbox, stack, transcript }: Playground,
-  secrets: readonly string[],
-): Promise<void> {
-  const { stdout } = await stack.stack("export");
-  const texts = [
-    ...transcript.map((text, index) => ({ where: `run ${Math.floor(index / 2) + 1}`, text })),
-    { where: "the exported state", text: stdout },
-    ...filesIn(sandbox.folder),
-  ];
-  for (const secret of [...secrets, emulator.privateKey]) {
-    for (const form of [
-      secret,
-      encodeURIComponent(secret),
-      base64(secret),
-      JSON.stringify(secret).slice(1, -1),
-    ]) {
-      const found = texts.find(({ text }) => text.includes(form));
-      if (found !== undefined) assert.fail(`${found.where} shows ${form}: ${excerpt(found.text, form)}`);
-    }
-  }
-}
-
-function excerpt(text: string, form: string): string {
-  const at = text.indexOf(form);
-  return text.slice(Math.max(0, at - 100), at + form.length + 100);
-}
-
-/** All files of the sandbox, but for the program, in which the secrets stand. */
-function filesIn(folder: string): { where: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("program-"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ where: file, text: readFileSync(file, "utf8") }));
-}

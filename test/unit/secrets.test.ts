@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { redactFields, secretFilter, secretValuesIn } from "../../src/secrets";
+import {
+  filterTexts,
+  publicPartOf,
+  redactFields,
+  secretFilter,
+  secretValuesIn,
+  WITHHELD,
+} from "../../src/secrets";
+import { ENCODINGS, escapeUnits } from "./encodings";
 
 describe("secretValuesIn", () => {
   const cases: [what: string, body: unknown, values: string[]][] = [
@@ -20,7 +28,27 @@ describe("secretValuesIn", () => {
     [
       "a password that is no percent-encoding",
       { uri: "mongodb://me:50%@db" },
-      ["mongodb://me:50%@db", "50%", "50%"],
+      ["mongodb://me:50%@db", "50%"],
+    ],
+    [
+      "a password with raw delimiters",
+      { uri: "mongodb://me:pass?wo@rd/1@db:27017/" },
+      ["mongodb://me:pass?wo@rd/1@db:27017/", "pass?wo", "pass?wo@rd/1"],
+    ],
+    [
+      "tokens in the options of a connection string and in the query of a webhook",
+      {
+        uri: "mongodb://db/?authMechanismProperties=AWS_SESSION_TOKEN:session-token&w=1",
+        webhookUrl: "https://hooks.example.com/x?token=a%2Fhook%2Btoken",
+      },
+      [
+        "mongodb://db/?authMechanismProperties=AWS_SESSION_TOKEN:session-token&w=1",
+        "AWS_SESSION_TOKEN:session-token",
+        "session-token",
+        "https://hooks.example.com/x?token=a%2Fhook%2Btoken",
+        "a%2Fhook%2Btoken",
+        "a/hook+token",
+      ],
     ],
     [
       "everything below notificationSecrets",
@@ -83,6 +111,165 @@ describe("secretFilter", () => {
       }),
     );
   });
+
+  it("replaces secrets that overlap as one", () =>
+    assert.equal(secretFilter(["abcdefgh", "efghijkl"])("<abcdefghijkl>"), "<[secret]>"));
+
+  it("takes secrets of any size and number", () => {
+    const large = `begin-${"0123456789abcdef".repeat(4096)}-end`;
+    const many = Array.from({ length: 500 }, (_, index) => `secret-number-${index}-of-many`);
+    const filter = secretFilter([large, ...many]);
+    assert.equal(filter(`at <${large}>`), "at <[secret]>");
+    assert.equal(filter(`at <${many.join("> <")}>`), `at ${many.map(() => "<[secret]>").join(" ")}`);
+  });
+
+  it("withholds the text when it cannot be searched", () => {
+    const failing = secretFilter(() => {
+      throw new Error("the token is xoxb-1");
+    });
+    assert.equal(failing("the token is xoxb-1"), WITHHELD);
+    assert.equal(secretFilter(["xoxb-1"])("-".repeat(2_000_000)), WITHHELD);
+  });
+
+  const ECHO = 'p/a+s "w=\\ö\nline two';
+  const encoded: [how: string, text: string][] = [
+    ["JSON inside JSON", JSON.stringify(JSON.stringify(ECHO))],
+    ["JSON with escaped slashes", JSON.stringify(ECHO).replaceAll("/", "\\/")],
+    ["JSON with characters escaped that need not be", escapeUnits(JSON.stringify(ECHO), /[=&+<>'ö]/g)],
+    ["JSON with everything escaped", escapeUnits(ECHO, /[^]/g)],
+    ["form encoding", new URLSearchParams({ token: ECHO }).toString()],
+    ["URL encoding in lower case", encodeURIComponent(ECHO).toLowerCase()],
+    ["URL encoding twice", encodeURIComponent(encodeURIComponent(ECHO))],
+    ["URL encoding of single characters", ECHO.replace("a", "%61").replace("=", "%3d")],
+    ["HTML with names", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
+    ["HTML with numbers", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
+    [
+      "HTML with hexadecimal numbers",
+      ECHO.replace(/\W/g, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
+    ],
+    ["base64 of a whole text", Buffer.from(`{"token":${JSON.stringify(ECHO)}}`).toString("base64")],
+    ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
+    ["folded white space", ECHO.replaceAll(/\s+/g, " ")],
+    ["a beginning, where the service cuts the text", `token: ${ECHO.slice(0, -1)}...`],
+    ["a beginning in another encoding", new URLSearchParams({ token: ECHO.slice(0, -1) }).toString()],
+  ];
+  for (const [how, text] of encoded) {
+    it(`withholds a text that holds a secret as ${how}`, () =>
+      assert.equal(secretFilter([ECHO])(`Refused: <${text}>`), WITHHELD));
+  }
+
+  it("withholds a text with a secret that a literal one hides", () =>
+    assert.equal(secretFilter(["token", "token and more"])("q=token+and+more"), WITHHELD));
+
+  it("does not take the public beginning of a URL or of a PEM text for the beginning of a secret", () => {
+    const filter = secretFilter([
+      "https://hooks.example.com/services/T000/B000/XXXX",
+      "mongodb://metadata.example.com:27017/?tls=true",
+      "-----BEGIN PRIVATE KEY-----\nMIIEvgIBADANBgkqhkiG9w0\n-----END PRIVATE KEY-----",
+    ]);
+    for (const text of [
+      "https://hooks.example.com/ cannot be reached",
+      "metadata.example.com:27017 is down",
+      "no -----BEGIN PRIVATE KEY----- was found",
+    ]) {
+      assert.equal(filter(text), text);
+    }
+    assert.equal(filter("POST https://hooks.example.com/services/T000/B00..."), WITHHELD);
+    assert.equal(filter("-----BEGIN PRIVATE KEY----- MIIEvgIBADANBgkqhki..."), WITHHELD);
+  });
+
+  it("finds a very short secret in another encoding only where it stands alone", () => {
+    const filter = secretFilter(["ab"]);
+    assert.equal(filter("%22ab%22"), WITHHELD);
+    assert.equal(filter("%22cab%22"), "%22cab%22");
+  });
+
+  describe("for random secrets", () => {
+    const secret = fc
+      .string({ unit: "grapheme", minLength: 12, maxLength: 40 })
+      .filter((text) => text.replace(/\s/g, "").length >= 8 && !text.includes("\uFFFD"));
+    const around = fc.constantFrom("", "you sent: ", '{"token": ', " (100 %)", ' "', "<p>", "a=1&b=", ", ");
+    const layer = fc.record({
+      name: fc.constantFrom(...Object.keys(ENCODINGS)),
+      before: around,
+      after: around,
+    });
+    const echo = fc.array(layer, { minLength: 1, maxLength: 4 });
+    const spell = (
+      text: string,
+      layers: readonly { name: string; before: string; after: string }[],
+    ): string =>
+      // A space, since no decoder can tell where base64 begins behind a letter.
+      layers.reduce(
+        (inner, { name, before, after }) => `${before} ${ENCODINGS[name]?.(inner)} ${after}`,
+        text,
+      );
+
+    it("no echo survives, in whatever encodings one around the other", () => {
+      fc.assert(
+        fc.property(secret, fc.array(echo, { minLength: 1, maxLength: 3 }), (value, echoes) => {
+          const text = echoes.map((layers) => spell(value, layers)).join("; ");
+          const filtered = secretFilter([value])(text);
+          const replaced = filtered.split("[secret]").length - 1;
+          assert.ok(filtered === WITHHELD || replaced >= echoes.length, filtered);
+          assert.ok(!filtered.includes(value), filtered);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+
+    it("no echo survives that is cut off behind the sixteenth character or later", () => {
+      const long = fc.stringMatching(/^[!-~]{24,40}$/).filter((text) => !text.includes("://"));
+      fc.assert(
+        fc.property(long, fc.integer({ min: 16, max: 20 }), echo, (value, length, layers) => {
+          const filtered = secretFilter([value])(spell(value.slice(0, length), layers));
+          assert.equal(filtered, WITHHELD);
+        }),
+      );
+    });
+
+    it("a text without a secret stays as it is", () => {
+      const long = fc.stringMatching(/^[Q-Z]{8,20}$/);
+      fc.assert(
+        fc.property(fc.array(long), fc.string({ unit: "grapheme" }), echo, (secrets, inner, layers) => {
+          const text = spell(inner, layers);
+          fc.pre(!secrets.some((each) => inner.includes(each)));
+          assert.equal(secretFilter(secrets)(text), text);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+  });
+});
+
+describe("filterTexts", () => {
+  it("filters each text of a value by itself, keys and numbers included", () =>
+    assert.deepEqual(
+      filterTexts(
+        { detail: "at token-1", parameters: ["q=tok%65n-1", "apiToken", 12345678, 5], "token-1": null },
+        secretFilter(["token-1", "12345678"]),
+      ),
+      { detail: "at [secret]", parameters: [WITHHELD, "apiToken", "[secret]", 5], "[secret]": null },
+    ));
+});
+
+describe("publicPartOf", () => {
+  const cases: [uri: string, open: string | undefined][] = [
+    ["mongodb://u:pw@h:27017/db", "mongodb://h:27017/db"],
+    ["mongodb+srv://u:p@ss/word@h.example.com/", "mongodb+srv://h.example.com/"],
+    ["mongodb://h1:1,h2:2,[::1]:3/db?replicaSet=rs", "mongodb://h1:1,h2:2,[::1]:3/db"],
+    ["mongodb://h/?authMechanismProperties=AWS_SESSION_TOKEN:t0ken", "mongodb://h/"],
+    ["u:pw@h1:27017,h2:27017", "h1:27017,h2:27017"],
+    ["h1:27017,h2:27017", "h1:27017,h2:27017"],
+    ["mongodb://u:pass?word@h:27017/", undefined],
+    ["mongodb://h/?user=a@secret", undefined],
+    ["mongodb://u:password", undefined],
+    ["mongodb://u%3Apassword%40h/", undefined],
+    ["", undefined],
+  ];
+  for (const [uri, open] of cases) {
+    it(`gives ${String(open)} of ${uri}`, () => assert.equal(publicPartOf(uri), open));
+  }
 });
 
 describe("redactFields", () => {
@@ -93,6 +280,8 @@ describe("redactFields", () => {
         oidc: { clientSecret: "s", clientId: "i" },
         notifications: [{ apiToken: "t", channelName: "c", serviceKey: null }],
         webhookSecret: { even: "an object" },
+        flowdockApiToken: "from another version",
+        encryptedCredentials: true,
         count: 1,
       }),
       {
@@ -100,6 +289,8 @@ describe("redactFields", () => {
         oidc: { clientSecret: "[secret]", clientId: "i" },
         notifications: [{ apiToken: "[secret]", channelName: "c", serviceKey: null }],
         webhookSecret: "[secret]",
+        flowdockApiToken: "[secret]",
+        encryptedCredentials: true,
         count: 1,
       },
     ));

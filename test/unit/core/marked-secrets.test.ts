@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { lifecycle } from "../../../src/core/lifecycle";
-import { markedSoFar } from "../../../src/core/marked-secrets";
+import { markedInRequest } from "../../../src/core/marked-secrets";
 import type { Behaviour } from "../../../src/core/behaviour";
+import { WITHHELD } from "../../../src/secrets";
 import { z } from "zod";
 import { surroundings } from "./surroundings";
 
@@ -14,9 +15,9 @@ describe("what a program marks in open fields", () => {
     inputNames: ["name"],
     replaceOn: [],
     sameMeaning: () => true,
-    create: async ({ say }: { say: (text: string) => void }) => {
-      say("made marked-text-1");
-      throw new Error("refused marked-text-1");
+    create: async ({ say }: { say: (text: string) => void }, { name }: { name: string }) => {
+      say(`made ${name}`);
+      throw new Error(`refused ${name}`);
     },
   } as unknown as Behaviour;
   const process = surroundings();
@@ -28,12 +29,32 @@ describe("what a program marks in open fields", () => {
     assert.deepEqual(inputs, { name: "marked-text-1" });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.deepEqual(said, ["made [secret]"]);
-    assert.ok([...markedSoFar()].includes("marked-text-1"));
   });
 
-  it("is kept for later only if it is long enough not to shred the messages of others", async () => {
-    await methods.check({}, { name: "e", __secrets: ["e", "made"] });
-    await assert.rejects(methods.create({ name: "e" }), { message: "refused [secret]" });
+  it("stays out of the log of a request that has nothing else to do with it", () =>
+    assert.ok(markedInRequest({ path: "/things" }).includes("marked-text-1")));
+
+  it("is kept out of what is said about its own resource, however short it is", async () => {
+    const { inputs } = await methods.check({}, { name: "ab12", __secrets: ["ab12"] });
+    await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.equal(said.at(-1), "made [secret]");
+    assert.ok(markedInRequest({ path: "/things/ab12" }).includes("ab12"));
+    assert.ok(markedInRequest({ path: "/things", json: { names: ["ab12"] } }).includes("ab12"));
+  });
+
+  it("leaves the messages of other resources alone if it is short", async () => {
+    await methods.check({}, { name: "e", __secrets: ["e", "made"] });
+    await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
+    assert.equal(said.at(-1), "made ab12-else");
+    assert.deepEqual(
+      markedInRequest({ path: "/made-things", json: "ab12-else" }).filter((text) => text.length < 6),
+      [],
+    );
+  });
+
+  it("a message that cannot be searched is dropped", async () => {
+    const name = { deep: "ab12" as unknown };
+    for (let depth = 0; depth < 20_000; depth++) name.deep = [name.deep];
+    await assert.rejects(methods.create({ name }), { message: WITHHELD });
   });
 });

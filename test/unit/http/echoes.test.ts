@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiError } from "../../../src/errors";
+import { isApiError, isShapeError } from "../../../src/errors";
+import type { ApiClient } from "../../../src/http/api-client";
+import { createApiClient } from "../../../src/http/api-client";
+import { WITHHELD } from "../../../src/secrets";
+import { ENCODINGS, spellingsOf } from "../encodings";
+import { json, onBody, servers } from "./servers";
+
+const PRIVATE_KEY = "4f1d7a52-90c3-4be8-a6d5-27c8e30b9f64";
+const WEBHOOK = "https://hooks.example.com/services/T0000/B00000?token=abc+def&x='1'";
+const QUOTED = 'a "quoted" secret\nof two lines=1';
+/** About 25 kB, as a template or a bundle of certificates may be. */
+const LARGE = `large ${"0123456789abcdef\n".repeat(1500)} end`;
+const SECRETS = [PRIVATE_KEY, WEBHOOK, QUOTED, LARGE, "marked as secret"];
+
+const SMALL_BODY = {
+  eventTypeName: "HOST_DOWN",
+  matchers: [{ value: "marked as secret" }],
+  notifications: [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }],
+};
+const LARGE_BODY = { ...SMALL_BODY, webhookBodyTemplate: LARGE };
+
+function secretsOf(sent: string): string[] {
+  return SECRETS.filter((each) => each !== LARGE || sent.includes("webhookBodyTemplate"));
+}
+
+describe("a service that echoes secrets", () => {
+  const open = servers();
+  const clients: ApiClient[] = [];
+  const lines: string[] = [];
+  afterEach(async () => {
+    lines.length = 0;
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+  });
+
+  /** The error of a POST to a service that asks for no authentication, and answers writes as it is told. */
+  async function refusal(
+    answer: (response: ServerResponse, sent: string) => void,
+    body: object = LARGE_BODY,
+  ): Promise<Error> {
+    const { origin } = await open.http((request: IncomingMessage, response: ServerResponse) =>
+      onBody(request, (sent) =>
+        request.method === "GET" ? json(response, 200, {}) : answer(response, sent),
+      ),
+    );
+    const api = createApiClient(
+      { baseUrl: origin, publicKey: "key", privateKey: PRIVATE_KEY, maxRetries: 0 },
+      {
+        env: {},
+        log: { level: "trace", write: (line) => lines.push(line) },
+        furtherSecrets: () => ["marked as secret"],
+      },
+    );
+    clients.push(api);
+    const schema = { safeParse: () => ({ success: true as const, data: undefined }) };
+    try {
+      await api.request({ method: "POST", path: "/things", json: body, schema });
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      return error;
+    }
+    return assert.fail("it was not refused");
+  }
+
+  function assertClean(error: Error): void {
+    const fields = JSON.stringify([Object.entries(error), String(error.cause)]);
+    const texts = [error.message, error.stack ?? "", fields, ...lines];
+    for (const secret of SECRETS) {
+      for (const spelling of spellingsOf(secret)) {
+        for (const text of texts) {
+          assert.ok(!text.includes(spelling), `${spelling.slice(0, 100)} in ${text.slice(0, 500)}`);
+        }
+      }
+    }
+    for (const line of lines) assert.doesNotThrow(() => void JSON.parse(line), line);
+  }
+
+  const echoes: [how: string, encode: (sent: string) => string][] = [
+    ...Object.entries(ENCODINGS),
+    ["one secret twice in URL encoding", () => encodeURIComponent(encodeURIComponent(QUOTED))],
+    [
+      "each secret in base64",
+      (sent) =>
+        secretsOf(sent)
+          .map((each) => ENCODINGS["base64"]?.(each))
+          .join(" | "),
+    ],
+    ["each secret as it is", (sent) => secretsOf(sent).join(" | ")],
+  ];
+  for (const [how, encode] of echoes) {
+    for (const [size, body] of [
+      ["small", SMALL_BODY],
+      ["large", LARGE_BODY],
+    ] as const) {
+      it(`shows none of a ${size} body in errors and log: ${how}`, async () => {
+        const error = await refusal((response, sent) => {
+          const text = `you sent ${encode(sent)}`;
+          const parameters = [text, "open"];
+          json(response, 400, { error: 400, errorCode: "X", detail: text, parameters, reason: text });
+        }, body);
+        assert.ok(isApiError(error));
+        assertClean(error);
+        assert.match(error.message, /^POST \/things: 400 X - /);
+        assert.equal(error.parameters[1], "open");
+        assert.match(lines.join("\n"), /"eventTypeName":"HOST_DOWN"|"sent":"\d+ bytes"/);
+      });
+    }
+  }
+
+  it("replaces a secret where it stands literally, and withholds a text where it does not", async () => {
+    const error = (await refusal((response) =>
+      json(response, 400, {
+        errorCode: "X",
+        detail: `the URL ${WEBHOOK} cannot be reached`,
+        parameters: [encodeURIComponent(encodeURIComponent(WEBHOOK))],
+      }),
+    )) as ApiError;
+    assert.equal(error.message, "POST /things: 400 X - the URL [secret] cannot be reached");
+    assert.deepEqual(error.parameters, [WITHHELD]);
+    assertClean(error);
+  });
+
+  it("shows none of a page of HTML, of a redirect and of a content type", async () => {
+    const page = await refusal((response, sent) => {
+      response.writeHead(500, { "content-type": "text/html" });
+      response.end(`<html><title>${ENCODINGS["htmlAll"]?.(sent)}</title></html>`);
+    });
+    assertClean(page);
+    const location = `https://other.example.com/${encodeURIComponent(WEBHOOK)}/`;
+    const redirect = await refusal((response) => {
+      response.writeHead(302, { location });
+      response.end();
+    });
+    assert.ok(isShapeError(redirect));
+    assertClean(redirect);
+    const type = await refusal((response, sent) => {
+      response.writeHead(200, { "content-type": `text/${encodeURIComponent(WEBHOOK)}` });
+      response.end(sent.slice(0, -3));
+    });
+    assert.ok(isShapeError(type));
+    assertClean(type);
+  });
+
+  it("shows none in the cause of an error that no parser can read", async () => {
+    const broken = await refusal((response, sent) =>
+      response.socket?.end(`HTTP/1.1 200 OK\r\n${sent}\r\n\r\n`),
+    );
+    assertClean(broken);
+  });
+
+  it("logs a body that is nested too deeply for a search as withheld", async () => {
+    const error = await refusal((response) => {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(`{"errorCode":"X","links":${"[".repeat(8000)}"${WEBHOOK}"${"]".repeat(8000)}}`);
+    });
+    assert.equal(error.message, "POST /things: 400 X");
+    assertClean(error);
+  });
+});
