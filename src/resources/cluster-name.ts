@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
-import { computed, lazyOutput, markedSecrets } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets, withDefault } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -43,6 +43,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
 
   /** @param args `projectId`, `clusterId` and `clusterName` are required. */
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
+    const isLookUp = options?.id !== undefined;
     super(
       thinProvider("ClusterName"),
       name,
@@ -51,14 +52,14 @@ export class ClusterName extends pulumi.dynamic.Resource {
         ...markedSecrets(args),
         ...computed(ARGUMENT_NAMES),
         ...args,
+        ...(!isLookUp && { restoreOnDelete: withDefault(args.restoreOnDelete, false) }),
       },
       options,
       "opsmanager",
       "ClusterName",
     );
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
-    if (options?.id === undefined)
-      claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
+    if (!isLookUp) claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

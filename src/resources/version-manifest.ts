@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-import { computed, lazyOutput, markedSecrets } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets, withDefault } from "../core/arguments";
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
@@ -49,6 +49,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
         ...markedSecrets(args),
         ...computed(INPUT_NAMES),
         ...rest,
+        ...(manifest !== undefined && { allowDowngrade: withDefault(rest.allowDowngrade, false) }),
         manifest: assetInput(manifest),
       },
       pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),

@@ -17,6 +17,7 @@ import {
   getOplogS3ConfigsOutput,
 } from "../../src/functions/get-oplog-s3-configs";
 import { getServiceVersion, getVersionManifest } from "../../src/functions/get-version-manifest";
+import { endMocks } from "../unit/resources/registered";
 
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
 const NOWHERE = "000000000000000000000000";
@@ -45,6 +46,7 @@ describe("functions against the emulator", () => {
   let projectId: string;
 
   before(async () => {
+    endMocks();
     emulator = await startEmulator();
     ({ projectId } = emulator);
     configure(emulator);

@@ -19,7 +19,7 @@ describe("ClusterName", () => {
       /"cluster" and "again" both manage the name of the cluster p\/c: keep one/,
     );
     const elsewhere = new ClusterName("elsewhere", { ...ARGS, connection: "eu" });
-    assert.deepEqual(await arrived(elsewhere), { ...ARGS, connection: "eu" });
+    assert.deepEqual(await arrived(elsewhere), { ...ARGS, restoreOnDelete: false, connection: "eu" });
   });
 
   it("looks up by an id and a connection alone", async () => {
