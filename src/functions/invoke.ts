@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
+import { warnAboutUnknownKeys } from "../core/config-keys";
 import { activeMocks, endingProgram, ofThisRun } from "../core/program";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { withoutUndefined } from "../json";
@@ -18,6 +19,7 @@ export async function invoke<Args extends FunctionArgs, Result>(
   args: Args,
   run: (client: OpsManagerClient, args: Args) => Promise<Result>,
 ): Promise<Result> {
+  warnAboutUnknownKeys();
   const mocks = activeMocks();
   if (mocks !== undefined) {
     const result: unknown = await mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } });

@@ -7,6 +7,7 @@ import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
+import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import type {
@@ -68,7 +69,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
         thinProvider("AlertConfig"),
         name,
         props,
-        pulumi.mergeOptions(options, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
+        resourceOptions("AlertConfig", name, options, ["notificationSecrets", "__written"]),
         "opsmanager",
         "AlertConfig",
       );
@@ -80,6 +81,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     }
     if (notifications !== undefined) warnAbout(this, given, alertProblems);
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
+    warnAboutOptions(this, options, given.connection);
     lazyOutput(this, "connection", () => pulumi.output(given.connection));
     lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
     lazyOutput(this, "notifications", () =>

@@ -6,6 +6,7 @@ import { computed, lazyOutput, markedSecrets, withDefault } from "../core/argume
 import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
+import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import { ARGUMENT_NAMES, COMPUTED } from "./cluster-name/names";
 
@@ -54,10 +55,11 @@ export class ClusterName extends pulumi.dynamic.Resource {
         ...args,
         ...(!isLookUp && { restoreOnDelete: withDefault(args.restoreOnDelete, false) }),
       },
-      options,
+      resourceOptions("ClusterName", name, options),
       "opsmanager",
       "ClusterName",
     );
+    warnAboutOptions(this, options, args.connection);
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
     if (!isLookUp) claim(name, "name of the cluster", [args.projectId, args.clusterId], args.connection);
   }

@@ -9,6 +9,7 @@ import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
+import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import { ADOPT, ARGUMENT_NAMES, COMPUTED } from "./oplog-s3-config/names";
@@ -115,12 +116,11 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
         uri: secretIfGiven(rest.uri),
         oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
       },
-      pulumi.mergeOptions(options, {
-        additionalSecretOutputs: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
-      }),
+      resourceOptions("OplogS3Config", name, options, ["awsAccessKey", "awsSecretKey", "uri", "__written"]),
       "opsmanager",
       "OplogS3Config",
     );
+    warnAboutOptions(this, options, rest.connection);
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
     lazyOutput(this, "adopt", () => pulumi.output(rest.adopt));
     if (isLookUp) return;

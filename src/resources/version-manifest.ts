@@ -7,6 +7,7 @@ import { claim } from "../core/claims";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { endingProgram } from "../core/program";
+import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import { STRING_ASSET, unreadable } from "./version-manifest/asset";
 import { COMPUTED, ID, INPUT_NAMES } from "./version-manifest/names";
@@ -52,10 +53,11 @@ export class VersionManifest extends pulumi.dynamic.Resource {
         ...(manifest !== undefined && { allowDowngrade: withDefault(rest.allowDowngrade, false) }),
         manifest: assetInput(manifest),
       },
-      pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),
+      resourceOptions("VersionManifest", name, options, ["__written"]),
       "opsmanager",
       "VersionManifest",
     );
+    warnAboutOptions(this, options, rest.connection);
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
     if (manifest !== undefined) claim(name, "version manifest of the service", [], rest.connection);
   }
