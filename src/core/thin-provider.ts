@@ -21,13 +21,20 @@ export function thinProvider(kind: Kind): dynamic.ResourceProvider {
 
 /**
  * The text of this function's result stands in state and in a golden file: do not touch it, comments inside included.
- * `as string` keeps TypeScript from looking for our own name before it is built.
+ * `as string` keeps TypeScript from looking for our own name before it is built. Node.js looks for the package from the
+ * program's folder, so under pnpm a dependency of a dependency is not found; the host would print the error's stack.
  */
 function serializable(kind: Kind): dynamic.ResourceProvider {
   return {
     // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.
     configure(this: Record<string, unknown>, request: unknown) {
-      const runtime = import("pulumi-opsmanager/runtime" as string);
+      const runtime = import("pulumi-opsmanager/runtime" as string).catch((error) => {
+        if (error.code === "ERR_MODULE_NOT_FOUND") {
+          error.message += `. The program must depend on it directly: run \`npm install pulumi-opsmanager\` in ${process.cwd()}`;
+          error.stack = "";
+        }
+        throw error;
+      });
       for (const method of ["check", "diff", "create", "read", "update", "delete"]) {
         this[method] = async (...args: unknown[]) => (await runtime).of(kind)[method](...args);
       }
