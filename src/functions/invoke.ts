@@ -4,8 +4,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
 import { warnAboutUnknownKeys } from "../core/config-keys";
-import { activeMocks, endingProgram, ofThisRun } from "../core/program";
+import { settingsOf } from "../core/connection";
+import { activeMocks, endingProgram, ofThisRun, programSettings } from "../core/program";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
+import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
 import type { clientFor as ClientFor, FunctionName } from "./call";
@@ -34,14 +36,32 @@ export async function invoke<Args extends FunctionArgs, Result>(
   }
 }
 
-/** The `Output` twin of a function. */
+/**
+ * The `Output` variant of a function.
+ * @throws ConfigError at once if the connection cannot be used. An output that fails while the program loads, before
+ * Pulumi awaits it, makes Node.js print a PromiseRejectionHandledWarning in addition to the error.
+ */
 export function invokeOutput<Args, Result>(
   args: InputsOf<Args>,
   run: (args: Args) => Promise<Result>,
 ): pulumi.Output<Result> {
+  warnAboutUnknownKeys();
+  if (activeMocks() === undefined) requireConnection(args);
   const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
   const result: pulumi.Output<unknown> = known.apply(async (value) => run(value as Args));
   return result as pulumi.Output<Result>;
+}
+
+function requireConnection(args: unknown): void {
+  // As a whole they may be known later, and `connection` with them.
+  if (pulumi.Output.isInstance(args) || args instanceof Promise) return;
+  const { connection } = args as FunctionArgs;
+  try {
+    const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
+    parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");
+  } catch (error) {
+    throw endingProgram(firstOfItsKind(error));
+  }
 }
 
 const connectionErrors = ofThisRun(() => new Map<string, Error>());

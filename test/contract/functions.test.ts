@@ -165,6 +165,15 @@ describe("functions against the emulator", () => {
     });
   }
 
+  // An output that fails while Pulumi loads the program makes Node.js print warnings besides.
+  it("refuse a connection that cannot be used at once, in the form of an output", () => {
+    const call = (): unknown => getClustersOutput({ projectId: pulumi.output("p"), connection: "eu" });
+    assert.throws(call, (error) => error instanceof ConfigError && /connection "eu"/.test(error.message));
+    configure({ ...emulator, baseUrl: "opsmanager.example.com" });
+    assert.throws(() => getOplogS3ConfigsOutput(), /^ConfigError: baseUrl is not a URL/);
+    configure(emulator);
+  });
+
   it("fail by one and the same error where nothing is reached, so that Pulumi prints it once", async () => {
     configure({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
     const failures = [getClusters({ projectId }), getAccessList(KEY)].map((call) =>
