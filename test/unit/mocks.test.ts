@@ -91,7 +91,7 @@ async function useMocks(calls: unknown[] = [], preview = false): Promise<void> {
       call: ({ token, inputs }) => {
         calls.push({ token, inputs });
         const name = token.split(":").at(-1) as Name;
-        return CALLS[name][1] as pulumi.runtime.MockCallResult;
+        return CALLS[name][1];
       },
     },
     "project",
