@@ -14,3 +14,5 @@ const noPrimary = new opsmanager.AlertConfig("no-primary", {
 });
 
 export const alertConfigId = noPrimary.alertConfigId;
+/** The version of the service that the alerts were declared for. */
+export const serviceVersion = opsmanager.getServiceVersionOutput().versionString;

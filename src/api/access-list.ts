@@ -6,8 +6,8 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
-import { collect, pageOf, pages } from "./paging";
-import { answered, link, maybe } from "./schema";
+import { collect, pages } from "./paging";
+import { answered, link, maybe, pageOf } from "./schema";
 
 export interface AccessListEntry {
   /** The range in CIDR notation; for a single address that address and `/32`. */

@@ -5,8 +5,8 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
-import { collect, pageOf, pages } from "./paging";
-import { answered, link, maybe } from "./schema";
+import { collect, pages } from "./paging";
+import { answered, link, maybe, pageOf } from "./schema";
 
 export interface Cluster {
   id: string;

@@ -1,12 +1,10 @@
-/** Lists come in pages (Ops Manager documentation, "Lists"). */
+/** Lists come in pages (Ops Manager documentation, "Lists"). No zod here: public declarations import this file. */
 
-import { z } from "zod";
 import { ShapeError } from "../errors";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Schema } from "../http/api-request";
 import { jsonEqual } from "../json";
 import type { Link } from "./common";
-import { answered, link, maybe } from "./schema";
 
 /** The most that a page may hold (specification, part 8). */
 export const MAX_ITEMS_PER_PAGE = 500;
@@ -19,21 +17,10 @@ export interface Page<T> {
 }
 
 /** A page as it is answered. */
-interface AnsweredPage<T> {
+export interface AnsweredPage<T> {
   results: T[];
   totalCount?: number | undefined;
   links?: Link[] | undefined;
-}
-
-/** The schema of a page of such items. */
-export function pageOf<T>(item: z.ZodType<T>): Schema<AnsweredPage<T>> {
-  return answered(
-    z.looseObject({
-      results: z.array(item),
-      totalCount: maybe(z.number()),
-      links: maybe(z.array(link)),
-    }) as z.ZodType<AnsweredPage<T>>,
-  );
 }
 
 /** Far above what any list of the service holds: 500,000 items. */

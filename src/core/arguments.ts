@@ -49,6 +49,16 @@ export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefine
   return value === undefined ? undefined : pulumi.secret(value);
 }
 
+/** An argument, or its default where it is absent. `check` fills it in as well, but does not run under mocks. */
+export function withDefault(
+  value: pulumi.Input<boolean | undefined>,
+  fallback: boolean,
+): pulumi.Input<boolean> {
+  const given = value as pulumi.Input<boolean> | null | undefined;
+  if (given === null || given === undefined || isKnownNow(given)) return given ?? fallback;
+  return pulumi.output(given).apply((known) => (known as boolean | null | undefined) ?? fallback);
+}
+
 /** The outputs that only the service knows, as the SDK wants them announced; those of `__` names are nobody's. */
 export function computed<Name extends string>(names: readonly Name[]): Partial<Record<Name, undefined>> {
   const announced = names.filter((name) => !name.startsWith("__"));

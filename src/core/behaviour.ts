@@ -49,7 +49,10 @@ export interface Behaviour {
   /** Whether the service makes the ids of its objects, so that no two servers have the same; else a person chooses them. */
   readonly hasServiceIds: boolean;
 
-  /** The shape of the arguments as a program writes them; `connection` is added to it. */
+  /**
+   * The shape of the arguments as a program writes them; `connection` is added to it.
+   * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+   */
   readonly shape: z.ZodObject;
   /** The names of all inputs, whether or not a program writes them. */
   readonly inputNames: readonly string[];

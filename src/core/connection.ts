@@ -22,6 +22,25 @@ export interface Settings extends ConnectionOptions {
   readonly onlineChecks: boolean | undefined;
 }
 
+/** The names of all settings, which are those of the configuration keys. */
+export const SETTING_NAMES: readonly string[] = Object.keys({
+  baseUrl: true,
+  publicKey: true,
+  privateKey: true,
+  caCert: true,
+  clientCert: true,
+  clientKey: true,
+  allowHttp: true,
+  timeoutSeconds: true,
+  totalTimeoutSeconds: true,
+  maxRetries: true,
+  maxConcurrency: true,
+  envelope: true,
+  pretty: true,
+  strictCatalog: true,
+  onlineChecks: true,
+} satisfies Record<keyof Settings, true>);
+
 /** The form of a connection's name. */
 export const CONNECTION_NAME = /^[a-z][a-z0-9-]*$/;
 

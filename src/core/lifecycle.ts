@@ -118,8 +118,7 @@ export function lifecycle(
         if (replaces.length > 0) return { replaces };
         const hasMoved = before["connection"] !== after["connection"];
         mustNotBeAdopted(id, after);
-        // Both names of a server that has two.
-        ownership.diffed([objectOf(id, after), ...(hasMoved ? [objectOf(id, before)] : [])], after);
+        ownership.diffed([objectOf(id, after), ...(hasMoved ? formerObject(id, before) : [])], after);
         if (hasMoved && isPreview) {
           const reason = await previewReads.read(contextOf(after), async (context) =>
             behaviour.moved?.(context, id, withoutProvider(olds), after),
@@ -190,6 +189,16 @@ export function lifecycle(
       });
     },
   };
+
+  /** The object by the former name of its connection, if that is still configured. */
+  function formerObject(id: string, before: Inputs): string[] {
+    try {
+      return [objectOf(id, before)];
+    } catch (error) {
+      if (!isConfigError(error)) throw error;
+      return [];
+    }
+  }
 
   /** What is wrong with the inputs by themselves. */
   async function wrong(inputs: Inputs): Promise<string[]> {

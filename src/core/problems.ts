@@ -40,6 +40,7 @@ export function problemText({ path, message }: Problem): string {
 /**
  * Checks arguments against their shape. What a preview does not know yet is taken as right.
  * @param owner who has these arguments, for messages
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function shapeProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
   const result = schema.safeParse(value, { reportInput: true });

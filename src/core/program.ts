@@ -15,13 +15,22 @@ export const programSettings: SettingsSource = {
   env: process.env,
 };
 
+/** The mocks of a test (`pulumi.runtime.setMocks`); `undefined` in an ordinary run. */
+export function activeMocks(): pulumi.runtime.Mocks | undefined {
+  // The SDK registers mocks as its monitor, which holds them under this name.
+  return (pulumi.runtime.getMonitor() as { mocks?: pulumi.runtime.Mocks } | undefined)?.mocks;
+}
+
 const outsideOfARun = {};
 
-/** A value that lives as long as the present run of a program: in one process several may run, one after the other. */
+/**
+ * A value that lives as long as the present run of a program: in one process several may run, one after the other. A run
+ * under mocks has no stack resource; it begins with each `setMocks`, which makes a new monitor.
+ */
 export function ofThisRun<T>(make: () => T): () => T {
   const values = new WeakMap<object, T>();
   return () => {
-    const run = pulumi.runtime.getStackResource() ?? outsideOfARun;
+    const run = pulumi.runtime.getStackResource() ?? pulumi.runtime.getMonitor() ?? outsideOfARun;
     const value = values.get(run) ?? make();
     values.set(run, value);
     return value;

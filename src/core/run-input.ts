@@ -2,7 +2,6 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "./behaviour";
-import { IMPORT } from "./importing";
 import { conflictText } from "./ownership";
 import { ofThisRun } from "./program";
 
@@ -40,7 +39,7 @@ function urnOf(
     : pulumi.createUrn(name, type, options.parent);
 }
 
-const claimsOfThisRun = ofThisRun(() => new Map<string, string[]>());
+const claimsOfThisRun = ofThisRun(() => new Map<string, Set<string>>());
 
 /**
  * Whether other resources of the program claim the same object. The promise settles once the program's own code has run, so
@@ -53,26 +52,12 @@ function conflictOf(
   if (!parts.every((part) => typeof part === "string")) return undefined;
   const claims = claimsOfThisRun();
   const key = JSON.stringify([what, connection ?? null, ...parts]);
-  const names = claims.get(key) ?? [];
-  claims.set(key, [...names, name]);
+  const names = claims.get(key) ?? new Set();
+  claims.set(key, names.add(name));
   return new Promise((resolve) => {
     setImmediate(() => {
-      const all = claims.get(key) ?? [];
-      resolve(
-        all.length > 1
-          ? conflictText(all, [what, parts.join("/")].filter((part) => part !== "").join(" "))
-          : undefined,
-      );
+      const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
+      resolve(names.size > 1 ? conflictText([...names], object) : undefined);
     });
   });
-}
-
-/** The options without `import`, which the host of dynamic providers cannot handle; the id travels as an input of its own. */
-export function withoutImport(options: pulumi.CustomResourceOptions | undefined): {
-  options: pulumi.CustomResourceOptions | undefined;
-  imported: { [IMPORT]?: string };
-} {
-  if (options?.import === undefined) return { options, imported: {} };
-  const { import: id, ...rest } = options;
-  return { options: rest, imported: { [IMPORT]: id } };
 }

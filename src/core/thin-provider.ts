@@ -21,17 +21,22 @@ export function thinProvider(kind: Kind): dynamic.ResourceProvider {
 
 /**
  * The text of this function's result stands in state and in a golden file: do not touch it, comments inside included.
- * `as string` keeps TypeScript from looking for our own name before it is built.
+ * `as string` keeps TypeScript from looking for our own name before it is built. Node.js looks for the package from the
+ * program's folder, so under pnpm a dependency of a dependency is not found; the host would print the error's stack.
  */
 function serializable(kind: Kind): dynamic.ResourceProvider {
-  return {
-    // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.
-    configure(this: Record<string, unknown>, request: unknown) {
-      const runtime = import("pulumi-opsmanager/runtime" as string);
-      for (const method of ["check", "diff", "create", "read", "update", "delete"]) {
-        this[method] = async (...args: unknown[]) => (await runtime).of(kind)[method](...args);
+  // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.
+  const configure = function (this: Record<string, unknown>, request: unknown): unknown {
+    const runtime = import("pulumi-opsmanager/runtime" as string).catch((e) => {
+      if (e.code === "ERR_MODULE_NOT_FOUND") {
+        e.message += ". The program must depend on it: npm install pulumi-opsmanager";
+        e.stack = "";
       }
-      return runtime.then((loaded: { configure(request: unknown): void }) => loaded.configure(request));
-    },
-  } as unknown as dynamic.ResourceProvider;
+      throw e;
+    });
+    for (const name of ["check", "diff", "create", "read", "update", "delete"])
+      this[name] = async (...a: unknown[]) => (await runtime).of(kind)[name](...a);
+    return runtime.then((it: { configure(request: unknown): void }) => it.configure(request));
+  };
+  return { configure } as unknown as dynamic.ResourceProvider;
 }

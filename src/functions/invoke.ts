@@ -4,16 +4,19 @@ import * as pulumi from "@pulumi/pulumi";
 import type { OpsManagerClient } from "../client";
 import type { InputsOf } from "../core/arguments";
 import { secretTexts } from "../core/arguments";
+import { warnAboutUnknownKeys } from "../core/config-keys";
+import { settingsOf } from "../core/connection";
 import { filterFor, rememberMarked } from "../core/marked-secrets";
-import { endingProgram, ofThisRun } from "../core/program";
+import { activeMocks, endingProgram, ofThisRun, programSettings } from "../core/program";
 import { filtered } from "../http/api-errors";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
+import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { FunctionArgs } from "./args";
 import type { clientFor as ClientFor, FunctionName } from "./call";
 
 /**
- * Runs a function of this package in the program.
+ * Runs a function of this package in the program; under mocks it calls the mock and returns its result unchanged.
  * @throws an error of `errors.ts`, or an Error for bad arguments; Pulumi prints its message and no stack.
  */
 export async function invoke<Args extends FunctionArgs, Result>(
@@ -21,6 +24,12 @@ export async function invoke<Args extends FunctionArgs, Result>(
   args: Args,
   run: (client: OpsManagerClient, args: Args) => Promise<Result>,
 ): Promise<Result> {
+  warnAboutUnknownKeys();
+  const mocks = activeMocks();
+  if (mocks !== undefined) {
+    const result: unknown = await mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } });
+    return result as Result;
+  }
   try {
     // Loaded by the first call: most programs make none, and zod takes its time.
     const { clientFor } = require("./call") as { clientFor: typeof ClientFor };
@@ -30,11 +39,17 @@ export async function invoke<Args extends FunctionArgs, Result>(
   }
 }
 
-/** The `Output` twin of a function. */
+/**
+ * The `Output` variant of a function.
+ * @throws ConfigError at once if the connection cannot be used. An output that fails while the program loads, before
+ * Pulumi awaits it, makes Node.js print a PromiseRejectionHandledWarning in addition to the error.
+ */
 export function invokeOutput<Args, Result>(
   args: InputsOf<Args>,
   run: (args: Args) => Promise<Result>,
 ): pulumi.Output<Result> {
+  warnAboutUnknownKeys();
+  if (activeMocks() === undefined) requireConnection(args);
   const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
   // Without their own mark: the result is secret only if an argument is.
   const secrets = pulumi.unsecret(secretTexts(args));
@@ -44,6 +59,18 @@ export function invokeOutput<Args, Result>(
   };
   const result: pulumi.Output<unknown> = pulumi.all([known, secrets]).apply(runWith);
   return result as pulumi.Output<Result>;
+}
+
+function requireConnection(args: unknown): void {
+  // As a whole they may be known later, and `connection` with them.
+  if (pulumi.Output.isInstance(args) || args instanceof Promise) return;
+  const { connection } = args as FunctionArgs;
+  try {
+    const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
+    parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");
+  } catch (error) {
+    throw endingProgram(firstOfItsKind(error));
+  }
 }
 
 const connectionErrors = ofThisRun(() => new Map<string, Error>());

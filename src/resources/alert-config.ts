@@ -6,7 +6,8 @@ import { applyWithSentinels, computed, isKnownNow, lazyOutput, markedSecrets } f
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
-import { runInput, withoutImport } from "../core/run-input";
+import { runInput } from "../core/run-input";
+import { resourceOptions, warnAboutOptions, withoutImport } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import type {
@@ -77,7 +78,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
         thinProvider("AlertConfig"),
         name,
         props,
-        pulumi.mergeOptions(otherOptions, { additionalSecretOutputs: ["notificationSecrets", "__written"] }),
+        resourceOptions("AlertConfig", name, otherOptions, ["notificationSecrets", "__written"]),
         "opsmanager",
         "AlertConfig",
       );
@@ -86,6 +87,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
     }
     if (notifications !== undefined) warnAbout(this, given, alertProblems);
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
+    warnAboutOptions(this, options, given.connection);
     lazyOutput(this, "connection", () => pulumi.output(given.connection));
     lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
     lazyOutput(this, "notifications", () =>

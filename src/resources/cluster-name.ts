@@ -2,11 +2,12 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../api/common";
-import { computed, lazyOutput, markedSecrets } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets, withDefault } from "../core/arguments";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
-import { runInput, withoutImport } from "../core/run-input";
+import { runInput } from "../core/run-input";
+import { resourceOptions, warnAboutOptions, withoutImport } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import { ARGUMENT_NAMES, COMPUTED } from "./cluster-name/names";
 import { clusterProblems } from "./cluster-name/rules";
@@ -51,6 +52,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
       parts: [args.projectId, args.clusterId],
       connection: args.connection,
     };
+    const isLookUp = options?.id !== undefined;
     super(
       thinProvider("ClusterName"),
       name,
@@ -61,13 +63,15 @@ export class ClusterName extends pulumi.dynamic.Resource {
         ...runInput("ClusterName", name, options, claimed),
         ...imported,
         ...args,
+        ...(!isLookUp && { restoreOnDelete: withDefault(args.restoreOnDelete, false) }),
       },
-      pulumi.mergeOptions(otherOptions, { additionalSecretOutputs: ["__written"] }),
+      resourceOptions("ClusterName", name, otherOptions, ["__written"]),
       "opsmanager",
       "ClusterName",
     );
+    warnAboutOptions(this, options, args.connection);
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
-    if (options?.id === undefined) warnAbout(this, args, clusterProblems);
+    if (!isLookUp) warnAbout(this, args, clusterProblems);
   }
 
   /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */

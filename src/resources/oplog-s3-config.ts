@@ -8,7 +8,8 @@ import { computed, lazyOutput, markedSecrets, secretIfGiven } from "../core/argu
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { warnAbout } from "../core/program";
-import { runInput, withoutImport } from "../core/run-input";
+import { runInput } from "../core/run-input";
+import { resourceOptions, warnAboutOptions, withoutImport } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import type { PlainObject } from "../json";
 import { ADOPT, ARGUMENT_NAMES, COMPUTED } from "./oplog-s3-config/names";
@@ -122,12 +123,16 @@ export class OplogS3Config extends pulumi.dynamic.Resource {
         uri: secretIfGiven(rest.uri),
         oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
       },
-      pulumi.mergeOptions(otherOptions, {
-        additionalSecretOutputs: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
-      }),
+      resourceOptions("OplogS3Config", name, otherOptions, [
+        "awsAccessKey",
+        "awsSecretKey",
+        "uri",
+        "__written",
+      ]),
       "opsmanager",
       "OplogS3Config",
     );
+    warnAboutOptions(this, options, rest.connection);
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
     lazyOutput(this, "adopt", () => pulumi.output(rest.adopt));
     if (!isLookUp) warnAbout(this, args, storeProblems);

@@ -2,11 +2,12 @@
 
 import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-import { computed, lazyOutput, markedSecrets } from "../core/arguments";
+import { computed, lazyOutput, markedSecrets, withDefault } from "../core/arguments";
 import type { LookUpOptions } from "../core/look-up";
 import { lookUp } from "../core/look-up";
 import { endingProgram } from "../core/program";
 import { runInput } from "../core/run-input";
+import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import { isPlainObject } from "../json";
 import { NO_PATH, STRING_ASSET, unreadable, URL_AS_PATH } from "./version-manifest/asset";
@@ -58,12 +59,14 @@ export class VersionManifest extends pulumi.dynamic.Resource {
           connection: rest.connection,
         }),
         ...rest,
+        ...(manifest !== undefined && { allowDowngrade: withDefault(rest.allowDowngrade, false) }),
         manifest: assetInput(name, manifest),
       },
-      pulumi.mergeOptions(options, { additionalSecretOutputs: ["__written"] }),
+      resourceOptions("VersionManifest", name, options, ["__written"]),
       "opsmanager",
       "VersionManifest",
     );
+    warnAboutOptions(this, options, rest.connection);
     lazyOutput(this, "connection", () => pulumi.output(rest.connection));
   }
 

@@ -22,6 +22,7 @@ import {
   getOplogS3ConfigsOutput,
 } from "../../src/functions/get-oplog-s3-configs";
 import { getServiceVersion, getVersionManifest } from "../../src/functions/get-version-manifest";
+import { endMocks } from "../unit/resources/registered";
 
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
 const NOWHERE = "000000000000000000000000";
@@ -58,6 +59,7 @@ describe("functions against the emulator", () => {
   let projectId: string;
 
   before(async () => {
+    endMocks();
     emulator = await startEmulator();
     ({ projectId } = emulator);
     configure(emulator);
@@ -277,6 +279,15 @@ describe("functions against the emulator", () => {
       assert.equal(emulator.requests().length, 0);
     });
   }
+
+  // An output that fails while Pulumi loads the program makes Node.js print warnings besides.
+  it("refuse a connection that cannot be used at once, in the form of an output", () => {
+    const call = (): unknown => getClustersOutput({ projectId: pulumi.output("p"), connection: "eu" });
+    assert.throws(call, (error) => error instanceof ConfigError && /connection "eu"/.test(error.message));
+    configure({ ...emulator, baseUrl: "opsmanager.example.com" });
+    assert.throws(() => getOplogS3ConfigsOutput(), /^ConfigError: baseUrl is not a URL/);
+    configure(emulator);
+  });
 
   it("fail by one and the same error where nothing is reached, so that Pulumi prints it once", async () => {
     configure({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });

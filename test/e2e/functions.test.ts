@@ -160,6 +160,18 @@ describe("reading without managing", function () {
     });
   }
 
+  it("ends in one message without a configuration, beside a resource too", async () => {
+    await playground.stack.configure({ "opsmanager:baseUrl": "" });
+    await playground.rewrite(`${IDS}
+new opsmanager.ClusterName("cluster", { projectId, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" });
+export const rotation = opsmanager.getAuditLogRotationOutput({ projectId });
+export const version = opsmanager.getServiceVersionOutput().versionString;`);
+    const run = await playground.run("preview");
+    failedWith(run, "pulumi config set opsmanager:baseUrl");
+    assert.doesNotMatch(run.output, /PromiseRejectionHandledWarning/);
+    await playground.stack.configure({ "opsmanager:baseUrl": playground.emulator.baseUrl });
+  });
+
   it("tells a key which role it lacks", async () => {
     const [, readOnly] = playground.emulator.apiKeys.list();
     assert.ok(readOnly);

@@ -75,3 +75,46 @@ describe("what a program is told before anything is written", function () {
     });
   }
 });
+
+const WITHOUT_EFFECT = `
+new opsmanager.ClusterName("cluster", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+  clusterName: "orders-new",
+}, { customTimeouts: { create: "10m" } });
+new opsmanager.ClusterName("without", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  clusterId: "62d8a2c4a90e4c5d8b31b7d3",
+  clusterName: "carts-new",
+});
+export const version = opsmanager.getServiceVersionOutput().versionString;
+`;
+
+describe("a program with options and keys that have no effect", function () {
+  const playground = usePlayground(this, {
+    program: WITHOUT_EFFECT,
+    config: () => ({ "opsmanager:timeoutsSeconds": "10", "opsmanager-eu:baseURL": "https://eu.example.com" }),
+  });
+
+  it("is warned of each once: the options at the resource, the keys at the stack", async () => {
+    const run = await playground.run("up");
+    did(run, [created("cluster"), created("without")]);
+    const warnings = run.events
+      .map(({ diagnosticEvent }) => diagnosticEvent)
+      .filter((diagnostic) => diagnostic?.severity === "warning")
+      .map((diagnostic) => {
+        const text = diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "").trim() ?? "";
+        return `${diagnostic?.urn?.split("::").at(-1) ?? "the stack"}: ${text}`;
+      })
+      .sort((a, b) => a.localeCompare(b));
+    assert.deepEqual(warnings, [
+      "cluster: customTimeouts have no effect on this resource, because Pulumi does not pass them to dynamic " +
+        "providers. Set opsmanager:timeoutSeconds (one attempt) and opsmanager:totalTimeoutSeconds (one operation " +
+        "with all its attempts) in the stack configuration instead.",
+      "the stack: opsmanager-eu:baseURL in the stack configuration has no effect: there is no such setting " +
+        "(did you mean opsmanager-eu:baseUrl?).",
+      "the stack: opsmanager:timeoutsSeconds in the stack configuration has no effect: there is no such setting " +
+        "(did you mean opsmanager:timeoutSeconds?).",
+    ]);
+  });
+});

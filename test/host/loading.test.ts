@@ -64,11 +64,20 @@ describe("what is loaded", () => {
   });
 
   it("by the first call of a function: zod, and no second copy of our errors", async () => {
-    const loaded = await loadedBy(`${ENGINE}
+    const loaded = await loadedBy(`
+      const opsmanager = require("./dist");
       const error = await opsmanager.getClusters({ projectId: "" }).catch((thrown) => thrown);
       if (!(error instanceof opsmanager.ConfigError)) throw error;
     `);
     assert.deepEqual(loaded, ["@pulumi/pulumi", "zod"]);
+  });
+
+  it("by a call of a mocked function: only Pulumi", async () => {
+    const loaded = await loadedBy(`${ENGINE}
+      const { projectId } = await opsmanager.getClusters({ projectId: "p" });
+      if (projectId !== "p") throw new Error("the mock was not called");
+    `);
+    assert.deepEqual(loaded, ["@pulumi/pulumi"]);
   });
 
   it("by the provider: zod, and no Pulumi of its own", async () =>

@@ -14,7 +14,10 @@ import ts from "typescript";
 
 const repository = resolve(__dirname, "../..");
 
-/** The compiler options of `pulumi new typescript`; `ignoreDeprecations` is for what TypeScript 6 calls old. */
+/**
+ * The compiler options of `pulumi new typescript`, with the defaults of the TypeScript 5 that it installs;
+ * `ignoreDeprecations` is for what TypeScript 6 calls old.
+ */
 const templateOptions: ts.CompilerOptions = {
   strict: true,
   target: ts.ScriptTarget.ES2020,
@@ -23,6 +26,9 @@ const templateOptions: ts.CompilerOptions = {
   noFallthroughCasesInSwitch: true,
   noImplicitReturns: true,
   forceConsistentCasingInFileNames: true,
+  experimentalDecorators: true,
+  esModuleInterop: false,
+  allowSyntheticDefaultImports: false,
   types: ["node"],
   noEmit: true,
   ignoreDeprecations: "6.0",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { collect, each, pageOf, pages } from "../../../src/api/paging";
+import { collect, each, pages } from "../../../src/api/paging";
+import { pageOf } from "../../../src/api/schema";
 import { isShapeError } from "../../../src/errors";
 import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";

@@ -439,6 +439,18 @@ describe("lifecycle", () => {
       await assert.rejects(methods.diff("id", olds, news), /connection: another one/);
     });
 
+    it("does not need the configuration of the old one", async () => {
+      const { methods } = scene(
+        { hasServiceIds: false },
+        {
+          connect: (name) => {
+            if (name === "eu") throw new ConfigError("eu is not configured");
+          },
+        },
+      );
+      assert.deepEqual(await methods.diff("id", olds, news), {});
+    });
+
     it("keeps the object from a deletion by its old name and by its new one", async () => {
       const { methods, calls } = scene(
         { hasServiceIds: false },

@@ -155,7 +155,7 @@ describe("a service that echoes secrets", () => {
       response.writeHead(400, { "content-type": "application/json" });
       response.end(`{"errorCode":"X","links":${"[".repeat(8000)}"${WEBHOOK}"${"]".repeat(8000)}}`);
     });
-    assert.equal(error.message, "POST /things: 400 X");
+    assert.match(error.message, /^POST \/things: 400\b/);
     assertClean(error);
   });
 });

@@ -22,7 +22,7 @@ describe("ClusterName", () => {
       );
     }
     const elsewhere = new ClusterName("elsewhere", { ...ARGS, connection: "eu" });
-    assert.deepEqual(await arrived(elsewhere), { ...ARGS, connection: "eu" });
+    assert.deepEqual(await arrived(elsewhere), { ...ARGS, restoreOnDelete: false, connection: "eu" });
   });
 
   it("warns of ids that do not have the form of the service's", async () => {

@@ -23,6 +23,11 @@ export async function mockEngine(): Promise<void> {
   });
 }
 
+/** Ends the mocks of other tests of this process: functions would call them. */
+export function endMocks(): void {
+  pulumi.runtime.resetOptions("project", "stack", -1, "", "", false, "");
+}
+
 /** What arrived of a resource: `id` of a look-up, `marked` texts of the program's own secrets (see {@link secret}), `conflict` with another one. */
 export async function arrived(resource: pulumi.Resource): Promise<PlainObject> {
   const urn = String(await valueOf(resource.urn));

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { endAll, REPOSITORY, startHost } from "./host";
+
+const CLUSTER = { projectId: "p", clusterId: "c", clusterName: "n" };
+
+describe("a program that does not depend on the package directly", function () {
+  // Each test starts a process that loads Pulumi's SDK.
+  this.timeout(60_000);
+  const running: ChildProcess[] = [];
+  let folder: string;
+
+  // As pnpm installs a package of alerts that depends on this one: the program sees the former alone.
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "strict-")));
+    const modules = join(folder, "node_modules");
+    const store = join(modules, ".pnpm/alerts@1.0.0/node_modules");
+    mkdirSync(join(store, "alerts"), { recursive: true });
+    writeFileSync(join(store, "alerts/package.json"), JSON.stringify({ name: "alerts" }));
+    symlinkSync(REPOSITORY, join(store, "pulumi-opsmanager"));
+    symlinkSync(join(store, "alerts"), join(modules, "alerts"));
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ name: "program", dependencies: { alerts: "*" } }),
+    );
+  });
+
+  afterEach(async () => {
+    await endAll(running);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is told to, with the folder, by the first call and by later ones", async () => {
+    const host = await startHost({}, running, folder);
+    const told = ({ message }: Error): boolean =>
+      message.includes(`'pulumi-opsmanager' imported from ${folder}`) &&
+      message.endsWith(". The program must depend on it: npm install pulumi-opsmanager");
+    await assert.rejects(host.check("ClusterName", CLUSTER), told);
+    await assert.rejects(host.check("ClusterName", CLUSTER), told);
+    await assert.rejects(host.read("ClusterName", "p/c", CLUSTER), told);
+    const { stderr } = await host.printed();
+    assert.doesNotMatch(stderr, /^\s+at /m);
+  });
+
+  it("works once it does", async () => {
+    const link = join(folder, "node_modules/pulumi-opsmanager");
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(REPOSITORY, link);
+    const host = await startHost({ "opsmanager:baseUrl": "http://127.0.0.1:1" }, running, folder);
+    const { failures } = await host.check("ClusterName", { ...CLUSTER, clusterName: 1 });
+    assert.equal(failures.length > 0, true);
+  });
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+
+const repository = resolve(__dirname, "../..");
+const ENTRIES = ["index", "client", "runtime", "emulator/index"];
+
+/** What a user of this package has installed, or Node.js brings. */
+const ALLOWED = ["@pulumi/pulumi"];
+
+/** The packages that the declarations of an entry import, each with the declaration file that does. */
+function packagesOf(entry: string): string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"));
+    for (const { fileName: name } of importedFiles) {
+      if (name.startsWith(".")) visit(declarationOf(resolve(dirname(file), name)));
+      else found.add(`${name} in ${relative(repository, file)}`);
+    }
+  };
+  visit(join(repository, "dist", `${entry}.d.ts`));
+  return [...found];
+}
+
+function declarationOf(path: string): string {
+  const file = [`${path}.d.ts`, join(path, "index.d.ts")].find(existsSync);
+  if (file === undefined) throw new Error(`no declaration file for ${path}`);
+  return file;
+}
+
+describe("the declarations of the package", () => {
+  for (const entry of ENTRIES) {
+    it(`need no types of our own dependencies (${entry})`, () => {
+      const others = packagesOf(entry).filter((text) => {
+        const name = text.split(" in ")[0] ?? "";
+        return !name.startsWith("node:") && !ALLOWED.includes(name);
+      });
+      assert.deepEqual(others, []);
+    });
+  }
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { unknownKeys } from "../../../src/core/config-keys";
+import { SETTING_NAMES } from "../../../src/core/connection";
+
+describe("unknownKeys", () => {
+  const NO_SUCH = "in the stack configuration has no effect: there is no such setting";
+
+  for (const [key, meant] of Object.entries({
+    "opsmanager:baseURL": "opsmanager:baseUrl",
+    "opsmanager:timeoutSecond": "opsmanager:timeoutSeconds",
+    "opsmanager-eu:privatekey": "opsmanager-eu:privateKey",
+    "opsmanager-eu-1:maxRetrys": "opsmanager-eu-1:maxRetries",
+  })) {
+    it(`reports ${key} and suggests ${meant}`, () =>
+      assert.deepEqual(unknownKeys([key], "shop"), [`${key} ${NO_SUCH} (did you mean ${meant}?).`]));
+  }
+
+  it("reports a key that resembles none, without a suggestion", () =>
+    assert.deepEqual(unknownKeys(["opsmanager:projectId"], "shop"), [`opsmanager:projectId ${NO_SUCH}.`]));
+
+  it("reports every key", () =>
+    assert.equal(
+      unknownKeys(["opsmanager:baseURL", "shop:baseURL", "opsmanager-eu:baseURL"], "shop").length,
+      2,
+    ));
+
+  it("accepts every setting in every namespace, and all keys of others", () => {
+    const namespaces = ["opsmanager", "opsmanager-eu"];
+    const keys = namespaces.flatMap((namespace) => SETTING_NAMES.map((name) => `${namespace}:${name}`));
+    assert.deepEqual(unknownKeys([...keys, "shop:baseURL", "opsmanagers:baseURL", "aws:region"], "shop"), []);
+  });
+
+  it("leaves alone the keys of a project of that name, unless only the letter case is wrong", () => {
+    const keys = ["opsmanager:projectId", "opsmanager:timeoutSecond", "opsmanager:baseURL"];
+    assert.deepEqual(unknownKeys(keys, "opsmanager"), [
+      `opsmanager:baseURL ${NO_SUCH} (did you mean opsmanager:baseUrl?).`,
+    ]);
+  });
+});
