@@ -170,15 +170,6 @@ describe("a program under the mocks of Pulumi", () => {
     });
   }
 
-  it("refuses two resources of one object in one run", async () => {
-    await useMocks();
-    void new opsmanager.ClusterName("first", CLUSTER);
-    assert.throws(
-      () => new opsmanager.ClusterName("second", CLUSTER),
-      /"first" and "second" both manage the name of the cluster/,
-    );
-  });
-
   it("takes a default for an argument that is undefined later", async () => {
     await useMocks();
     const restoreOnDelete = pulumi.output<boolean | undefined>(undefined);

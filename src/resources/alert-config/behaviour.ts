@@ -101,8 +101,8 @@ export const alertConfig: Behaviour = {
 
   async create(context, inputs) {
     const projectId = inputs["projectId"] as string;
-    const existing = existingId(inputs);
-    if (existing !== undefined) return adopt(context, existing, inputs);
+    const adopted = existingId(inputs);
+    if (adopted !== undefined) return adopt(context, adopted, inputs);
     try {
       const made = await reads(context.api, projectId).writing(async () =>
         explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),

@@ -329,7 +329,7 @@ describe("OplogS3Config against the emulator", () => {
   describe("adoption", () => {
     const existing = (rest: PlainObject = {}): void => {
       const { storeId, ...fields } = inputs(rest);
-      emulator.oplogS3Configs.set(String(storeId), { customCertificates: [], ...fields } as never);
+      emulator.oplogS3Configs.set(String(storeId), { customCertificates: [], ...fields });
     };
 
     it("is shown in a preview field by field, and said again by the up", async () => {
@@ -379,9 +379,9 @@ describe("OplogS3Config against the emulator", () => {
     it("by import is refused with a list of the differences", async () => {
       existing({ s3BucketName: "another" });
       const resource = managed("OplogS3Config", emulator);
-      for (const run of [resource.preview, resource.up]) {
+      for (const run of ["preview", "up"] as const) {
         await assert.rejects(
-          run({ ...inputs(), __import: "store-1" }),
+          resource[run]({ ...inputs(), __import: "store-1" }),
           /import: the oplog store store-1 is not as declared\..*\n {2}s3BucketName: "another" => "oplog"/,
         );
       }
@@ -420,7 +420,7 @@ describe("OplogS3Config against the emulator", () => {
         /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}uri \(hosts\): .* => "h9"\n.*Nothing was written\./s,
       );
       assert.equal(other.counters.writes, 0);
-      other.oplogS3Configs.set("store-1", { ...store() } as never);
+      other.oplogS3Configs.set("store-1", { ...store() });
       assert.equal(await resource.up(moved), "update");
       assert.equal(other.counters.writes, 0);
     } finally {
