@@ -414,7 +414,7 @@ describe("OplogS3Config against the emulator", () => {
         ...store(),
         s3BucketName: "theirs",
         uri: "mongodb://h9/",
-      } as never);
+      });
       await assert.rejects(
         resource.up(moved),
         /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}uri \(hosts\): .* => "h9"\n.*Nothing was written\./s,
