@@ -2,6 +2,7 @@
 
 import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
+import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
 import { openPart, secretsByKey } from "../../src/resources/alert-config/notification-secrets";
 import type { Managed } from "../contract/resources/managed";
@@ -17,8 +18,9 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
   const die = dice(seed);
   const problems: string[] = [];
   const connections = connectionsTo(emulator);
+  let ownership = createOwnership();
   const alerts = Array.from({ length: die.between(1, 5) }, () =>
-    managed("AlertConfig", emulator, { connections }),
+    managed("AlertConfig", emulator, { connections, ownership: () => ownership }),
   );
   // Some are equal to each other, which nothing but their ids tells apart.
   const kinds = alerts.map(() => die.between(0, 2));
@@ -44,7 +46,9 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
       });
     }
   };
+  /** In one process, whose resources know of each other. */
   const untilDone = async (run: (alert: Managed, index: number) => Promise<unknown>): Promise<void> => {
+    ownership = createOwnership();
     cut();
     let left = alerts.map((alert, index) => ({ alert, index }));
     for (let ups = 1; left.length > 0 && ups <= MOST_UPS; ups++) {

@@ -590,7 +590,8 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("an equal one that another resource of the stack has is not taken for ours", async () => {
-      const ownership = createOwnership();
+      const shared = createOwnership();
+      const ownership = () => shared;
       const connections = connectionsTo(emulator);
       const first = managed("AlertConfig", emulator, { ownership, connections });
       await first.up(inputs());

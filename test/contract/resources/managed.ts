@@ -47,7 +47,7 @@ export interface ManagedOptions {
   /** The connections of the process, for resources that share one. */
   readonly connections?: Connections;
   /** What the resources of the process have, for those that share one; by default each operation has a process of its own. */
-  readonly ownership?: Ownership;
+  readonly ownership?: () => Ownership;
   /** The name of the resource. */
   readonly name?: string;
 }
@@ -78,7 +78,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       surroundings({
         say: (text) => void said.push(text),
         report: async (_urn, _severity, text) => void said.push(text),
-        ...(options.ownership !== undefined && { ownership: options.ownership }),
+        ...(options.ownership !== undefined && { ownership: options.ownership() }),
       }),
     );
   let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
