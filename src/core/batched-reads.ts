@@ -17,38 +17,31 @@ export interface BatchedReads<T> {
 }
 
 export interface BatchingOptions {
-  /** Milliseconds on a clock that never jumps. */
-  readonly now?: () => number;
   /** How long a first read waits for others to come. */
   readonly gather?: () => Promise<unknown>;
 }
 
-/** From so many reads on, one list is less than single reads. */
+/** Above this many reads, list instead. */
 const MANY = 4;
-/** A list answers reads this long, counted from its beginning. */
-const LIST_AGE_MS = 30_000;
 /** The engine asks for several resources at a time: they arrive within this time. */
 const GATHER_MS = 15;
 
 /**
- * Reads a collection by lists once there are many reads, and one by one while there are few. What a list lacks is
- * confirmed by a read of its own, because a page may have changed under way.
+ * Reads a collection by one list once there are many reads, and one by one while there are few. What the list lacks is
+ * confirmed by a read of its own, because a page may change while the next one is read. The list is used until the next
+ * write: a process only lives as long as one run of the engine.
  */
 export function batchedReads<T>(collection: Collection<T>, options: BatchingOptions = {}): BatchedReads<T> {
-  const now = options.now ?? (() => performance.now());
   const gather = options.gather ?? (async () => setTimeout(GATHER_MS));
   let reads = 0;
-  let latest: { readonly items: Promise<ReadonlyMap<string, T>>; readonly begunAt: number } | undefined;
+  let latest: Promise<ReadonlyMap<string, T>> | undefined;
 
   function items(): Promise<ReadonlyMap<string, T>> {
-    if (latest === undefined || now() - latest.begunAt > LIST_AGE_MS) {
-      const begunAt = now();
-      const byId = (all: readonly T[]): Map<string, T> =>
-        new Map(all.map((item) => [collection.idOf(item), item]));
-      // Without a list every item is read by itself, and that read tells what is wrong.
-      latest = { begunAt, items: collection.list().then(byId, () => byId([])) };
-    }
-    return latest.items;
+    const byId = (all: readonly T[]): Map<string, T> =>
+      new Map(all.map((item) => [collection.idOf(item), item]));
+    // Without a list every item is read by itself, and that read reports what is wrong.
+    latest ??= collection.list().then(byId, () => byId([]));
+    return latest;
   }
 
   function forget(): void {

@@ -98,9 +98,14 @@ describe("the object of a resource, whatever becomes of the resource", function 
   it("survives a run that ends between the creation of the replacement and the deletion", async () => {
     const { emulator } = playground;
     // The replacements adopt their objects; then the program ends with an error before the engine deletes.
+    let count = 0;
+    const named = (alert(adopting()) + store({ args: "adopt: true," }) + cluster()).replaceAll(
+      /^new /gm,
+      () => `const r${count++} = new `,
+    );
     await rewrite(
-      `${alert(adopting())}${store({ args: "adopt: true," })}${cluster()}
-      if (!pulumi.runtime.isDryRun()) setTimeout(() => { throw new Error("the program ends here"); }, 3000);`,
+      `${named}
+      pulumi.all([r0.id, r1.id, r2.id]).apply(() => { throw new Error("the program ends here"); });`,
     );
     const targets = await Promise.all(
       ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
@@ -287,6 +292,37 @@ describe("what exists already, in a preview", function () {
     emulator.clearRequests();
     did(await run("preview", "--expect-no-changes"), []);
     assert.equal(emulator.counters.requests, 0, "a preview without a change sends nothing");
+  });
+
+  it("is shown at the resource before a version manifest replaces it, and refused when versions would go", async () => {
+    const { emulator } = playground;
+    emulator.versionManifest.set("current", {
+      text: JSON.stringify({ updated: 1_700_000_000_000, versions: [{ name: "8.0.1", builds: [] }] }),
+    });
+    await playground.addFile(
+      "manifest.json",
+      JSON.stringify({
+        updated: 1_800_000_000_000,
+        versions: [
+          { name: "8.0.1", builds: [] },
+          { name: "8.0.2", builds: [] },
+        ],
+      }),
+    );
+    await playground.addFile(
+      "less.json",
+      JSON.stringify({ updated: 1_800_000_000_000, versions: [{ name: "8.0.2", builds: [] }] }),
+    );
+    const manifest = (file: string): string =>
+      `new opsmanager.VersionManifest("versions", { manifest: "${file}" });`;
+    await rewrite(manifest("manifest.json"));
+    const preview = await run("preview");
+    succeeded(preview);
+    assert.match(messageAt(preview, "versions"), /1 version added \(8\.0\.2\)/);
+    await rewrite(manifest("less.json"));
+    failedWith(await run("preview"), /8\.0\.1/, "allowDowngrade");
+    failedWith(await run("up"), /8\.0\.1/, "allowDowngrade");
+    assert.match(emulator.versionManifest.get("current")?.text ?? "", /8\.0\.1/);
   });
 
   it("is an error when it does not exist", async () => {

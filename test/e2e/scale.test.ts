@@ -19,8 +19,6 @@ for (let index = 0; index < ${COUNT}; index++) {
 /** Alert configurations of one project, as many as a page of the API holds. */
 describe(`${COUNT} alert configurations`, function () {
   const playground = usePlayground(this, { program: PROGRAM });
-  // The engine writes the whole state after every step.
-  this.timeout(300_000);
   const requests = () => ({ ...playground.emulator.counters.byEndpoint });
   let bytes = 0;
 
@@ -36,22 +34,21 @@ describe(`${COUNT} alert configurations`, function () {
     for (const { id } of held.list()) held.delete(id);
   });
 
-  it("are made by one request each, and one challenge", async () => {
+  // How many challenges that takes depends on how long a nonce lasts, and so on the machine.
+  it("are created by one request each", async () => {
     succeeded(await playground.run("up"));
     assert.deepEqual(requests(), { "POST /groups/{projectId}/alertConfigs": COUNT });
-    assert.equal(playground.emulator.counters.challenges, 1);
     bytes = await stateBytes();
+    assert.ok(bytes / COUNT < 3_200, `${bytes / COUNT} bytes of state each`);
   });
 
-  it("take less than 3,200 bytes of state each", () => {
-    assert.ok(bytes / COUNT < 3_200, `${bytes / COUNT} bytes`);
-  });
-
-  it("are refreshed by one list and one challenge", async () => {
+  it("are refreshed by one list, and a few reads before it is clear that there are many", async () => {
     playground.emulator.clearRequests();
     succeeded(await playground.run("refresh", "--expect-no-changes"));
-    assert.deepEqual(requests(), { "GET /groups/{projectId}/alertConfigs": 1 });
-    assert.equal(playground.emulator.counters.challenges, 1);
+    const { "GET /groups/{projectId}/alertConfigs": lists, ...others } = requests();
+    assert.equal(lists, 1);
+    const reads = Object.values(others).reduce((sum, count) => sum + count, 0);
+    assert.ok(reads <= 3, JSON.stringify(others));
   });
 
   it("need no request for an up that changes nothing", async () => {

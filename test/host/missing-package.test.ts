@@ -9,7 +9,6 @@ const CLUSTER = { projectId: "p", clusterId: "c", clusterName: "n" };
 
 describe("a program that does not depend on the package directly", function () {
   // Each test starts a process that loads Pulumi's SDK.
-  this.timeout(60_000);
   const running: ChildProcess[] = [];
   let folder: string;
 

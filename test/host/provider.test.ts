@@ -24,7 +24,6 @@ const SECRET = { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: TOKEN 
 
 describe("the process of the dynamic provider", function () {
   // Each test starts a process that loads Pulumi's SDK.
-  this.timeout(60_000);
   const running: ChildProcess[] = [];
   const emulators: Emulator[] = [];
   afterEach(async () => {

@@ -37,7 +37,6 @@ function buildOf(name: string, build: number): object {
 }
 
 describe("the memory that a version manifest takes", function () {
-  this.timeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-memory-"));
   let emulator: Emulator;
   beforeEach(async () => {

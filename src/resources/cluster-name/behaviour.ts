@@ -89,7 +89,9 @@ export const clusterName: Behaviour = {
     const live = await renamableCluster(context, { projectId, clusterId });
     const changes = nameChanges(live, inputs);
     if (imported !== undefined && changes.length > 0) throw new Error(importRefusal(WHAT, id, changes));
-    const made = { ...declared, previousName: live.clusterName, __written: name };
+    // A name that the program marks as secret is hidden under its own name only.
+    const previousName = context.filter(live.clusterName) === live.clusterName ? live.clusterName : undefined;
+    const made = { ...declared, previousName, __written: name };
     const renamed = await named(context, projectId, live, name, made);
     return { id, outputs: { ...made, ...serviceFields(renamed) } };
   },

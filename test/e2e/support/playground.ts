@@ -34,12 +34,8 @@ export interface Playground {
   addFile(name: string, content: string): Promise<void>;
 }
 
-/** The longest that a single test may take. */
-const TIMEOUT_MS = 120_000;
-
 /** Gives the current suite a playground of its own. */
 export function usePlayground(suite: Mocha.Suite, options: PlaygroundOptions): Playground {
-  suite.timeout(TIMEOUT_MS);
   const transcript: string[] = [];
   const made: { emulator?: Emulator; sandbox?: Sandbox; stack?: Stack; folder?: string } = {};
 

@@ -39,7 +39,6 @@ function start(...args: string[]) {
 
 describe("the command opsmanager-emulator", function () {
   // Each start compiles the sources first.
-  this.timeout(20_000);
 
   it("prints one line of JSON, serves, and stops cleanly on a signal", async () => {
     const emulator = start("--json");

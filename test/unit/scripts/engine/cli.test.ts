@@ -21,7 +21,6 @@ function startCli(env: NodeJS.ProcessEnv): ChildProcess & { exit: Promise<unknow
 }
 
 describe("engine: command line", function () {
-  this.timeout(20_000);
   const temporaryFolder = temporaryFolders();
 
   it("prints the folder on stdout, and all else on stderr", async () => {

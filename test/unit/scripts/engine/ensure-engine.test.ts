@@ -57,7 +57,7 @@ describe("engine: ensureEngine", () => {
     assert.deepEqual(engines.map(({ source }) => source).sort(), ["build", "cache", "cache"]);
     assert.equal((await go.builds()).length, 2);
     assert.ok(said.some((line) => line.endsWith("is preparing the engine; waiting for it")));
-  }).timeout(5_000);
+  });
 
   it("replaces an engine that is broken", async () => {
     const go = await writeGo(await temporaryFolder());

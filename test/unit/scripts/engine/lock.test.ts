@@ -62,7 +62,7 @@ describe("engine: lock", () => {
     assert.ok(cleared.includes("old-token"));
     assert.ok(said.includes(`process ${deadPid}, which was preparing the engine, is gone; taking over`));
     assert.deepEqual(await readdir(folder), []);
-  }).timeout(5_000);
+  });
 
   it("is taken over from another machine that has been silent for a minute", async () => {
     await writeFile(file, "far-token 1 another-machine");

@@ -39,7 +39,7 @@ describe("engine: run", () => {
     const file = await script("trap '' INT", "echo ready", "while :; do :; done");
     const finished = await run(file, [], { env: {}, signal, stopAt: /ready/ });
     assert.equal(finished.code, null);
-  }).timeout(10_000);
+  });
 
   it("ends the program when aborted, and throws the reason", async () => {
     const controller = new AbortController();
