@@ -41,10 +41,12 @@ describe("the process of the dynamic provider", function () {
   async function start(
     options: EmulatorOptions = {},
     config: Record<string, string> = {},
-  ): Promise<{ emulator: Emulator; host: Host; alert: Props }> {
+  ): Promise<{ emulator: Emulator; host: Host; nextRun: () => Promise<Host>; alert: Props }> {
     const emulator = await startEmulator(options);
     emulators.push(emulator);
-    const host = await startHost({ ...configOf(emulator), ...config }, running);
+    // The engine starts a process for each run.
+    const nextRun = async (): Promise<Host> => startHost({ ...configOf(emulator), ...config }, running);
+    const host = await nextRun();
     const alert = {
       projectId: emulator.projectId,
       eventTypeName: "NO_PRIMARY",
@@ -55,7 +57,7 @@ describe("the process of the dynamic provider", function () {
       ],
       notificationSecrets: SECRET,
     };
-    return { emulator, host, alert };
+    return { emulator, host, nextRun, alert };
   }
 
   const failed = async (promise: Promise<unknown>): Promise<{ details: string; code: number }> => {
@@ -214,13 +216,17 @@ describe("the process of the dynamic provider", function () {
         replaces: ["projectId"],
         deletesFirst: false,
       });
-      assert.deepEqual((await diff({ connection: "eu" })).replaces, ["connection"]);
+      assert.deepEqual(await diff({ connection: "eu" }), {
+        changes: "unknown",
+        replaces: [],
+        deletesFirst: false,
+      });
     });
   });
 
   describe("a whole life", () => {
     it("of an alert configuration", async () => {
-      const { host, alert, emulator } = await start();
+      const { host, nextRun, alert, emulator } = await start();
       const { inputs } = await host.check("AlertConfig", alert);
       const { id, outputs } = await host.create("AlertConfig", inputs);
       const alertConfigId = id.split("/")[1] ?? "";
@@ -246,22 +252,32 @@ describe("the process of the dynamic provider", function () {
       assert.equal(emulator.alertConfigs().get(alertConfigId)?.enabled, true);
       assert.equal(emulator.alertConfigs().get(alertConfigId)?.notifications[0]?.["apiToken"], TOKEN);
 
-      await host.delete("AlertConfig", id, repaired);
+      assert.equal(emulator.counters.challenges, 1);
+      assert.deepEqual(await host.printed(), { stdout: "", stderr: "" });
+
+      const later = await nextRun();
+      await later.delete("AlertConfig", id, repaired);
       assert.equal(emulator.alertConfigs().get(alertConfigId), undefined);
-      const gone = await host.read("AlertConfig", id, repaired);
+      const gone = await later.read("AlertConfig", id, repaired);
       assert.deepEqual([gone.id, gone.outputs, gone.inputs], ["", {}, undefined]);
-      await host.delete("AlertConfig", id, repaired);
+      await later.delete("AlertConfig", id, repaired);
       assert.match(
-        (await failed(host.update("AlertConfig", id, repaired, { ...inputs, eventTypeName: "HOST_DOWN" })))
+        (await failed(later.update("AlertConfig", id, repaired, { ...inputs, eventTypeName: "HOST_DOWN" })))
           .details,
         /no longer exists\. Run `pulumi refresh`/,
       );
-      assert.equal(emulator.counters.challenges, 1);
-      assert.deepEqual(await host.printed(), { stdout: "", stderr: "" });
+    });
+
+    it("does not delete what the same run has changed", async () => {
+      const { host, emulator, alert } = await start();
+      const { id, outputs } = await host.create("AlertConfig", alert);
+      await host.delete("AlertConfig", id, outputs);
+      assert.ok(emulator.alertConfigs().get(String(outputs["alertConfigId"])));
+      assert.match((await host.printed()).stdout, /is still managed by this program: it was not deleted/);
     });
 
     it("of an oplog store", async () => {
-      const { host, emulator } = await start();
+      const { host, nextRun, emulator } = await start();
       const store = {
         storeId: "oplog-1",
         acceptedTos: true,
@@ -293,7 +309,7 @@ describe("the process of the dynamic provider", function () {
       const repaired = await host.update("OplogS3Config", id, drifted.outputs, inputs);
       assert.equal(emulator.oplogS3Configs.get("oplog-1")?.awsSecretKey, store.awsSecretKey);
       assert.deepEqual((await host.read("OplogS3Config", id, repaired)).inputs, inputs);
-      await host.delete("OplogS3Config", id, repaired);
+      await (await nextRun()).delete("OplogS3Config", id, repaired);
       assert.equal(emulator.oplogS3Configs.get("oplog-1"), undefined);
       assert.equal((await host.read("OplogS3Config", id, repaired)).id, "");
     });
@@ -336,7 +352,7 @@ describe("the process of the dynamic provider", function () {
     });
 
     it("of a cluster's name", async () => {
-      const { host, emulator } = await start();
+      const { host, nextRun, emulator } = await start();
       const { projectId, clusterId } = emulator;
       const { inputs } = await host.check("ClusterName", {
         projectId,
@@ -351,7 +367,7 @@ describe("the process of the dynamic provider", function () {
       assert.equal(drifted.inputs?.["clusterName"], "by-hand");
       const repaired = await host.update("ClusterName", id, drifted.outputs, inputs);
       assert.equal(emulator.clusters().get(clusterId)?.clusterName, "shop");
-      await host.delete("ClusterName", id, repaired);
+      await (await nextRun()).delete("ClusterName", id, repaired);
       assert.equal(emulator.clusters().get(clusterId)?.clusterName, "orders");
     });
   });
@@ -391,7 +407,7 @@ describe("the process of the dynamic provider", function () {
     });
 
     it("is the message alone, in every method, and nothing is printed beside it", async () => {
-      const { host, alert, emulator } = await start();
+      const { host, nextRun, alert, emulator } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
       emulator.faults.add({
         match: { times: "always" },
@@ -405,7 +421,7 @@ describe("the process of the dynamic provider", function () {
         ["POST", () => host.create("AlertConfig", alert)],
         ["GET", () => host.read("AlertConfig", id, outputs)],
         ["PUT", () => host.update("AlertConfig", id, outputs, changed)],
-        ["DELETE", () => host.delete("AlertConfig", id, outputs)],
+        ["DELETE", async () => (await nextRun()).delete("AlertConfig", id, outputs)],
       ];
       for (const [method, call] of calls) {
         const { details } = await failed(call());

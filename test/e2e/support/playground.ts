@@ -35,7 +35,7 @@ export interface Playground {
 }
 
 /** Gives the current suite a playground of its own. */
-export function usePlayground(suite: Mocha.Suite, options: PlaygroundOptions): Playground {
+export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): Playground {
   const transcript: string[] = [];
   const made: { emulator?: Emulator; sandbox?: Sandbox; stack?: Stack; folder?: string } = {};
 
