@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { changesIn } from "../../scripts/demo/events";
-import { created, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
 
 const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
@@ -59,15 +59,18 @@ describe("a change that makes another object", function () {
     assert.ok((await stateOf(playground.stack))["alert"]?.id?.startsWith(`${SECOND_PROJECT}/`));
   });
 
-  it("replaces: another connection", async () => {
+  it("moves to another server under another name", async () => {
     const { emulator } = playground;
     await playground.rewrite(
-      alert(`projectId: "${SECOND_PROJECT}", connection: "eu"`) +
-        store('storeId: "second", connection: "eu"'),
+      (
+        alert(`projectId: "${SECOND_PROJECT}", connection: "eu"`) +
+        store('storeId: "second", connection: "eu"')
+      ).replaceAll(/Config\("/g, 'Config("eu-'),
     );
-    const run = await playground.run("up");
-    succeeded(run);
-    assert.deepEqual(replacements(run.events), ["alert", "store"]);
+    did(await playground.run("up"), [
+      ...["alert", "store"].map(deleted),
+      ...["eu-alert", "eu-store"].map(created),
+    ]);
     assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 0);
     assert.deepEqual(emulator.oplogS3Configs.list(), []);
     assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 1);
@@ -76,8 +79,8 @@ describe("a change that makes another object", function () {
 
   it("finds drift where the connection leads", async () => {
     europe.oplogS3Configs.update("second", { s3BucketName: "by-hand" });
-    did(await playground.run("refresh"), [updated("store", "s3BucketName")]);
-    did(await playground.run("up"), [updated("store", "s3BucketName")]);
+    did(await playground.run("refresh"), [updated("eu-store", "s3BucketName")]);
+    did(await playground.run("up"), [updated("eu-store", "s3BucketName")]);
     assert.equal(europe.oplogS3Configs.get("second")?.s3BucketName, "oplog");
   });
 
