@@ -38,7 +38,10 @@ const CLAIMS: Readonly<Record<string, readonly [program: string, thing: string]>
     "name of the cluster p/c",
   ],
   store: [twice("OplogS3Config", STORE_ARGS), "oplog store same"],
-  manifest: [twice("VersionManifest", `{ manifest: "package.json" }`), "version manifest of the service"],
+  manifest: [
+    twice("VersionManifest", `{ manifest: "package.json", allowDowngrade: true }`),
+    "version manifest of the service",
+  ],
 };
 
 describe("what a program is told before anything is written", function () {

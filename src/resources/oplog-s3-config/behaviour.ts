@@ -65,11 +65,14 @@ export const oplogS3Config: Behaviour = {
     return id === undefined ? undefined : { id, adopts: isAdoption(inputs) };
   },
 
-  /** A store that exists already is shown before it is adopted, or refused. */
-  async preview({ api }, olds, inputs) {
+  /** A store is shown before it is adopted. */
+  async preview({ api, settings }, olds, inputs) {
     const id = knownText(inputs["storeId"]);
-    if (id === undefined || (olds !== undefined && olds["storeId"] === id))
+    // Without an adoption nothing can be lost: the create refuses a store that exists.
+    const isOfInterest = isAdoption(inputs) || settings.onlineChecks === true;
+    if (id === undefined || !isOfInterest || (olds !== undefined && olds["storeId"] === id)) {
       return { problems: [], notes: [] };
+    }
     const live = await getOplogS3Config(api, id);
     if (live === undefined) {
       const isMissing = inputs[IMPORT] !== undefined;

@@ -368,10 +368,13 @@ describe("OplogS3Config against the emulator", () => {
       );
     });
 
-    it("of a store that needs `adopt` is refused in the preview", async () => {
+    it("of a store that needs `adopt` is refused in a preview with onlineChecks, and nothing is read without", async () => {
       existing();
+      await managed("OplogS3Config", emulator).preview(inputs());
+      assert.equal(emulator.counters.requests, 0);
+      const config = { "opsmanager:onlineChecks": "true" };
       await assert.rejects(
-        managed("OplogS3Config", emulator).preview(inputs()),
+        managed("OplogS3Config", emulator, { config }).preview(inputs()),
         /storeId: .*"store-1" exists already.*adopt: true/,
       );
     });
