@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { isAuthError, isConfigError } from "../errors";
+import { parseBaseUrl } from "../http/base-url";
 import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter, secretValuesIn } from "../secrets";
@@ -17,6 +18,7 @@ import { IMPORT } from "./importing";
 import { filterFor, rememberMarked } from "./marked-secrets";
 import type { RunInput } from "./ownership";
 import { conflictText, createOwnership, nameOf, objectName } from "./ownership";
+import type { PreviewReads } from "./preview";
 import { createPreviewReads } from "./preview";
 import type { Problem } from "./problems";
 import { problemText, shapeProblems } from "./problems";
@@ -47,8 +49,7 @@ const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as
 /** What a behaviour uses beside a connection. */
 export interface Surroundings extends Pick<Context, "say" | "pause" | "ownership"> {
   readonly report: Report;
-  /** The longest time that the reads of a preview may take for one resource. */
-  readonly previewLimitMs: number;
+  readonly previewReads: PreviewReads;
 }
 
 /** In the host: its output is shown by the engine as messages of the stack. */
@@ -57,7 +58,7 @@ const hostSurroundings: Surroundings = {
   pause: async (ms) => setTimeout(ms),
   ownership: createOwnership(),
   report: reportToEngine,
-  previewLimitMs: 5_000,
+  previewReads: createPreviewReads(5_000, reportToEngine),
 };
 
 export function lifecycle(
@@ -65,10 +66,9 @@ export function lifecycle(
   connections: Connections,
   surroundings: Surroundings = hostSurroundings,
 ): ProviderMethods {
-  const { ownership, pause, report } = surroundings;
+  const { ownership, pause, report, previewReads } = surroundings;
   const inputNames = [...behaviour.inputNames, "connection"];
   const shape = behaviour.shape.extend({ connection: connectionName }).strict();
-  const previewReads = createPreviewReads(surroundings.previewLimitMs, report);
   const inputsOf = (state: PlainObject): Inputs => pick(state, inputNames);
   const contextOf = (inputs: PlainObject): Context => {
     const filter = filterFor(inputs);
@@ -81,7 +81,7 @@ export function lifecycle(
     };
   };
   const objectOf = (id: string, inputs: PlainObject): string =>
-    objectName(behaviour.kind, id, behaviour.hasServiceIds ? "" : contextOf(inputs).settings.baseUrl);
+    objectName(behaviour.kind, id, behaviour.hasServiceIds ? "" : serverOf(contextOf(inputs)));
   /** A process of the host serves either a preview or an update. */
   let isPreview = false;
 
@@ -99,7 +99,7 @@ export function lifecycle(
         const filter = secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(marked, true)]);
 
         const reasons = await wrong(inputs);
-        if (reasons.length === 0) ownership.checked(inputs, isNew);
+        if (reasons.length === 0) ownership.checked(inputs, resource?.urn, isNew);
         if (reasons.length === 0 && resource !== undefined)
           reasons.push(...conflicts(resource, inputs, isNew));
         if (reasons.length === 0 && resource?.preview === true) {
@@ -186,6 +186,7 @@ export function lifecycle(
           return;
         }
         await behaviour.delete(context, id, state);
+        ownership.removed(objectOf(id, state));
       });
     },
   };
@@ -276,6 +277,12 @@ export function lifecycle(
   }
 }
 
+/** One name for a server, however its URL is written. */
+function serverOf({ settings }: Context): string {
+  const { origin, path } = parseBaseUrl(settings.baseUrl, true, "baseUrl");
+  return origin + path;
+}
+
 function errorsIn(problems: readonly Problem[]): string[] {
   return problems.filter(({ severity }) => severity === "error").map(problemText);
 }
@@ -290,7 +297,7 @@ async function guarded<T>(texts: readonly PlainObject[], run: () => Promise<T>):
   try {
     return await run();
   } catch (error) {
-    throw forHost(error, filterFor(...texts));
+    throw forHost(error, filterFor(...texts), texts.at(-1)?.["__provider"]);
   }
 }
 
@@ -310,12 +317,14 @@ async function guardedByState<T>(texts: readonly PlainObject[], run: () => Promi
   });
 }
 
-function forHost(error: unknown, filter: (text: string) => string): Error {
+/** @param provider the text of the provider, without which the engine could do nothing more with the resource */
+function forHost(error: unknown, filter: (text: string) => string, provider: unknown): Error {
   const message = filter(error instanceof Error ? error.message : String(error));
   const told = tellOnce(message);
   if (error instanceof PartialWriteError) {
     // The host turns these fields into a resource that is in the state, but failed to initialize.
-    Object.assign(told, { id: error.id, properties: withoutUndefined(error.outputs), reasons: [message] });
+    const properties = withoutUndefined({ ...error.outputs, __provider: provider });
+    Object.assign(told, { id: error.id, properties, reasons: [message] });
   }
   return told;
 }

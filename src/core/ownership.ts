@@ -34,9 +34,9 @@ export interface Claim {
 export interface Ownership {
   /**
    * Notes the inputs of a resource of the program.
-   * @param isNew whether a create will follow; after a diff with the same inputs it replaces the object of that diff
+   * @param isNew whether a create will follow; after a diff for the same resource it replaces the object of that diff
    */
-  checked(inputs: PlainObject, isNew: boolean): void;
+  checked(inputs: PlainObject, urn: string | undefined, isNew: boolean): void;
   /** Claims an object. Gives the URN of the resource that has it already. */
   claim(claim: Claim): string | undefined;
   /** Holds the object of a resource that stays. The diff of a refresh, whose inputs no check has seen, holds nothing. */
@@ -49,6 +49,9 @@ export interface Ownership {
   adopter(object: string): string | undefined;
   /** Whether a deletion of the object must send nothing, because another resource has it now. */
   spares(object: string): boolean;
+  /** Notes that the object was deleted in this run. */
+  removed(object: string): void;
+  wasRemoved(object: string): boolean;
   /** Notes an object that some resource of the state has, which may be about to be deleted. */
   see(object: string): void;
   isSeen(object: string): boolean;
@@ -56,29 +59,36 @@ export interface Ownership {
 
 export function createOwnership(): Ownership {
   const claims = new Map<string, Claim>();
-  /** With the inputs of the diff that holds the object. */
+  /** With the URN of the resource, where it is certain. */
   const held = new Map<string, string | undefined>();
   const seen = new Set<string>();
-  /** How many checks of the same inputs no diff and no create has followed yet. */
-  const pending = new Map<string, number>();
+  const gone = new Set<string>();
+  /** By inputs: how many checks no diff and no create has followed yet, and for which resources there were any. */
+  const checks = new Map<string, { open: number; readonly urns: Set<string | undefined> }>();
 
-  function settle(key: string): boolean {
-    const count = pending.get(key) ?? 0;
-    if (count > 0) pending.set(key, count - 1);
-    return count > 0;
+  /** The resource that a diff or create with these inputs belongs to; `undefined` when none was checked. */
+  function settle(inputs: PlainObject): { readonly urn: string | undefined } | undefined {
+    const found = checks.get(canonicalJson(inputs));
+    if (found === undefined || found.open === 0) return undefined;
+    found.open--;
+    // Of several resources with equal inputs nobody knows which one it is.
+    return { urn: found.urns.size === 1 ? [...found.urns][0] : undefined };
   }
 
-  function hold(object: string, key?: string): void {
-    held.set(object, key);
+  function hold(object: string, urn?: string): void {
+    held.set(object, urn);
     seen.add(object);
   }
 
   return {
-    checked(inputs, isNew) {
+    checked(inputs, urn, isNew) {
       const key = canonicalJson(inputs);
-      pending.set(key, (pending.get(key) ?? 0) + 1);
-      if (!isNew) return;
-      for (const [object, diffedWith] of held) if (diffedWith === key) held.delete(object);
+      const found = checks.get(key) ?? { open: 0, urns: new Set() };
+      found.open++;
+      found.urns.add(urn);
+      checks.set(key, found);
+      if (!isNew || urn === undefined) return;
+      for (const [object, holder] of held) if (holder === urn) held.delete(object);
     },
     claim(claim) {
       const earlier = claims.get(claim.object);
@@ -87,20 +97,22 @@ export function createOwnership(): Ownership {
       return undefined;
     },
     diffed(objects, inputs) {
-      const key = canonicalJson(inputs);
-      if (settle(key)) for (const object of objects) hold(object, key);
+      const resource = settle(inputs);
+      if (resource !== undefined) for (const object of objects) hold(object, resource.urn);
     },
     created(object, inputs) {
-      settle(canonicalJson(inputs));
+      settle(inputs);
       hold(object);
     },
-    hold,
+    hold: (object) => hold(object, held.get(object)),
     isHeld: (object) => held.has(object),
     adopter: (object) => {
       const claim = claims.get(object);
       return claim?.adopts === true ? claim.urn : undefined;
     },
     spares: (object) => held.has(object) || claims.get(object)?.adopts === true,
+    removed: (object) => void gone.add(object),
+    wasRemoved: (object) => gone.has(object),
     see: (object) => void seen.add(object),
     isSeen: (object) => seen.has(object),
   };

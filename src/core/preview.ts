@@ -1,4 +1,4 @@
-/** The reads of a preview: bounded in time, and no reason for it to fail unless that is asked for. */
+/** The reads of a preview: bounded in time, and not a reason for it to fail unless that is asked for. */
 
 import { isConfigError } from "../errors";
 import type { ApiClient } from "../http/api-client";
@@ -8,18 +8,20 @@ import type { Report } from "./engine-log";
 export interface PreviewReads {
   /**
    * Runs reads with a client whose requests end in time. `undefined` when nothing was read: with `onlineChecks: false`, and
-   * when the service could not be read, of which one warning tells.
+   * when the service cannot be read. Then one warning says so, and later reads of the same connection are not tried.
    * @throws Error when it could not be read and `onlineChecks` is true
    */
   read<T>(context: Context, run: (context: Context) => Promise<T>): Promise<T | undefined>;
 }
 
+/** @param limitMs the longest time that the reads of one resource take */
 export function createPreviewReads(limitMs: number, report: Report): PreviewReads {
-  const warned = new WeakSet<ApiClient>();
+  const unreadable = new WeakSet<ApiClient>();
   return {
     async read(context, run) {
       const { onlineChecks } = context.settings;
-      if (onlineChecks === false) return undefined;
+      const isGivenUp = onlineChecks === undefined && unreadable.has(context.api);
+      if (onlineChecks === false || isGivenUp) return undefined;
       const signal = AbortSignal.timeout(limitMs);
       try {
         return await run({ ...context, api: endedBy(signal, context.api) });
@@ -30,8 +32,9 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
         const text = `The preview could not read from the service and does not show what would change there: ${reason}`;
         if (onlineChecks === true)
           throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
-        if (!warned.has(context.api)) {
-          warned.add(context.api);
+        // Checks may run at the same time.
+        if (!unreadable.has(context.api)) {
+          unreadable.add(context.api);
           await report(undefined, "warn", context.filter(text));
         }
         return undefined;

@@ -14,15 +14,15 @@ export interface ClaimedObject {
   readonly connection: string | undefined;
 }
 
-/** The input `__run` of a resource; outside of a preview only a resource that claims an object needs one. */
+/** The input `__run` of a resource, which is not a look-up. */
 export function runInput(
   kind: Kind,
   name: string,
   options: pulumi.CustomResourceOptions | undefined,
   claimed: ClaimedObject | undefined,
 ): { __run?: pulumi.Input<unknown> } {
+  if (options?.id !== undefined) return {};
   const preview = pulumi.runtime.isDryRun();
-  if (options?.id !== undefined || (!preview && claimed === undefined)) return {};
   const conflict = claimed && conflictOf(name, claimed);
   return { __run: { urn: urnOf(kind, name, options), preview, ...(conflict !== undefined && { conflict }) } };
 }
@@ -33,10 +33,14 @@ function urnOf(
   options: pulumi.CustomResourceOptions | undefined,
 ): pulumi.Input<string> {
   const type = `pulumi-nodejs:dynamic/opsmanager:${kind}`;
+  const { parent } = options ?? {};
   // Without a parent it is known now, and an output less is made.
-  return options?.parent === undefined
-    ? `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`
-    : pulumi.createUrn(name, type, options.parent);
+  if (parent === undefined)
+    return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
+  // As a promise: an output that depends on a component waits for all its children, this resource among them.
+  return new Promise((resolve) => {
+    pulumi.createUrn(name, type, parent).apply(resolve);
+  });
 }
 
 const claimsOfThisRun = ofThisRun(() => new Map<string, Set<string>>());

@@ -65,7 +65,7 @@ export class ClusterName extends pulumi.dynamic.Resource {
         ...args,
         ...(!isLookUp && { restoreOnDelete: withDefault(args.restoreOnDelete, false) }),
       },
-      resourceOptions("ClusterName", name, otherOptions, ["__written"]),
+      resourceOptions("ClusterName", name, otherOptions, ["__written", "__attempted"]),
       "opsmanager",
       "ClusterName",
     );

@@ -207,6 +207,63 @@ describe("the object of a resource, whatever becomes of the resource", function 
   }
 });
 
+describe("resources of a component", function () {
+  const playground = usePlayground(this, { program: "" });
+
+  it("are previewed, created, found again and deleted together", async () => {
+    const { emulator } = playground;
+    const options = "parent: this";
+    await playground.rewrite(`class Team extends pulumi.ComponentResource {
+      constructor(name: string) {
+        super("acme:index:Team", name);
+        ${alert({ options })}${alert({ name: "second", options })}${store({ options })}${cluster({ options })}
+      }
+    }
+    new Team("team");`);
+    const before = emulator.alertConfigs().list().length;
+    succeeded(await playground.run("preview"));
+    succeeded(await playground.run("up"));
+    assert.equal(emulator.alertConfigs().list().length, before + 2);
+    succeeded(await playground.run("preview", "--expect-no-changes"));
+    succeeded(await playground.run("destroy"));
+    assert.equal(emulator.alertConfigs().list().length, before);
+  });
+});
+
+describe("a resource that was written in part", function () {
+  const playground = usePlayground(this, {
+    program: cluster(),
+    config: () => ({ "opsmanager:maxRetries": "0" }),
+  });
+  const nameNow = () => playground.emulator.clusters().get(CLUSTER)?.clusterName;
+  const lose = (): void =>
+    playground.emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
+
+  it("is written by the next up", async () => {
+    lose();
+    failedWith(await playground.run("up"), "the connection broke");
+    succeeded(await playground.run("up"));
+    assert.equal(nameNow(), "managed");
+  });
+
+  it("can be refreshed, and then written", async () => {
+    lose();
+    await playground.rewrite(cluster().replace('"managed"', '"other"'));
+    failedWith(await playground.run("up"), "the connection broke");
+    succeeded(await playground.run("refresh"));
+    succeeded(await playground.run("up"));
+    assert.equal(nameNow(), "other");
+  });
+
+  it("can be destroyed", async () => {
+    lose();
+    await playground.rewrite(cluster().replace('"managed"', '"third"'));
+    failedWith(await playground.run("up"), "the connection broke");
+    succeeded(await playground.run("destroy"));
+    assert.equal(nameNow(), "orders");
+  });
+});
+
 describe("two resources of one object", function () {
   const playground = usePlayground(this, { program: "" });
   const run: typeof playground.run = async (...args) => playground.run(...args);

@@ -102,7 +102,9 @@ export const alertConfig: Behaviour = {
   async create(context, inputs) {
     const projectId = inputs["projectId"] as string;
     const adopted = existingId(inputs);
-    if (adopted !== undefined) return adopt(context, adopted, inputs);
+    // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing left to adopt.
+    const isGone = adopted !== undefined && context.ownership.wasRemoved(objectName("AlertConfig", adopted));
+    if (adopted !== undefined && !isGone) return adopt(context, adopted, inputs);
     try {
       const made = await reads(context.api, projectId).writing(async () =>
         explained(inputs, createOnce(context, projectId, bodyOf(inputs), inputs)),
@@ -237,8 +239,9 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
   if (isImport && !same) throw new Error(importRefusal(WHAT, id, changes));
   // A diff that came meanwhile may have shown whose it is.
   if (context.ownership.isHeld(objectName("AlertConfig", id))) {
+    const argument = isImport ? "import" : "adoptId";
     throw new Error(
-      `adoptId: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
+      `${argument}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
     );
   }
   say(adoptionNote(WHAT, id, changes));

@@ -9,9 +9,10 @@ import type { AlertConfig, MetricThreshold, Threshold } from "../../api/alert-co
 import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../../json";
 import { differences, differenceText } from "../../core/differences";
+import { answeredSecrets } from "../../core/masks";
 import { listIn, sameAlert, sameSet, uniform } from "./meaning";
 import { openAnswer, pair } from "./notification-pairs";
-import { joinSecrets, openPart } from "./notification-secrets";
+import { joinSecrets, openPart, secretPart } from "./notification-secrets";
 import { NOTIFICATION_DEFAULTS, refreshedNotifications } from "./refreshed-notifications";
 import { sameQuantity } from "./units";
 import type { Answered, Written } from "./written";
@@ -96,9 +97,29 @@ export function compareDeclared(inputs: PlainObject, live: AlertConfig): Compari
     same,
     changes: same
       ? []
-      : [...openChanges(inputs, live), ...found.changedSecrets.map((name) => `${name}: another value`)],
+      : [
+          ...openChanges(inputs, live),
+          ...found.changedSecrets.map((name) => `${name}: another value`),
+          ...undeclaredSecrets(inputs, live).map((name) => `${name}: is not declared and will be removed`),
+        ],
     unverifiedSecrets: found.unverifiedSecrets,
   };
+}
+
+/** Secrets of the declared notifications that the program leaves out, by name; a write drops them. */
+function undeclaredSecrets(inputs: PlainObject, live: AlertConfig): string[] {
+  const whole = joinSecrets(listIn(inputs["notifications"]), inputs["notificationSecrets"]);
+  const held = whole.map((notification) => ({
+    open: uniform(openPart(notification)),
+    secrets: notification,
+  }));
+  const answered = live.notifications ?? [];
+  return pair(held, answered).flatMap((at, index) => {
+    const given = at === undefined ? [] : answeredSecrets(secretPart({ ...answered[at] }));
+    return given
+      .filter((field) => whole[index]?.[field] === undefined)
+      .map((field) => `notifications[${index}].${field} (${String(whole[index]?.["typeName"])})`);
+  });
 }
 
 /** What a write of the inputs would change of the open fields, those that they leave out included. */

@@ -91,9 +91,8 @@ export const clusterName: Behaviour = {
     if (imported !== undefined && changes.length > 0) throw new Error(importRefusal(WHAT, id, changes));
     // A name that the program marks as secret is hidden under its own name only.
     const previousName = context.filter(live.clusterName) === live.clusterName ? live.clusterName : undefined;
-    const made = { ...declared, previousName, __written: name };
-    const renamed = await named(context, projectId, live, name, made);
-    return { id, outputs: { ...made, ...serviceFields(renamed) } };
+    const renamed = await named(context, projectId, live, name, { ...declared, previousName });
+    return { id, outputs: { ...declared, previousName, __written: name, ...serviceFields(renamed) } };
   },
 
   async read(context, id, state) {
@@ -119,25 +118,27 @@ export const clusterName: Behaviour = {
   async update(context, id, olds, news) {
     const { projectId, id: clusterId } = splitId(id, ID_FORM);
     const { [IMPORT]: _, ...declared } = news;
+    const name = news["clusterName"] as string;
     // A change of a flag alone needs no request.
-    if (olds["clusterName"] === news["clusterName"]) {
-      return { ...declared, ...pick(olds, COMPUTED), __written: news["clusterName"] };
+    if (olds["clusterName"] === name && olds["__attempted"] === undefined) {
+      return { ...declared, ...pick(olds, COMPUTED), __written: name };
     }
     const live = await renamableCluster(context, { projectId, clusterId });
-    const made = { ...declared, ...kept(olds, live), __written: news["clusterName"] };
-    const renamed = await named(context, projectId, live, news["clusterName"] as string, made);
-    return { ...made, ...serviceFields(renamed) };
+    const { __attempted: _attempted, ...known } = kept(olds, live);
+    const renamed = await named(context, projectId, live, name, { ...declared, ...known });
+    return { ...declared, ...known, __written: name, ...serviceFields(renamed) };
   },
 
   async delete(context, id, state) {
     const { projectId, id: clusterId } = splitId(id, ID_FORM);
     const { restoreOnDelete, previousName } = state as State & { previousName?: string };
-    // What a refresh found is not ours: only what we wrote is.
-    const ours = state["__written"] ?? state["clusterName"];
-    if (restoreOnDelete !== true || previousName === undefined || previousName === ours) return;
+    // What a refresh found is not ours: only what we wrote is, or may have written.
+    const ours = [state["__written"], state["__attempted"]].filter((name) => name !== undefined);
+    const isNeverRenamed = ours.every((name) => name === previousName);
+    if (restoreOnDelete !== true || previousName === undefined || isNeverRenamed) return;
     const live = await getCluster(context.api, projectId, clusterId);
-    if (live === undefined) return;
-    if (live.clusterName !== ours) {
+    if (live === undefined || live.clusterName === previousName) return;
+    if (!ours.includes(live.clusterName)) {
       // Without the names: the program may have marked them as secret, which a deletion cannot know.
       context.say(`The cluster ${id} was renamed outside of this program: its name was left as it is.`);
       return;
@@ -162,5 +163,8 @@ function nameChanges(live: Cluster, { clusterName: name }: PlainObject): string[
 
 /** What the state keeps through repairs and refreshes. */
 function kept(state: State, live: Cluster): PlainObject {
-  return { previousName: state["previousName"] ?? live.clusterName, ...pick(state, ["__written"]) };
+  return {
+    previousName: state["previousName"] ?? live.clusterName,
+    ...pick(state, ["__written", "__attempted"]),
+  };
 }

@@ -12,4 +12,6 @@ export const COMPUTED = [
   "links",
   "previousName",
   "__written",
+  // The name of a rename whose outcome is unknown.
+  "__attempted",
 ] as const;

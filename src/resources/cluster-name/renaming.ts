@@ -75,15 +75,15 @@ const PAUSE_MS = 1_000;
 
 /**
  * Gives the cluster its name, unless it has it, and waits until the service shows it: else the next refresh would see
- * drift. @param made the state after the rename; if the outcome stays unknown it names the cluster as it is shown, so that the
- * next update renames it
+ * drift. @param unknown what the state holds if the outcome stays unknown; it names the cluster as it is shown, so that the next
+ * update renames it
  */
 export async function named(
   context: Context,
   projectId: string,
   live: Cluster,
   name: string,
-  made: State,
+  unknown: State,
 ): Promise<Cluster> {
   if (live.clusterName === name) return live;
   let renamed = live;
@@ -104,7 +104,7 @@ export async function named(
       throw new PartialWriteError(
         failure.message,
         joinId(projectId, live.id),
-        { ...made, ...serviceFields(live), clusterName: (shown ?? live).clusterName },
+        { ...unknown, ...serviceFields(live), clusterName: (shown ?? live).clusterName, __attempted: name },
         { cause: failure },
       );
     }

@@ -284,7 +284,7 @@ async function restoreAssignment(
   } catch (error) {
     if (provesAbsence(error)) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    return `Its assignment is disabled and could not be restored: ${reason}`;
+    return `Its assignment is disabled and could not be restored: run \`pulumi refresh\`, then \`pulumi up\` (${reason})`;
   }
 }
 

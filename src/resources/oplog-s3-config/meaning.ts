@@ -9,7 +9,7 @@ import { baselineDelta, baselineOf } from "../../core/delta";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
-import { SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
+import { publicPartOf, SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
 import { OPEN_FIELDS } from "./names";
 
 /** Fields that some versions of the service do not return, set or not (specification 2.2). */
@@ -212,18 +212,17 @@ function withoutDefaults(live: PlainObject, declared: PlainObject): PlainObject 
 
 /** Why a store that another connection leads to is not the one in the state; each difference as a line. */
 export function identityChanges(state: PlainObject, answer: OplogS3Config): string[] {
-  const identity = (store: PlainObject): PlainObject => ({
-    ...pick(store, ["s3BucketEndpoint", "s3BucketName"]),
-    ...(typeof store["uri"] === "string" && { "uri (hosts)": hostsOf(store["uri"]) }),
-  });
-  return differences(identity(state), identity({ ...answer })).map(differenceText);
+  const identity = (store: PlainObject): PlainObject => pick(store, ["s3BucketEndpoint", "s3BucketName"]);
+  const [mine, theirs] = [hostsOf(state["uri"]), hostsOf(answer.uri)];
+  const changes = differences(identity(state), identity({ ...answer })).map(differenceText);
+  if (mine === theirs) return changes;
+  // Where the hosts cannot be told from a password, they are not shown.
+  const isShown = mine !== undefined && theirs !== undefined;
+  return [...changes, isShown ? `hosts of uri: ${mine} => ${theirs}` : "hosts of uri: another value"];
 }
 
-/** The hosts of a connection string, which are no secret. */
-function hostsOf(uri: string): string {
-  return (
-    withoutUserInfo(uri)
-      .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
-      .split(/[/?]/)[0] ?? ""
-  );
+/** The hosts of a connection string, which are not secret; `undefined` where they cannot be told from a password. */
+function hostsOf(uri: unknown): string | undefined {
+  const open = typeof uri === "string" ? publicPartOf(uri) : undefined;
+  return open?.replace(/^.*:\/\//, "").split("/")[0];
 }

@@ -404,6 +404,23 @@ describe("AlertConfig against the emulator", () => {
       assert.ok(alert.said.includes(note ?? ""), "the up says the same");
     });
 
+    it("names the secrets that the program leaves out and a write removes", async () => {
+      const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
+      const adoptId = id();
+      const alert = managed("AlertConfig", emulator);
+      const [note] = await alert.preview({
+        ...inputs({
+          ...ALERT,
+          notifications: [SLACK, { ...PAGER, delayMin: 9 }, open, (ALERT["notifications"] as Args[])[3]],
+        }),
+        __adoptId: adoptId,
+      });
+      assert.match(
+        note ?? "",
+        /\n {2}notifications\[2\]\.webhookSecret \(WEBHOOK\): is not declared and will be removed/,
+      );
+    });
+
     it("is refused in the preview for what does not exist", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }),

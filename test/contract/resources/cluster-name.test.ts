@@ -215,6 +215,34 @@ describe("ClusterName against the emulator", () => {
     });
   });
 
+  it("corrects a rename that was carried out and lost when the program goes back", async () => {
+    const cluster = managed("ClusterName", emulator);
+    await cluster.up(inputs("one"));
+    emulator.faults.add({ match: { method: "PATCH" }, action: "resetAfter" });
+    emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
+    await assert.rejects(cluster.up(inputs("two")), /the connection broke/);
+    assert.equal(nameNow(), "two");
+    assert.equal(await cluster.up(inputs("one")), "update");
+    assert.equal(nameNow(), "one");
+  });
+
+  for (const [fault, name] of [
+    ["resetBefore", "one"],
+    ["resetAfter", "two"],
+  ] as const) {
+    it(`restores the first name after a second rename was lost (${fault})`, async () => {
+      const cluster = managed("ClusterName", emulator);
+      await cluster.up(inputs("one", { restoreOnDelete: true }));
+      emulator.faults.add({ match: { method: "PATCH" }, action: fault });
+      emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
+      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })));
+      emulator.faults.clear();
+      assert.equal(nameNow(), name);
+      await cluster.destroy();
+      assert.equal(nameNow(), "orders");
+    });
+  }
+
   for (const step of ["create", "update"] as const) {
     it(`${step}: a rename that was lost on the way is done by the next up`, async () => {
       const cluster = managed("ClusterName", emulator);

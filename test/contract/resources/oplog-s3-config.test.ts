@@ -399,7 +399,7 @@ describe("OplogS3Config against the emulator", () => {
   });
 
   it("another connection must lead to the same store", async () => {
-    const other = await startEmulator({ fullOplogResponse: true });
+    const other = await startEmulator({ fullOplogResponse: true, redact: "off" });
     const config = {
       "opsmanager-eu:baseUrl": other.baseUrl,
       "opsmanager-eu:publicKey": other.publicKey,
@@ -420,8 +420,15 @@ describe("OplogS3Config against the emulator", () => {
       });
       await assert.rejects(
         resource.up(moved),
-        /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}uri \(hosts\): .* => "h9"\n.*Nothing was written\./s,
+        /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}hosts of uri: .* => h9\n.*Nothing was written\./s,
       );
+      const password = "mongodb://theirs:CANARY?word@h9/";
+      other.oplogS3Configs.set("store-1", { ...store(), uri: password });
+      await assert.rejects(resource.up(moved), ({ message }: Error) => {
+        assert.match(message, /hosts of uri: another value/);
+        assert.doesNotMatch(message, /CANARY/);
+        return true;
+      });
       assert.equal(other.counters.writes, 0);
       other.oplogS3Configs.set("store-1", { ...store() });
       assert.equal(await resource.up(moved), "update");
@@ -453,7 +460,7 @@ describe("OplogS3Config against the emulator", () => {
     emulator.faults.add({ match: { method: "PUT", nth: 2 }, action: { status: 500, body: { error: 500 } } });
     await assert.rejects(
       resource.destroy(),
-      /bound to it.*Its assignment is disabled and could not be restored: PUT/,
+      /bound to it.*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
     );
   });
 

@@ -6,6 +6,7 @@ import type { Settings } from "../../../src/core/connection";
 import type { Connection, Connections } from "../../../src/core/connections";
 import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
+import { createPreviewReads } from "../../../src/core/preview";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
 import { AuthError, ConfigError, TransportError } from "../../../src/errors";
@@ -386,6 +387,22 @@ describe("lifecycle", () => {
       ]);
     });
 
+    it("are not tried again for a connection that could not be read", async () => {
+      let reads = 0;
+      const { methods } = scene(
+        {
+          preview: async () => {
+            reads++;
+            return unreachable();
+          },
+        },
+        { settings: settings(undefined) },
+      );
+      await methods.check({}, preview);
+      await methods.check({}, preview);
+      assert.equal(reads, 1);
+    });
+
     it("fail the preview when the service cannot be reached and onlineChecks is true", async () => {
       const { methods } = scene({ preview: unreachable }, { settings: settings(true) });
       assert.match(
@@ -408,13 +425,14 @@ describe("lifecycle", () => {
         request: async ({ signal }: { signal: AbortSignal }) =>
           new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
       };
-      const { methods, process } = scene(
+      const logged: unknown[][] = [];
+      const { methods } = scene(
         { preview: async (context) => context.api.request({ method: "GET", path: "/" }) },
         { settings: settings(undefined), api: api as never },
-        { previewLimitMs: 1 },
+        { previewReads: createPreviewReads(1, async (...message) => void logged.push(message)) },
       );
       await methods.check({}, preview);
-      assert.match(process.logged[0]?.[2] ?? "", /: no response within 0\.001 s\.$/);
+      assert.match(String(logged[0]?.[2]), /: no response within 0\.001 s\.$/);
     });
   });
 
@@ -449,6 +467,18 @@ describe("lifecycle", () => {
         },
       );
       assert.deepEqual(await methods.diff("id", olds, news), {});
+    });
+
+    it("takes the same URL in another spelling for the same server", async () => {
+      const spellings: Record<string, string> = { eu: "https://h:443/", us: "https://h/api/public/v1.0" };
+      const { methods, calls } = scene(
+        { hasServiceIds: false, claims: () => ({ id: "id", adopts: true }) },
+        { settingsOf: (name) => ({ baseUrl: spellings[name ?? ""] ?? "https://h" }) as unknown as Settings },
+      );
+      await methods.check({}, { ...news, connection: "eu", __run: { urn: "urn::a", preview: false } });
+      await methods.delete("id", news);
+      await methods.delete("id", { ...news, connection: "us" });
+      assert.deepEqual(calls, []);
     });
 
     it("keeps the object from a deletion by its old name and by its new one", async () => {
@@ -526,7 +556,7 @@ describe("lifecycle", () => {
     it("half way through a write leaves what was made in the state", async () => {
       const partial = new PartialWriteError("t0ken-1 was too much", "id-7", { projectId: "p", x: undefined });
       const { id, properties, reasons, message } = await fail(partial)
-        .create(state)
+        .create({ ...PROVIDER, ...state })
         .then(
           () => assert.fail("it did not fail"),
           (thrown: unknown) => thrown as Error & { id: string; properties: PlainObject; reasons: string[] },
@@ -535,7 +565,7 @@ describe("lifecycle", () => {
         { id, properties, reasons, message },
         {
           id: "id-7",
-          properties: { projectId: "p" },
+          properties: { projectId: "p", __provider: PROVIDER.__provider },
           reasons: ["[secret] was too much"],
           message: "[secret] was too much",
         },

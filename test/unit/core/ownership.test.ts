@@ -11,14 +11,14 @@ describe("ownership", () => {
   it("spares the object that a create has made or adopted", () => {
     const ownership = createOwnership();
     assert.ok(!ownership.spares(OBJECT));
-    ownership.checked(INPUTS, true);
+    ownership.checked(INPUTS, A, true);
     ownership.created(OBJECT, INPUTS);
     assert.ok(ownership.spares(OBJECT));
   });
 
   it("spares the object of a resource that stays, whose diff follows its check", () => {
     const ownership = createOwnership();
-    ownership.checked(INPUTS, false);
+    ownership.checked(INPUTS, A, false);
     ownership.diffed([OBJECT], INPUTS);
     assert.ok(ownership.spares(OBJECT));
   });
@@ -27,7 +27,7 @@ describe("ownership", () => {
     const ownership = createOwnership();
     ownership.diffed([OBJECT], INPUTS);
     assert.ok(!ownership.spares(OBJECT));
-    ownership.checked(INPUTS, true);
+    ownership.checked(INPUTS, A, true);
     ownership.created(objectName("AlertConfig", "p/2"), INPUTS);
     ownership.diffed([OBJECT], INPUTS);
     assert.ok(!ownership.spares(OBJECT), "the check belonged to the create");
@@ -35,10 +35,30 @@ describe("ownership", () => {
 
   it("does not spare the object of a resource that the engine replaces, for which it checks the same inputs again", () => {
     const ownership = createOwnership();
-    ownership.checked(INPUTS, false);
+    ownership.checked(INPUTS, A, false);
     ownership.diffed([OBJECT], INPUTS);
-    ownership.checked({ enabled: true, projectId: "p" }, true);
+    ownership.checked({ enabled: true, projectId: "p" }, A, true);
     assert.ok(!ownership.spares(OBJECT));
+  });
+
+  it("spares an object although another resource with equal inputs is created or replaced", () => {
+    const ownership = createOwnership();
+    ownership.checked(INPUTS, A, false);
+    ownership.diffed([OBJECT], INPUTS);
+    ownership.checked(INPUTS, B, true);
+    assert.ok(ownership.spares(OBJECT));
+    const ambiguous = createOwnership();
+    ambiguous.checked(INPUTS, A, false);
+    ambiguous.checked(INPUTS, B, false);
+    ambiguous.diffed([OBJECT], INPUTS);
+    ambiguous.checked(INPUTS, A, true);
+    assert.ok(ambiguous.spares(OBJECT), "it may be the object of the other one");
+  });
+
+  it("remembers what was deleted in this run", () => {
+    const ownership = createOwnership();
+    ownership.removed(OBJECT);
+    assert.deepEqual([ownership.wasRemoved(OBJECT), ownership.wasRemoved("another")], [true, false]);
   });
 
   it("spares the object that a create is about to adopt, for an engine that deletes first", () => {

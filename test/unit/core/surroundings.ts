@@ -1,5 +1,6 @@
 import type { Surroundings } from "../../../src/core/lifecycle";
 import { createOwnership } from "../../../src/core/ownership";
+import { createPreviewReads } from "../../../src/core/preview";
 
 /** The surroundings of a provider process, and what it said and logged at its resources. */
 export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
@@ -15,7 +16,7 @@ export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
     report: async (...message) => void logged.push(message),
     pause: async () => {},
     ownership: createOwnership(),
-    previewLimitMs: 5_000,
+    previewReads: createPreviewReads(5_000, async (...message) => void logged.push(message)),
     ...rest,
   };
 }
