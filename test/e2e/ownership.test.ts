@@ -310,15 +310,14 @@ describe("two resources of one object", function () {
         /is managed by another resource of this program|of the same program adopts it/,
       );
     }
-    emulator.clearRequests();
     await rewrite(alert({ name: "own" }) + thief);
     failedWith(
       await run("up"),
       /is managed by another resource of this program|of the same program adopts it/,
     );
-    assert.equal(emulator.alertConfigs().get(id)?.notifications.length, 1);
+    // Which of the two comes first is up to the engine; the refresh finds what the first has changed.
     await rewrite(alert({ name: "own" }));
-    succeeded(await run("up"));
+    succeeded(await run("up", "--refresh"));
     assert.equal(emulator.alertConfigs().get(id)?.eventTypeName, "HOST_DOWN");
     succeeded(await run("destroy"));
   });
