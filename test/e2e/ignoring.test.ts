@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { did, updated } from "./support/assertions";
+import { did, failedWith, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
 const program = (threshold: string, ignored: string): string => `
@@ -118,4 +118,23 @@ describe("ignoreChanges on webhooks, where the project has a default one", funct
       ]);
     });
   }
+
+  it("writes nothing when one of two equal webhooks was removed outside, since it is unclear whose the URLs are", async () => {
+    const { emulator } = playground;
+    const ignored = ["notifications"];
+    await playground.rewrite(webhooks(ignored));
+    await playground.run("up");
+    emulator.alertConfigs().update(live().id, { notifications: live().notifications.slice(1) });
+    const before = urls();
+    await playground.run("refresh");
+    await playground.rewrite(
+      webhooks(ignored, 'matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }],'),
+    );
+    failedWith(
+      await playground.run("up"),
+      "notifications[0] (WEBHOOK): it is unclear which secret belongs to it",
+      "Nothing was written",
+    );
+    assert.deepEqual(urls(), before);
+  });
 });
