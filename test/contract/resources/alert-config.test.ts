@@ -446,6 +446,21 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await alert.refresh(), "same");
     });
 
+    it("creates again what the engine has deleted earlier in the same run", async () => {
+      let process = createOwnership();
+      const connections = connectionsTo(emulator);
+      const options = { connections, ownership: () => process };
+      const old = managed("AlertConfig", emulator, options);
+      await old.up(inputs());
+      const adoptId = idOf(old);
+      process = createOwnership();
+      await old.destroy();
+      const replacement = managed("AlertConfig", emulator, options);
+      assert.equal(await replacement.up({ ...inputs(), __adoptId: adoptId }), "create");
+      assert.notEqual(idOf(replacement), adoptId);
+      assert.equal(live(replacement).eventTypeName, ALERT["eventTypeName"]);
+    });
+
     it("fails for what does not exist, and makes nothing", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).up({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
