@@ -12,10 +12,10 @@ import { orReadBack, provesAbsence } from "../../api/common";
 import { batchedReads } from "../../core/batched-reads";
 import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
 import { PartialWriteError } from "../../core/behaviour";
-import { adoptionNote, IMPORT, importRefusal, unverifiedNote } from "../../core/importing";
+import { adoptionReport, IMPORT, sayAdoption } from "../../core/importing";
 import { objectName } from "../../core/ownership";
 import { perConnection } from "../../core/per-connection";
-import { error as problem, warning } from "../../core/problems";
+import { error as problem } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { isUnknown } from "../../core/unknowns";
 import { isApiError } from "../../errors";
@@ -77,15 +77,7 @@ export const alertConfig: Behaviour = {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const live = await getAlertConfig(context.api, projectId, alertConfigId);
     if (live === undefined) return { problems: [problem(path, absent(projectId, alertConfigId))], notes: [] };
-    const { changes, unverifiedSecrets } = compareDeclared(inputs, live);
-    if (isImport && changes.length > 0) {
-      return { problems: [problem([], importRefusal(WHAT, id, changes))], notes: [] };
-    }
-    const isUnverified = changes.length === 0 && unverifiedSecrets.length > 0;
-    return {
-      problems: isUnverified ? [warning([], unverifiedNote(WHAT, id, unverifiedSecrets))] : [],
-      notes: [adoptionNote(WHAT, id, changes)],
-    };
+    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(inputs, live) });
   },
 
   async moved({ api }, id) {
@@ -235,8 +227,7 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
   if (live === undefined) {
     throw new Error(`${isImport ? "import" : "adoptId"}: ${absent(projectId, alertConfigId)}.`);
   }
-  const { same, changes, unverifiedSecrets } = compareDeclared(inputs, live);
-  if (isImport && !same) throw new Error(importRefusal(WHAT, id, changes));
+  const comparison = compareDeclared(inputs, live);
   // A diff that came meanwhile may have shown whose it is.
   if (context.ownership.isHeld(objectName("AlertConfig", id))) {
     const argument = isImport ? "import" : "adoptId";
@@ -244,9 +235,8 @@ async function adopt(context: Context, id: string, inputs: Inputs): Promise<{ id
       `${argument}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
     );
   }
-  say(adoptionNote(WHAT, id, changes));
-  if (same && unverifiedSecrets.length > 0) say(unverifiedNote(WHAT, id, unverifiedSecrets));
-  const answer = same
+  sayAdoption({ what: WHAT, id, isImport, ...comparison }, say);
+  const answer = comparison.same
     ? live
     : await reads(api, projectId).writing(async () =>
         explained(

@@ -9,6 +9,7 @@ import type { AlertConfig, MetricThreshold, Threshold } from "../../api/alert-co
 import type { PlainObject } from "../../json";
 import { isPlainObject, jsonEqual, pick, withoutUndefined } from "../../json";
 import { differences, differenceText } from "../../core/differences";
+import type { Comparison } from "../../core/importing";
 import { answeredSecrets } from "../../core/masks";
 import { listIn, sameAlert, sameSet, uniform } from "./meaning";
 import { openAnswer, pair } from "./notification-pairs";
@@ -63,16 +64,6 @@ export function refreshed(before: Written, secrets: unknown, live: AlertConfig):
 /** Whether a live configuration is what the inputs ask for; what they leave out may be anything. */
 export function fulfils(inputs: PlainObject, live: AlertConfig): boolean {
   return compareDeclared(inputs, live).same;
-}
-
-/** How a live configuration compares with what is declared. */
-export interface Comparison {
-  /** Whether it is what the inputs ask for; what they leave out may be anything. */
-  same: boolean;
-  /** What a write of the inputs would change, a line each; of a secret only its name. */
-  changes: string[];
-  /** Declared secrets that the response neither confirms nor denies. */
-  unverifiedSecrets: string[];
 }
 
 export function compareDeclared(inputs: PlainObject, live: AlertConfig): Comparison {

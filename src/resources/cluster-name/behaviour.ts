@@ -63,9 +63,9 @@ export const clusterName: Behaviour = {
     }
     const changes = nameChanges(live, inputs);
     const id = joinId(ids.projectId, ids.clusterId);
-    if (olds === undefined && inputs[IMPORT] !== undefined && changes.length > 0) {
-      return { problems: [error([], importRefusal(WHAT, id, changes))], notes: [] };
-    }
+    const isImport = olds === undefined && inputs[IMPORT] !== undefined;
+    const refusal = importRefusal({ what: WHAT, id, isImport, same: changes.length === 0, changes });
+    if (refusal !== undefined) return { problems: [error([], refusal)], notes: [] };
     // What the state says is shown as old by the engine itself.
     const isNews = changes.length > 0 && live.clusterName !== olds?.["clusterName"];
     return { problems: [], notes: isNews ? [`Renames the cluster ${id}: ${changes.join()}.`] : [] };
@@ -88,7 +88,14 @@ export const clusterName: Behaviour = {
     const id = joinId(projectId, clusterId);
     const live = await renamableCluster(context, { projectId, clusterId });
     const changes = nameChanges(live, inputs);
-    if (imported !== undefined && changes.length > 0) throw new Error(importRefusal(WHAT, id, changes));
+    const refusal = importRefusal({
+      what: WHAT,
+      id,
+      isImport: imported !== undefined,
+      same: changes.length === 0,
+      changes,
+    });
+    if (refusal !== undefined) throw new Error(refusal);
     // A name that the program marks as secret is hidden under its own name only.
     const previousName = context.filter(live.clusterName) === live.clusterName ? live.clusterName : undefined;
     const renamed = await named(context, projectId, live, name, { ...declared, previousName });

@@ -11,9 +11,9 @@ import {
 } from "../../api/oplog-s3-configs";
 import { batchedReads } from "../../core/batched-reads";
 import type { Behaviour, Context, Inputs, State } from "../../core/behaviour";
-import { adoptionNote, IMPORT, importRefusal, unverifiedNote } from "../../core/importing";
+import { adoptionReport, IMPORT, sayAdoption } from "../../core/importing";
 import { perConnection } from "../../core/per-connection";
-import { error as problem, warning } from "../../core/problems";
+import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import { isApiError, isUnknownOutcome } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
@@ -79,15 +79,8 @@ export const oplogS3Config: Behaviour = {
       return { problems: isMissing ? [problem(["import"], `there is no oplog store ${id}`)] : [], notes: [] };
     }
     if (!isAdoption(inputs)) return { problems: [problem(["storeId"], existsAlready(id))], notes: [] };
-    const { changes, same, unverifiedSecrets } = compareDeclared(inputs, live);
-    if (inputs[IMPORT] !== undefined && !same) {
-      return { problems: [problem([], importRefusal(WHAT, id, changes))], notes: [] };
-    }
-    const isUnverified = same && unverifiedSecrets.length > 0;
-    return {
-      problems: isUnverified ? [warning([], unverifiedNote(WHAT, id, unverifiedSecrets))] : [],
-      notes: [adoptionNote(WHAT, id, changes)],
-    };
+    const isImport = inputs[IMPORT] !== undefined;
+    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(inputs, live) });
   },
 
   /** The id is chosen by a person: another service may have another store of the same id. */
@@ -113,13 +106,14 @@ export const oplogS3Config: Behaviour = {
       return { id, outputs: outputsOf(inputs, await post(context, id, inputs)) };
     }
     if (!isAdoption(inputs)) throw new Error(`storeId: ${existsAlready(id)}. Nothing was written.`);
-    const { changes, same, unverifiedSecrets } = compareDeclared(inputs, existing);
-    if (inputs[IMPORT] !== undefined && !same) throw new Error(importRefusal(WHAT, id, changes));
-    context.say(adoptionNote(WHAT, id, changes));
-    if (same && unverifiedSecrets.length > 0) context.say(unverifiedNote(WHAT, id, unverifiedSecrets));
+    const comparison = compareDeclared(inputs, existing);
+    sayAdoption({ what: WHAT, id, isImport: inputs[IMPORT] !== undefined, ...comparison }, context.say);
     return {
       id,
-      outputs: outputsOf(inputs, same ? existing : await put(context, id, inputs, openOidc(existing))),
+      outputs: outputsOf(
+        inputs,
+        comparison.same ? existing : await put(context, id, inputs, openOidc(existing)),
+      ),
     };
   },
 

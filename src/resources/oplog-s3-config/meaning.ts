@@ -7,6 +7,7 @@ import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../../js
 import type { BaselineDelta } from "../../core/delta";
 import { baselineDelta, baselineOf } from "../../core/delta";
 import { differences, differenceText } from "../../core/differences";
+import type { Comparison } from "../../core/importing";
 import type { MaskVerdict } from "../../core/masks";
 import { answeredSecrets, compareMasked, secretVerdict } from "../../core/masks";
 import { publicPartOf, SECRET_STORE_FIELDS, userInfoOf, withoutUserInfo } from "../../secrets";
@@ -160,16 +161,6 @@ function compareUri(held: string, answered: string): MaskVerdict {
   const masked = /REDACTED|\*{2,}/.test(userInfoOf(answered) ?? "");
   if (!masked) return compareMasked(held, answered);
   return withoutUserInfo(held) === withoutUserInfo(answered) ? "same" : "changed";
-}
-
-/** How a live store compares with what is declared. */
-export interface Comparison {
-  /** Whether it is what the inputs ask for; what they leave out, and secrets behind a mask, may be anything. */
-  readonly same: boolean;
-  /** What a write of the inputs would change, a line each; of a secret only its name. */
-  readonly changes: readonly string[];
-  /** Declared secrets that the response neither confirms nor denies. */
-  readonly unverifiedSecrets: readonly string[];
 }
 
 export function compareDeclared(inputs: PlainObject, answer: OplogS3Config): Comparison {
