@@ -1,6 +1,6 @@
 /** The reads of a preview: bounded in time, and not a reason for it to fail unless that is asked for. */
 
-import { isConfigError } from "../errors";
+import { isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { Context } from "./behaviour";
 import type { Report } from "./engine-log";
@@ -8,7 +8,7 @@ import type { Report } from "./engine-log";
 export interface PreviewReads {
   /**
    * Runs reads with a client whose requests end in time. `undefined` when nothing was read: with `onlineChecks: false`, and
-   * when the service cannot be read. Then one warning says so, and later reads of the same connection are not tried.
+   * when the reads fail, which a warning says. After a connection was not reached its later reads are not tried.
    * @throws Error when it could not be read and `onlineChecks` is true
    */
   read<T>(context: Context, run: (context: Context) => Promise<T>): Promise<T | undefined>;
@@ -16,11 +16,11 @@ export interface PreviewReads {
 
 /** @param limitMs the longest time that the reads of one resource take */
 export function createPreviewReads(limitMs: number, report: Report): PreviewReads {
-  const unreadable = new WeakSet<ApiClient>();
+  const unreached = new WeakSet<ApiClient>();
   return {
     async read(context, run) {
       const { onlineChecks } = context.settings;
-      const isGivenUp = onlineChecks === undefined && unreadable.has(context.api);
+      const isGivenUp = onlineChecks === undefined && unreached.has(context.api);
       if (onlineChecks === false || isGivenUp) return undefined;
       const signal = AbortSignal.timeout(limitMs);
       try {
@@ -33,10 +33,10 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
         if (onlineChecks === true)
           throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
         // Checks may run at the same time.
-        if (!unreadable.has(context.api)) {
-          unreadable.add(context.api);
-          await report(undefined, "warn", context.filter(text));
-        }
+        const isKnown = unreached.has(context.api);
+        // A refusal concerns this one resource.
+        if (signal.aborted || isTransportError(error) || isAuthError(error)) unreached.add(context.api);
+        if (!isKnown) await report(undefined, "warn", context.filter(text));
         return undefined;
       }
     },

@@ -9,7 +9,7 @@ import { lifecycle } from "../../../src/core/lifecycle";
 import { createPreviewReads } from "../../../src/core/preview";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
-import { AuthError, ConfigError, TransportError } from "../../../src/errors";
+import { ApiError, AuthError, ConfigError, TransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
 import { surroundings } from "./surroundings";
@@ -401,6 +401,29 @@ describe("lifecycle", () => {
       await methods.check({}, preview);
       await methods.check({}, preview);
       assert.equal(reads, 1);
+    });
+
+    it("are tried for the next resource after the service has refused one", async () => {
+      const refusal = new ApiError("GET x: 401 NOT_IN_GROUP", {
+        method: "GET",
+        path: "x",
+        status: 401,
+        errorCode: "NOT_IN_GROUP",
+        fromService: true,
+      });
+      let reads = 0;
+      const { methods, process } = scene(
+        {
+          preview: async () => {
+            reads++;
+            throw refusal;
+          },
+        },
+        { settings: settings(undefined) },
+      );
+      await methods.check({}, preview);
+      await methods.check({}, preview);
+      assert.deepEqual([reads, process.logged.length], [2, 2]);
     });
 
     it("fail the preview when the service cannot be reached and onlineChecks is true", async () => {
