@@ -1,7 +1,7 @@
 /** `/groups/{project_id}/alertConfigs`: when an alert is triggered, and whom it notifies (specification 2.5, 4.6). */
 
 import { z } from "zod";
-import type { ApiAnswer, ApiClient, CallOptions } from "../http/api-client";
+import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
 import type { Answered, Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
@@ -198,8 +198,8 @@ export async function createAlertConfig(
   projectId: string,
   body: AlertConfigBody,
   options: CallOptions = {},
-): Promise<ApiAnswer<AlertConfig>> {
-  return api.answer({
+): Promise<ApiResponse<AlertConfig>> {
+  return api.send({
     method: "POST",
     path: path`/groups/${projectId}/alertConfigs`,
     json: body,

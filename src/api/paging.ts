@@ -40,7 +40,7 @@ export async function* pages<T>(
   let collected = 0;
   let previous: T[] | undefined;
   for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum++) {
-    const { value: page, date } = await api.answer({
+    const { value: page, date } = await api.send({
       method: "GET",
       path: request.path,
       query: { ...request.query, pageNum, itemsPerPage: MAX_ITEMS_PER_PAGE },

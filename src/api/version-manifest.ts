@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { isApiError, isShapeError } from "../errors";
-import type { ApiAnswer, ApiClient, CallOptions } from "../http/api-client";
+import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
 import { orUndefined } from "./common";
 
 /** The manifest as the service holds it; its structure may change without notice. */
@@ -37,7 +37,7 @@ export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<HeldManifest | undefined> {
-  return held(api.answer({ ...GET, schema: versionManifest, ...options }));
+  return held(api.send({ ...GET, schema: versionManifest, ...options }));
 }
 
 /** The same for one that is only looked through: its tree would take many times the size of its bytes. */
@@ -45,10 +45,10 @@ export async function lookThroughVersionManifest<T>(
   api: ApiClient,
   read: (bytes: Buffer) => T,
 ): Promise<HeldManifest<T> | undefined> {
-  return held(api.answer({ ...GET, read }));
+  return held(api.send({ ...GET, read }));
 }
 
-async function held<T>(answering: Promise<ApiAnswer<T>>): Promise<HeldManifest<T> | undefined> {
+async function held<T>(answering: Promise<ApiResponse<T>>): Promise<HeldManifest<T> | undefined> {
   const answer = await orUndefined(answering, isNotOffered);
   return answer && { manifest: answer.value, service: parseServiceVersion(answer.serviceVersion) };
 }
@@ -64,13 +64,13 @@ export async function putVersionManifest(
 
 /** The version of the service, which every answer carries in a header; empty for a service that does not say. */
 export async function getServiceVersion(api: ApiClient, options: CallOptions = {}): Promise<ServiceVersion> {
-  let answer: ApiAnswer<unknown>;
+  let answer: ApiResponse<unknown>;
   try {
-    answer = await api.answer({ ...GET, ...options });
+    answer = await api.send({ ...GET, ...options });
   } catch (error) {
     if (!isNotOffered(error)) throw error;
     // Small, and open to every role.
-    answer = await api.answer({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
+    answer = await api.send({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
   }
   return parseServiceVersion(answer.serviceVersion);
 }

@@ -46,7 +46,7 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
 function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
   return {
     request: (request) => api.request({ ...request, signal }),
-    answer: (request) => api.answer({ ...request, signal }),
+    send: (request) => api.send({ ...request, signal }),
     close: () => api.close(),
   };
 }

@@ -4,7 +4,7 @@ import { ConfigError, OpsManagerError, TransportError } from "../errors";
 import { secretFilter, secretValuesIn } from "../secrets";
 import { VERSION } from "../version";
 import { filtered } from "./api-errors";
-import type { ApiAnswer, ApiRequest } from "./api-request";
+import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
@@ -21,12 +21,14 @@ import { undiciWire } from "./undici-send";
 import { pause } from "./waiting";
 import { withRetry } from "./with-retry";
 
-export type { ApiAnswer, ApiRequest, CallOptions } from "./api-request";
+export type { ApiResponse, ApiRequest, CallOptions } from "./api-request";
 
 /** The seam between the endpoints and HTTP. */
 export interface ApiClient {
+  /** Sends a request and returns the checked body of its response. */
   request<T>(request: ApiRequest<T>): Promise<T>;
-  answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>>;
+  /** The same, with what the headers of the response say. */
+  send<T>(request: ApiRequest<T>): Promise<ApiResponse<T>>;
   /** Closes all connections; what is under way ends with an error. */
   close(): Promise<void>;
 }
@@ -101,7 +103,7 @@ export function createApiClient(
   const timeLimit = createTimeLimit(totalMs);
   let lastId = 0;
 
-  async function answer<T>(request: ApiRequest<T>): Promise<ApiAnswer<T>> {
+  async function sendRequest<T>(request: ApiRequest<T>): Promise<ApiResponse<T>> {
     const body = bodyOf(request);
     const filter = secretFilter(() => [
       ...connectionSecrets,
@@ -139,8 +141,8 @@ export function createApiClient(
   }
 
   return {
-    answer,
-    request: async (request) => (await answer(request)).value,
+    send: sendRequest,
+    request: async (request) => (await sendRequest(request)).value,
     close: async () => {
       operations.abort(new TransportError("The client was closed.", "aborted", true));
       shared.release();

@@ -36,7 +36,7 @@ export interface ApiRequest<T> extends CallOptions {
 }
 
 /** An answer together with what its headers tell. */
-export interface ApiAnswer<T> {
+export interface ApiResponse<T> {
   readonly value: T;
   /** The service's own clock. */
   readonly date: string | undefined;

@@ -5,7 +5,7 @@ import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets";
 import { apiError } from "./api-errors";
-import type { ApiAnswer, ApiRequest } from "./api-request";
+import type { ApiResponse, ApiRequest } from "./api-request";
 import type { NoJson } from "./body";
 import { jsonOf, MOST_LEVELS, utf8Of } from "./body";
 import { foreignAdvice, isWebPage } from "./foreign";
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** @throws ApiError for a refusal, ShapeError for an answer that is not what the API documents */
-export function read<T>(request: ApiRequest<T>, response: HttpResponse, reading: Reading): ApiAnswer<T> {
+export function read<T>(request: ApiRequest<T>, response: HttpResponse, reading: Reading): ApiResponse<T> {
   const { enveloped, origin, filter } = reading;
   // An answer that nobody looks at is not read: the manifest of a service is megabytes.
   const isRead = enveloped || response.status >= 400 || request.schema !== undefined;
@@ -54,7 +54,7 @@ export function read<T>(request: ApiRequest<T>, response: HttpResponse, reading:
     );
   }
   if (isWebPage(response)) throw new ShapeError(`${at}: the answer is a web page. ${foreign(true)}`);
-  const answer = (value: T): ApiAnswer<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
+  const answer = (value: T): ApiResponse<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
   if (request.read !== undefined) return answer(readBytes(request.read, response, at));
   // It may be empty then.
   if (request.schema === undefined) return answer(undefined as T);

@@ -67,7 +67,7 @@ describe("createApiClient", () => {
 
     it("is given whole and as it is", async () => {
       const api = await client((_, response) => response.writeHead(200, VERSION).end(" {\r\n} "));
-      const { value, serviceVersion } = await api.answer({ method: "GET", path: "/big", read });
+      const { value, serviceVersion } = await api.send({ method: "GET", path: "/big", read });
       assert.deepEqual([value, serviceVersion], [" {\r\n} ", VERSION["X-MongoDB-Service-Version"]]);
     });
 
@@ -178,7 +178,7 @@ describe("createApiClient", () => {
       it(`comes with the service's date and version (${name})`, async () => {
         const headers = { date: "Sat, 21 Nov 2026 12:00:00 GMT", [name]: "gitHash=a; versionString=b" };
         const api = await client((_, response) => json(response, 200, { id: "1", size: 1 }, headers));
-        const { date, serviceVersion } = await api.answer(GET);
+        const { date, serviceVersion } = await api.send(GET);
         assert.deepEqual([date, serviceVersion], [headers.date, "gitHash=a; versionString=b"]);
       });
     }
