@@ -27,8 +27,8 @@ function service(page: (pageNum: number) => PlainObject): { api: ApiClient; aske
     return { value: parsed.data, date: undefined, serviceVersion: undefined };
   };
   const api: ApiClient = {
-    answer,
-    request: async (request) => (await answer(request)).value,
+    send,
+    request: async (request) => (await send(request)).value,
     close: async () => undefined,
   };
   return { api, asked };
