@@ -20,7 +20,7 @@ const NEXT = [link("self"), link("next")];
 /** A service that answers the list by these pages; `asked` are the numbers of the pages it was asked for. */
 function service(page: (pageNum: number) => PlainObject): { api: ApiClient; asked: unknown[] } {
   const asked: unknown[] = [];
-  const answer = async <T>({ query, schema: shape }: ApiRequest<T>) => {
+  const send = async <T>({ query, schema: shape }: ApiRequest<T>) => {
     asked.push(query?.["pageNum"]);
     const parsed = shape?.safeParse(page(asked.length));
     assert.ok(parsed?.success === true);
