@@ -7,6 +7,8 @@ import * as clusters from "./api/clusters";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
+import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
+import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient } from "./http/api-client";
 import { logLevelOf } from "./http/log";
@@ -18,15 +20,15 @@ export type { AccessListEntry, AccessListEntryQuery } from "./api/access-list";
 export type {
   AlertConfig,
   AlertConfigBody,
-  Matcher,
-  MetricThreshold,
-  Notification,
-  Threshold,
-} from "./api/alert-configs";
+  AlertMatcher as Matcher,
+  AlertMetricThreshold as MetricThreshold,
+  AlertThreshold as Threshold,
+} from "./fields/alert-config";
+export type { Notification } from "./fields/notification";
 export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
-export type { Link } from "./api/common";
-export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./api/oplog-s3-configs";
+export type { Link } from "./fields/table";
+export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
@@ -51,14 +53,14 @@ export class OpsManagerClient {
   readonly alertConfigs = {
     list: (projectId: string, options?: CallOptions) =>
       alertConfigs.listAlertConfigs(this.#api, projectId, options),
-    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<alertConfigs.AlertConfig> =>
+    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<AlertConfig> =>
       each(alertConfigs.alertConfigPages(this.#api, projectId, options)),
     get: (projectId: string, id: string, options?: CallOptions) =>
       alertConfigs.getAlertConfig(this.#api, projectId, id, options),
-    create: async (projectId: string, body: alertConfigs.AlertConfigBody, options?: CallOptions) =>
+    create: async (projectId: string, body: AlertConfigBody, options?: CallOptions) =>
       (await alertConfigs.createAlertConfig(this.#api, projectId, body, options)).value,
     /** Replaces the whole configuration: send everything, secrets included. */
-    update: (projectId: string, id: string, body: alertConfigs.AlertConfigBody, options?: CallOptions) =>
+    update: (projectId: string, id: string, body: AlertConfigBody, options?: CallOptions) =>
       alertConfigs.updateAlertConfig(this.#api, projectId, id, body, options),
     setEnabled: (projectId: string, id: string, enabled: boolean, options?: CallOptions) =>
       alertConfigs.setAlertConfigEnabled(this.#api, projectId, id, enabled, options),
@@ -71,13 +73,13 @@ export class OpsManagerClient {
   /** S3-compatible oplog stores (specification 2.2). */
   readonly oplogS3Configs = {
     list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api, options),
-    iterate: (options?: CallOptions): AsyncIterableIterator<oplogS3Configs.OplogS3Config> =>
+    iterate: (options?: CallOptions): AsyncIterableIterator<OplogS3Config> =>
       each(oplogS3Configs.oplogS3ConfigPages(this.#api, options)),
     get: (id: string, options?: CallOptions) => oplogS3Configs.getOplogS3Config(this.#api, id, options),
-    create: (body: oplogS3Configs.OplogS3ConfigBody & { id: string }, options?: CallOptions) =>
+    create: (body: OplogS3ConfigBody & { id: string }, options?: CallOptions) =>
       oplogS3Configs.createOplogS3Config(this.#api, body, options),
     /** Replaces the whole store: send everything, secrets included. */
-    update: (id: string, body: oplogS3Configs.OplogS3ConfigBody, options?: CallOptions) =>
+    update: (id: string, body: OplogS3ConfigBody, options?: CallOptions) =>
       oplogS3Configs.updateOplogS3Config(this.#api, id, body, options),
     delete: (id: string, options?: CallOptions) => oplogS3Configs.deleteOplogS3Config(this.#api, id, options),
   };

@@ -1,4 +1,4 @@
-/** Plain JSON values: equality, and what may leave this package. */
+/** Plain JSON values: equality, copies without absent values, selection of keys. */
 
 import { isDeepStrictEqual } from "node:util";
 
@@ -10,7 +10,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether objects and lists are nested in each other deeper than so many levels; a walk deeper than that is not made. */
+/** Whether objects and lists are nested more than that many levels deep. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -18,12 +18,12 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The value without `undefined` anywhere: Pulumi's wire format has no place for it. */
+/** The value without `undefined` at any depth: Pulumi's protocol cannot transport it. */
 export function withoutUndefined<T>(value: T): T {
   return without({ isOut: (item) => item === undefined, inLists: true }, value);
 }
 
-/** The value without `null` and `undefined` anywhere. */
+/** The value without `null` and `undefined` at any depth. */
 export function withoutNulls<T>(value: T): T {
   return without({ isOut: (item) => item == null, inLists: true }, value);
 }
@@ -33,13 +33,12 @@ export function withoutNullFields<T>(value: T): T {
   return without({ isOut: (item) => item == null, inLists: false }, value);
 }
 
-/** What is left out. */
 interface Omission {
   readonly isOut: (item: unknown) => boolean;
   readonly inLists: boolean;
 }
 
-/** The value itself where nothing is to be left out, as mostly. */
+// Usually there is nothing to leave out, and no copy is needed.
 function without<T>(omission: Omission, value: T): T {
   return holds(omission, value) ? (copyWithout(omission, value) as T) : value;
 }
@@ -67,7 +66,7 @@ function copyWithout(omission: Omission, value: unknown): unknown {
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object") return Object.is(a, b);
-  // Most are the same as they are, which needs no copies.
+  // Usually they are equal without copies.
   return isDeepStrictEqual(a, b) || isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
 }
 
@@ -81,13 +80,13 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The object with the named keys only; absent ones stay absent. */
-export function pick(object: PlainObject, keys: Iterable<string>): PlainObject {
-  const picked: PlainObject = {};
-  for (const key of keys) if (object[key] !== undefined) picked[key] = object[key];
-  return picked;
+export function pick<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Pick<T, Key> {
+  const present = keys.filter((key) => object[key] !== undefined).map((key) => [key, object[key]]);
+  return Object.fromEntries(present) as Pick<T, Key>;
 }
 
 /** The object without the named keys. */
-export function omit(object: PlainObject, keys: ReadonlySet<string>): PlainObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
+export function omit<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Omit<T, Key> {
+  const names: readonly PropertyKey[] = keys;
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key))) as Omit<T, Key>;
 }

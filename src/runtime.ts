@@ -1,50 +1,50 @@
 /**
- * What the provider in the state loads: exactly `configure` and `of`. Frozen: the texts in everybody's state call it.
+ * The module that the provider in the state loads: exactly `configure` and `of`. Frozen, because the texts in every user's state
+ * call them.
  */
 
-import type { Behaviour, Kind } from "./core/behaviour";
 import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import type { ProviderMethods } from "./core/lifecycle";
 import { lifecycle } from "./core/lifecycle";
-import { alertConfig } from "./resources/alert-config/behaviour";
-import { clusterName } from "./resources/cluster-name/behaviour";
-import { oplogS3Config } from "./resources/oplog-s3-config/behaviour";
-import { versionManifest } from "./resources/version-manifest/behaviour";
+import { alertConfig } from "./resources/alert-config/definition";
+import { clusterName } from "./resources/cluster-name/definition";
+import { oplogS3Config } from "./resources/oplog-s3-config/definition";
+import { versionManifest } from "./resources/version-manifest/definition";
 
-/** What the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
+/** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
 interface ConfigureRequest {
   readonly config: { get(key: string): string | undefined };
 }
 
-const behaviours: Readonly<Record<Kind, Behaviour>> = {
-  AlertConfig: alertConfig,
-  ClusterName: clusterName,
-  OplogS3Config: oplogS3Config,
-  VersionManifest: versionManifest,
+/** The resources by kind. The names are part of every user's state and never change. */
+const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
+  AlertConfig: (connections) => lifecycle(alertConfig, connections),
+  ClusterName: (connections) => lifecycle(clusterName, connections),
+  OplogS3Config: (connections) => lifecycle(oplogS3Config, connections),
+  VersionManifest: (connections) => lifecycle(versionManifest, connections),
 };
 
 let connections: Connections | undefined;
-const methods = new Map<Kind, ProviderMethods>();
+const methods = new Map<string, ProviderMethods>();
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
 export function configure(request: ConfigureRequest): void {
   connections ??= createConnections({ config: (key) => request.config.get(key), env: process.env });
 }
 
-/** The six methods of a kind. */
-export function of(kind: Kind): ProviderMethods {
-  let made = methods.get(kind);
-  if (made === undefined) {
-    const behaviour = behaviours[kind];
-    if (behaviour === undefined) {
-      throw new Error(
-        `This version of pulumi-opsmanager does not know the resource ${kind}; install the one that made it.`,
-      );
-    }
-    connections ??= createConnections({ config: () => undefined, env: process.env });
-    made = lifecycle(behaviour, connections);
-    methods.set(kind, made);
+/** Returns the six methods of a kind. */
+export function of(kind: string): ProviderMethods {
+  const known = methods.get(kind);
+  if (known !== undefined) return known;
+  const make = resources[kind];
+  if (make === undefined) {
+    throw new Error(
+      `This version of pulumi-opsmanager does not know the resource ${kind}; install the version that created it.`,
+    );
   }
+  connections ??= createConnections({ config: () => undefined, env: process.env });
+  const made = make(connections);
+  methods.set(kind, made);
   return made;
 }

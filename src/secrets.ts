@@ -1,30 +1,14 @@
-/** Which fields of the API are secret, and the one filter that keeps their values out of texts. */
+/** The secret fields of the API, and the filter that keeps their values out of texts. */
 
+import { ALERT_CONFIG } from "./fields/alert-config";
+import { OPLOG_S3_CONFIG } from "./fields/oplog-s3-config";
+import { allSecretNames } from "./fields/table";
 import { isPlainObject } from "./json";
 
-/** Secret fields inside a notification of an alert configuration. */
-export const SECRET_NOTIFICATION_FIELDS: ReadonlySet<string> = new Set([
-  "apiToken",
-  "datadogApiKey",
-  "microsoftTeamsWebhookUrl",
-  "notificationToken",
-  "opsGenieApiKey",
-  "serviceKey",
-  "victorOpsApiKey",
-  "webhookBodyTemplate",
-  "webhookHeadersTemplate",
-  "webhookSecret",
-  "webhookUrl",
-]);
-
-/** Secret top-level fields of an oplog store; `oidc.clientSecret` is one as well. */
-export const SECRET_STORE_FIELDS: ReadonlySet<string> = new Set(["awsAccessKey", "awsSecretKey", "uri"]);
-
-/** Every field name whose value is secret wherever it stands in a body of the API. */
+/** The names of the fields whose value is secret anywhere in a body of the API, and of the secret settings. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  ...SECRET_NOTIFICATION_FIELDS,
-  ...SECRET_STORE_FIELDS,
-  "clientSecret",
+  ...allSecretNames(ALERT_CONFIG),
+  ...allSecretNames(OPLOG_S3_CONFIG),
   "clientKey",
   "privateKey",
 ]);

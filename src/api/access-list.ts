@@ -1,42 +1,42 @@
-/** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: where an organization API key may be used (specification 2.1, 4.1). */
+/** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: the addresses from which an organization API key may be used. */
 
-import { z } from "zod";
 import { isApiError } from "../errors";
+import type { Fields, Link } from "../fields/table";
+import { LINKS } from "../fields/table";
 import type { ApiClient, CallOptions } from "../http/api-client";
-import type { Link } from "./common";
 import { orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
-import { answered, link, maybe, pageOf } from "./schema";
+import { pageSchema, responseSchema } from "./schema";
 
 export interface AccessListEntry {
-  /** The range in CIDR notation; for a single address that address and `/32`. */
+  /** The range in CIDR notation; for a single address the address with `/32` (IPv6: `/128`). */
   cidrBlock?: string | undefined;
   /** The address; absent for a range. */
   ipAddress?: string | undefined;
-  /** How many requests came from there. */
+  /** The number of requests from this address or range. */
   count?: number | undefined;
   /** When the entry was added, ISO 8601 in UTC. */
   created?: string | undefined;
-  /** When the last request came, ISO 8601 in UTC; absent if none did. */
+  /** When the last request came, ISO 8601 in UTC; absent before the first. */
   lastUsed?: string | undefined;
-  /** Where the last request came from; absent if none did. */
+  /** The address of the last request; absent before the first. */
   lastUsedAddress?: string | undefined;
   links?: Link[] | undefined;
 }
 
-const accessListEntry: z.ZodType<AccessListEntry> = z.looseObject({
-  cidrBlock: maybe(z.string()),
-  ipAddress: maybe(z.string()),
-  count: maybe(z.number()),
-  created: maybe(z.string()),
-  lastUsed: maybe(z.string()),
-  lastUsedAddress: maybe(z.string()),
-  links: maybe(z.array(link)),
-});
+export const ACCESS_LIST_ENTRY = {
+  cidrBlock: { type: "string" },
+  ipAddress: { type: "string" },
+  count: { type: "number", readOnly: true },
+  created: { type: "string", readOnly: true },
+  lastUsed: { type: "string", readOnly: true },
+  lastUsedAddress: { type: "string", readOnly: true },
+  links: LINKS,
+} as const satisfies Fields;
 
-const oneEntry = answered(accessListEntry);
-const pageOfEntries = pageOf(accessListEntry);
+const oneEntry = responseSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
+const pageOfEntries = pageSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
 
 /** Query parameters of {@link getAccessListEntry}. */
 export interface AccessListEntryQuery {
@@ -79,7 +79,7 @@ export async function getAccessListEntry(
       schema: oneEntry,
       ...options,
     }),
-    // A key that is gone is a 400 (Ops Manager documentation, "Error codes").
+    // For a deleted key the service returns a 400.
     (error) => provesAbsence(error) || (isApiError(error) && error.errorCode === "API_KEY_NOT_FOUND"),
   );
 }

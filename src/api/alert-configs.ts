@@ -1,162 +1,40 @@
-/** `/groups/{project_id}/alertConfigs`: when an alert is triggered, and whom it notifies (specification 2.5, 4.6). */
+/** `/groups/{project_id}/alertConfigs`: when an alert is triggered, and whom it notifies. */
 
-import { z } from "zod";
-import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
-import type { Answered, Link } from "./common";
+import type { AlertConfig, AlertConfigBody } from "../fields/alert-config";
+import { ALERT_CONFIG } from "../fields/alert-config";
+import type { ApiClient, ApiResponse, CallOptions } from "../http/api-client";
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
-import { answered, link, maybe, pageOf } from "./schema";
+import { pageSchema, responseSchema, stringsSchema } from "./schema";
 
-export interface Matcher {
-  fieldName: string;
-  operator: string;
-  value: string;
+const oneAlertConfig = responseSchema<AlertConfig>(ALERT_CONFIG, modernize);
+const pageOfAlertConfigs = pageSchema<AlertConfig>(ALERT_CONFIG, modernize);
+
+/** Old versions of the service spell a matcher `field: "hostnameAndPort"`; the value of a PORT matcher may be a number. */
+function modernize(config: PlainObject): PlainObject {
+  const { matchers } = config;
+  if (!Array.isArray(matchers)) return config;
+  return {
+    ...config,
+    matchers: matchers.map((item: unknown) => (isPlainObject(item) ? modernMatcher(item) : item)),
+  };
 }
 
-export interface MetricThreshold {
-  metricName: string;
-  mode?: string | undefined;
-  operator: string;
-  threshold: number;
-  units?: string | undefined;
+function modernMatcher({ field, ...matcher }: PlainObject): PlainObject {
+  const { fieldName, value } = matcher;
+  return {
+    ...matcher,
+    fieldName:
+      fieldName ??
+      String(field ?? "")
+        .replace(/[A-Z]/g, "_$&")
+        .toUpperCase(),
+    value: typeof value === "number" ? String(value) : value,
+  };
 }
-
-export interface Threshold {
-  operator: string;
-  threshold: number;
-  units?: string | undefined;
-}
-
-/** A target of an alert. Which of the fields it has depends on `typeName`; secrets come masked in answers. */
-export interface Notification {
-  typeName: string;
-  id?: string | undefined;
-  apiToken?: string | undefined;
-  channelName?: string | undefined;
-  datadogApiKey?: string | undefined;
-  datadogRegion?: string | undefined;
-  delayMin?: number | undefined;
-  emailAddress?: string | undefined;
-  emailEnabled?: boolean | undefined;
-  intervalMin?: number | undefined;
-  microsoftTeamsWebhookUrl?: string | undefined;
-  mobileNumber?: string | undefined;
-  notificationToken?: string | undefined;
-  opsGenieApiKey?: string | undefined;
-  opsGenieRegion?: string | undefined;
-  role?: string | undefined;
-  roles?: string[] | undefined;
-  roomName?: string | undefined;
-  serviceKey?: string | undefined;
-  smsEnabled?: boolean | undefined;
-  teamId?: string | undefined;
-  teamName?: string | undefined;
-  username?: string | undefined;
-  victorOpsApiKey?: string | undefined;
-  victorOpsRoutingKey?: string | undefined;
-  webhookBodyTemplate?: string | undefined;
-  webhookHeadersTemplate?: string | undefined;
-  webhookSecret?: string | undefined;
-  webhookUrl?: string | undefined;
-}
-
-/** The writable fields: the body of a POST and of a PUT. */
-export interface AlertConfigBody {
-  eventTypeName: string;
-  enabled?: boolean | undefined;
-  matchers?: Matcher[] | undefined;
-  metricThreshold?: MetricThreshold | undefined;
-  threshold?: Threshold | undefined;
-  notifications: Notification[];
-}
-
-/** An alert configuration as the service answers it. */
-export interface AlertConfig extends Answered<AlertConfigBody> {
-  id: string;
-  groupId?: string | undefined;
-  /** ISO 8601 in UTC. */
-  created?: string | undefined;
-  /** ISO 8601 in UTC. */
-  updated?: string | undefined;
-  links?: Link[] | undefined;
-}
-
-const text = maybe(z.string());
-const flag = maybe(z.boolean());
-const number = maybe(z.number());
-
-const notification = z.looseObject({
-  typeName: z.string(),
-  id: text,
-  apiToken: text,
-  channelName: text,
-  datadogApiKey: text,
-  datadogRegion: text,
-  delayMin: number,
-  emailAddress: text,
-  emailEnabled: flag,
-  intervalMin: number,
-  microsoftTeamsWebhookUrl: text,
-  mobileNumber: text,
-  notificationToken: text,
-  opsGenieApiKey: text,
-  opsGenieRegion: text,
-  role: text,
-  roles: maybe(z.array(z.string())),
-  roomName: text,
-  serviceKey: text,
-  smsEnabled: flag,
-  teamId: text,
-  teamName: text,
-  username: text,
-  victorOpsApiKey: text,
-  victorOpsRoutingKey: text,
-  webhookBodyTemplate: text,
-  webhookHeadersTemplate: text,
-  webhookSecret: text,
-  webhookUrl: text,
-});
-
-/** In old samples of the documentation a matcher says `field: "hostnameAndPort"`. */
-const matcher = z
-  .looseObject({
-    fieldName: text,
-    field: text,
-    operator: z.string(),
-    value: z.union([z.string(), z.number()]),
-  })
-  .transform(({ fieldName, field, operator, value }) => ({
-    fieldName: fieldName ?? (field ?? "").replace(/[A-Z]/g, "_$&").toUpperCase(),
-    operator,
-    // The value of a PORT matcher may come as a number.
-    value: String(value),
-  }));
-
-const alertConfig: z.ZodType<AlertConfig> = z.looseObject({
-  id: z.string(),
-  groupId: text,
-  eventTypeName: text,
-  enabled: flag,
-  matchers: maybe(z.array(matcher)),
-  metricThreshold: maybe(
-    z.looseObject({
-      metricName: z.string(),
-      mode: text,
-      operator: z.string(),
-      threshold: z.number(),
-      units: text,
-    }),
-  ),
-  threshold: maybe(z.looseObject({ operator: z.string(), threshold: z.number(), units: text })),
-  notifications: maybe(z.array(notification)),
-  created: text,
-  updated: text,
-  links: maybe(z.array(link)),
-});
-
-const oneAlertConfig = answered(alertConfig);
-const pageOfAlertConfigs = pageOf(alertConfig);
 
 /** `GET /groups/{project_id}/alertConfigs` */
 export async function listAlertConfigs(
@@ -225,7 +103,7 @@ export async function updateAlertConfig(
   });
 }
 
-/** `PATCH /groups/{project_id}/alertConfigs/{id}`: switches the configuration on or off and touches nothing else. */
+/** `PATCH /groups/{project_id}/alertConfigs/{id}`: sets `enabled` and changes nothing else. */
 export async function setAlertConfigEnabled(
   api: ApiClient,
   projectId: string,
@@ -257,7 +135,7 @@ export async function listMatcherFieldNames(api: ApiClient, options: CallOptions
   return api.request({
     method: "GET",
     path: "/alertConfigs/matchers/fieldNames",
-    schema: z.array(z.string()),
+    schema: stringsSchema,
     ...options,
   });
 }

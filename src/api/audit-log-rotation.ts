@@ -1,33 +1,33 @@
-/** `/groups/{project_id}/automationConfig/auditLogRotateConfig` (specification 2.4, 4.4). */
+/** `/groups/{project_id}/automationConfig/auditLogRotateConfig`: the audit log rotation of a project. */
 
-import { z } from "zod";
+import type { Fields } from "../fields/table";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import { path } from "./common";
-import { answered, maybe } from "./schema";
+import { responseSchema } from "./schema";
 
-/** Only the fields that are configured. */
+/** The audit log rotation of a project: only the fields that are configured. */
 export interface AuditLogRotation {
-  /** Largest size of one log file before it is rotated, in MB. */
+  /** The size, in MB, at which a log file is rotated. */
   sizeThresholdMB?: number | undefined;
-  /** Largest age of one log file before it is rotated, in hours. */
+  /** The age, in hours, at which a log file is rotated. */
   timeThresholdHrs?: number | undefined;
-  /** How many log files stay uncompressed, the current one among them. */
+  /** The number of log files that stay uncompressed, including the current one. */
   numUncompressed?: number | undefined;
-  /** The share of the disk that all log files may take before the oldest are deleted, in percent. */
+  /** The share of the disk, in percent, that all log files may take before the oldest are deleted. */
   percentOfDiskspace?: number | undefined;
-  /** How many log files there are at most. */
+  /** The largest number of log files. */
   numTotal?: number | undefined;
 }
 
-const auditLogRotation = answered<AuditLogRotation>(
-  z.looseObject({
-    sizeThresholdMB: maybe(z.number()),
-    timeThresholdHrs: maybe(z.number()),
-    numUncompressed: maybe(z.number()),
-    percentOfDiskspace: maybe(z.number()),
-    numTotal: maybe(z.number()),
-  }),
-);
+export const AUDIT_LOG_ROTATION = {
+  sizeThresholdMB: { type: "number" },
+  timeThresholdHrs: { type: "number" },
+  numUncompressed: { type: "number" },
+  percentOfDiskspace: { type: "number" },
+  numTotal: { type: "number" },
+} as const satisfies Fields;
+
+const auditLogRotation = responseSchema<AuditLogRotation>(AUDIT_LOG_ROTATION);
 
 /** `GET /groups/{project_id}/automationConfig/auditLogRotateConfig` */
 export async function getAuditLogRotation(

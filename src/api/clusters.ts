@@ -1,18 +1,18 @@
-/** `/groups/{project_id}/clusters`: discovered clusters, of which only the name can be written (specification 2.3, 4.3). */
+/** `/groups/{project_id}/clusters`: discovered clusters, of which only the name can be changed. */
 
-import { z } from "zod";
+import type { Fields, Link } from "../fields/table";
+import { LINKS } from "../fields/table";
 import type { ApiClient, CallOptions } from "../http/api-client";
-import type { Link } from "./common";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
-import { answered, link, maybe, pageOf } from "./schema";
+import { pageSchema, responseSchema } from "./schema";
 
 export interface Cluster {
   id: string;
   clusterName: string;
   groupId?: string | undefined;
-  /** When the service last heard of the cluster, ISO 8601 in UTC. */
+  /** When the service last received a heartbeat of the cluster, ISO 8601 in UTC. */
   lastHeartbeat?: string | undefined;
   replicaSetName?: string | undefined;
   shardName?: string | undefined;
@@ -21,19 +21,19 @@ export interface Cluster {
   links?: Link[] | undefined;
 }
 
-const cluster: z.ZodType<Cluster> = z.looseObject({
-  id: z.string(),
-  clusterName: z.string(),
-  groupId: maybe(z.string()),
-  lastHeartbeat: maybe(z.string()),
-  replicaSetName: maybe(z.string()),
-  shardName: maybe(z.string()),
-  typeName: maybe(z.string()),
-  links: maybe(z.array(link)),
-});
+export const CLUSTER = {
+  id: { type: "string", always: true, readOnly: true },
+  clusterName: { type: "string", always: true, required: true },
+  groupId: { type: "string", readOnly: true },
+  lastHeartbeat: { type: "string", readOnly: true },
+  replicaSetName: { type: "string", readOnly: true },
+  shardName: { type: "string", readOnly: true },
+  typeName: { type: "string", readOnly: true },
+  links: LINKS,
+} as const satisfies Fields;
 
-const oneCluster = answered(cluster);
-const pageOfClusters = pageOf(cluster);
+const oneCluster = responseSchema<Cluster>(CLUSTER);
+const pageOfClusters = pageSchema<Cluster>(CLUSTER);
 
 /** `GET /groups/{project_id}/clusters` */
 export async function listClusters(
@@ -69,7 +69,7 @@ export async function getCluster(
   );
 }
 
-/** `PATCH /groups/{project_id}/clusters/{cluster_id}`: gives the cluster a name. */
+/** `PATCH /groups/{project_id}/clusters/{cluster_id}`: renames the cluster. */
 export async function renameCluster(
   api: ApiClient,
   projectId: string,

@@ -1,30 +1,20 @@
-/** What all endpoints share: links, paths, "not found". */
+/** Paths and "not found", for all endpoints. */
 
 import { isApiError, isShapeError } from "../errors";
 
-/** A link of a resource: an absolute URL and its relation type (specification 2.0). */
-export interface Link {
-  href: string;
-  rel: string;
-}
-
-/** The fields of `T`, each of which an answer may lack. */
-export type Answered<T> = { [K in keyof T]?: T[K] | undefined };
-
 /**
- * A path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`.
- * @throws Error for what would lead to another path: nothing, and the dots that stand for a folder.
+ * Builds a path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`.
+ * @throws Error for a variable that would lead to another path: an empty one, `.` and `..`
  */
 export function path(parts: TemplateStringsArray, ...variables: string[]): string {
   const wrong = variables.find((variable) => ["", ".", ".."].includes(variable));
-  if (wrong !== undefined)
-    throw new Error(`${JSON.stringify(wrong)} is no id of anything; nothing was sent.`);
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not an id; nothing was sent.`);
   return String.raw({ raw: parts }, ...variables.map(encodeURIComponent));
 }
 
 /**
- * Whether an error proves that the object does not exist: a 404 that the service itself gave for it. A 404 from
- * something in between, or RESOURCE_NOT_FOUND (an unknown path), proves nothing.
+ * Whether an error proves that the object does not exist: a 404 that the service itself returned for it. A 404 from a
+ * proxy, or RESOURCE_NOT_FOUND (an unknown path), proves nothing.
  */
 export function provesAbsence(error: unknown): boolean {
   return (
@@ -33,8 +23,8 @@ export function provesAbsence(error: unknown): boolean {
 }
 
 /**
- * The result of a write that replaces an object. A response that cannot be read does not undo the write: then the object
- * itself is read. @param isWritten whether it is as it was written; something in between may have swallowed the write
+ * Returns the result of a write that replaces an object. If the response cannot be read, the object is read instead.
+ * @param isWritten whether the object is as it was written; a proxy may have swallowed the write
  */
 export async function orReadBack<T>(
   write: Promise<T>,
@@ -50,7 +40,7 @@ export async function orReadBack<T>(
   }
 }
 
-/** The value, or `undefined` when the service says that it does not exist. */
+/** Returns the value, or `undefined` when the service says that it does not exist. */
 export async function orUndefined<T>(value: Promise<T>, absent = provesAbsence): Promise<T | undefined> {
   try {
     return await value;

@@ -1,40 +1,40 @@
-/** Lists come in pages (Ops Manager documentation, "Lists"). No zod here: public declarations import this file. */
+/** Lists that come in pages (Ops Manager documentation, "Lists"). */
 
 import { ShapeError } from "../errors";
 import type { ApiClient, CallOptions } from "../http/api-client";
 import type { Schema } from "../http/api-request";
 import { jsonEqual } from "../json";
-import type { Link } from "./common";
+import type { Link } from "../fields/table";
 
-/** The most that a page may hold (specification, part 8). */
+/** The largest page that the service returns. */
 export const MAX_ITEMS_PER_PAGE = 500;
 
 /** A page of a list. */
 export interface Page<T> {
   readonly items: T[];
-  /** The service's own clock when it answered. */
+  /** The time of the response by the clock of the service. */
   readonly date: string | undefined;
 }
 
-/** A page as it is answered. */
-export interface AnsweredPage<T> {
+/** A page as the service returns it. */
+export interface ReturnedPage<T> {
   results: T[];
   totalCount?: number | undefined;
   links?: Link[] | undefined;
 }
 
-/** Far above what any list of the service holds: 500,000 items. */
+/** 500,000 items, far above what any list of the service holds. */
 const MOST_PAGES = 1_000;
 
 /**
- * One request for each page, from the first to the last.
- * @throws ShapeError for a list that ends before its count is reached, and for one that does not end: a short list would be taken
- * for the absence of what it lacks.
+ * Requests the pages of a list one after the other.
+ * @throws ShapeError for a list that ends before its count is reached, and for one that does not end. An incomplete list would
+ * make objects look as if they were deleted.
  */
 export async function* pages<T>(
   api: ApiClient,
   request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
-  schema: Schema<AnsweredPage<T>>,
+  schema: Schema<ReturnedPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
   const at = `GET ${request.path}`;
   let collected = 0;
@@ -81,7 +81,7 @@ export async function collect<T>(source: AsyncIterable<Page<T>>): Promise<T[]> {
   return items;
 }
 
-/** The items of all pages one by one; the next page is asked for when it is needed. */
+/** The items of all pages one by one; the next page is requested when it is needed. */
 export async function* each<T>(source: AsyncIterable<Page<T>>): AsyncGenerator<T, void, undefined> {
   for await (const page of source) yield* page.items;
 }

@@ -1,33 +1,105 @@
-/** What the schemas of all answers share. */
+/** zod schemas, derived from the tables of fields. */
 
-import { z } from "zod";
+import type * as Zod from "zod";
+import type { z } from "zod";
 import type { Schema } from "../http/api-request";
-import { withoutNullFields } from "../json";
-import type { AnsweredPage } from "./paging";
+import type { PlainObject } from "../json";
+import { isPlainObject, withoutNullFields } from "../json";
+import type { Field, Fields } from "../fields/table";
+import { argumentNames, LINKS } from "../fields/table";
+import type { ReturnedPage } from "./paging";
 
-export const link = z.looseObject({ href: z.string(), rel: z.string() });
+/** zod takes 55 ms to load: a program that only registers resources does not need it. */
+function zod(): typeof Zod {
+  return require("zod") as typeof Zod;
+}
+
+/** Converts an object of a response from an older form, before it is checked. */
+export type Modernize = (object: PlainObject) => PlainObject;
+
+/** The schema of a response, in which unknown fields are kept and a field that is `null` is absent. */
+export function responseSchema<T>(fields: Fields, modernize: Modernize = (object) => object): Schema<T> {
+  return lazySchema(
+    () => responseObject(fields) as unknown as z.ZodType<T>,
+    (value) => (isPlainObject(value) ? modernize(value) : value),
+  );
+}
+
+/** The schema of a page of a list of such objects. */
+export function pageSchema<T>(
+  fields: Fields,
+  modernize: Modernize = (object) => object,
+): Schema<ReturnedPage<T>> {
+  const page: Fields = {
+    results: { type: { list: fields }, always: true },
+    totalCount: { type: "number" },
+    links: LINKS,
+  };
+  return responseSchema(page, (object) => {
+    const { results } = object;
+    if (!Array.isArray(results)) return object;
+    return {
+      ...object,
+      results: results.map((item: unknown) => (isPlainObject(item) ? modernize(item) : item)),
+    };
+  });
+}
+
+/** The schema of a list of strings. */
+export const stringsSchema: Schema<string[]> = lazySchema(() => zod().z.array(zod().z.string()));
+
+/** The schema of any JSON object. */
+export const objectSchema: Schema<Record<string, unknown>> = lazySchema(() =>
+  zod().z.record(zod().z.string(), zod().z.unknown()),
+);
+
+/** Compiles a schema when it is first used. */
+function lazySchema<T>(
+  make: () => z.ZodType<T>,
+  prepare: (value: unknown) => unknown = (value) => value,
+): Schema<T> {
+  let compiled: z.ZodType<T> | undefined;
+  return {
+    safeParse: (value) => (compiled ??= zod().z.compile(make())).safeParse(prepare(withoutNullFields(value))),
+  };
+}
+
+function responseObject(fields: Fields): z.ZodObject {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const type = typeOf(field, responseObject);
+    return [name, field.always === true ? type : type.optional()];
+  });
+  return zod().z.looseObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
+}
 
 /**
- * The schema of an answer in which a field that is `null` is not there. It is compiled when the first answer comes: what a
- * process does not ask for costs it nothing.
+ * The strict schema of arguments.
+ * @param others fields that the table lacks, and those that need more than its type
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export function answered<T>(schema: z.ZodType<T>): Schema<T> {
-  let compiled: z.ZodType<T> | undefined;
-  return { safeParse: (value) => (compiled ??= z.compile(schema)).safeParse(withoutNullFields(value)) };
+export function argumentsSchema(fields: Fields, others: Record<string, z.ZodType> = {}): z.ZodObject {
+  const shape = argumentNames(fields).map((name) => {
+    const field = fields[name] as Field;
+    const type = typeOf(field, argumentsSchema);
+    return [name, field.required === true ? type : type.optional()];
+  });
+  return zod().z.strictObject({ ...(Object.fromEntries(shape) as Record<string, z.ZodType>), ...others });
 }
 
-/** A field that an answer may lack. */
-export function maybe<T extends z.ZodType>(type: T): z.ZodOptional<T> {
-  return type.optional();
-}
-
-/** The schema of a page of such items. */
-export function pageOf<T>(item: z.ZodType<T>): Schema<AnsweredPage<T>> {
-  return answered(
-    z.looseObject({
-      results: z.array(item),
-      totalCount: maybe(z.number()),
-      links: maybe(z.array(link)),
-    }) as z.ZodType<AnsweredPage<T>>,
-  );
+function typeOf({ type, required, mayBeEmpty }: Field, objectOf: (fields: Fields) => z.ZodObject): z.ZodType {
+  const { z } = zod();
+  const isArgument = objectOf === argumentsSchema;
+  const filled = z.string().min(1, "must not be empty");
+  switch (type) {
+    case "string":
+      return isArgument && required === true && mayBeEmpty !== true ? filled : z.string();
+    case "number":
+      return z.number();
+    case "boolean":
+      return z.boolean();
+    case "strings":
+      return z.array(isArgument ? filled : z.string());
+    default:
+      return "list" in type ? z.array(objectOf(type.list)) : objectOf(type.object);
+  }
 }

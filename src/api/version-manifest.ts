@@ -1,46 +1,41 @@
-/** `/versionManifest`: the list of all database versions that the service can deploy (specification 2.6, 4.5). */
+/** `/versionManifest`: the list of all database versions that the service can deploy. */
 
-import { z } from "zod";
 import { isApiError, isShapeError } from "../errors";
 import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
 import { orUndefined } from "./common";
+import { objectSchema } from "./schema";
 
-/** The manifest as the service holds it; its structure may change without notice. */
+/** The manifest of the service; its structure may change without notice. */
 export type VersionManifest = Record<string, unknown>;
 
-/** What `X-MongoDB-Service-Version` says: `gitHash=...; versionString=...`. */
+/** The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`. */
 export interface ServiceVersion {
   gitHash?: string | undefined;
   versionString?: string | undefined;
 }
 
-const versionManifest: z.ZodType<VersionManifest> = z.record(z.string(), z.unknown());
-
 const GET = { method: "GET", path: "/unauth/versionManifest", withoutEnvelope: true } as const;
 
-/** Not every service offers it: none of the refusals of a request that needs no key says more than that. */
+/** Not every service has this endpoint. It needs no key, so any refusal means that it is not offered. */
 function isNotOffered(error: unknown): boolean {
   return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
 }
 
-/** A manifest, or what was read of it, together with the version of the service that holds it. */
+/** A manifest, or an extract of it, with the version of the service. */
 export interface HeldManifest<T = VersionManifest> {
   readonly manifest: T;
   readonly service: ServiceVersion;
 }
 
-/**
- * `GET /unauth/versionManifest`, which needs no key on the service itself; `undefined` for a service that does not
- * offer it.
- */
+/** `GET /unauth/versionManifest`, which needs no key; `undefined` for a service that does not offer it. */
 export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<HeldManifest | undefined> {
-  return held(api.send({ ...GET, schema: versionManifest, ...options }));
+  return held(api.send({ ...GET, schema: objectSchema, ...options }));
 }
 
-/** The same for one that is only looked through: its tree would take many times the size of its bytes. */
+/** The same for an extract: the parsed manifest would take many times the memory of its bytes. */
 export async function lookThroughVersionManifest<T>(
   api: ApiClient,
   read: (bytes: Buffer) => T,
@@ -48,12 +43,12 @@ export async function lookThroughVersionManifest<T>(
   return held(api.send({ ...GET, read }));
 }
 
-async function held<T>(answering: Promise<ApiResponse<T>>): Promise<HeldManifest<T> | undefined> {
-  const answer = await orUndefined(answering, isNotOffered);
-  return answer && { manifest: answer.value, service: parseServiceVersion(answer.serviceVersion) };
+async function held<T>(sent: Promise<ApiResponse<T>>): Promise<HeldManifest<T> | undefined> {
+  const response = await orUndefined(sent, isNotOffered);
+  return response && { manifest: response.value, service: parseServiceVersion(response.serviceVersion) };
 }
 
-/** `PUT /versionManifest`: the bytes of the file, unmodified. The answer may be anything. */
+/** `PUT /versionManifest`: sends the bytes of the file unmodified. The body of the response is not read. */
 export async function putVersionManifest(
   api: ApiClient,
   bytes: Buffer,
@@ -62,17 +57,17 @@ export async function putVersionManifest(
   await api.request({ method: "PUT", path: "/versionManifest", bytes, withoutEnvelope: true, ...options });
 }
 
-/** The version of the service, which every answer carries in a header; empty for a service that does not say. */
+/** The version of the service, which each response has in a header; empty if it does not. */
 export async function getServiceVersion(api: ApiClient, options: CallOptions = {}): Promise<ServiceVersion> {
-  let answer: ApiResponse<unknown>;
+  let response: ApiResponse<unknown>;
   try {
-    answer = await api.send({ ...GET, ...options });
+    response = await api.send({ ...GET, ...options });
   } catch (error) {
     if (!isNotOffered(error)) throw error;
-    // Small, and open to every role.
-    answer = await api.send({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
+    // A small response that every role may read.
+    response = await api.send({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
   }
-  return parseServiceVersion(answer.serviceVersion);
+  return parseServiceVersion(response.serviceVersion);
 }
 
 export function parseServiceVersion(header: string | undefined): ServiceVersion {

@@ -1,36 +1,52 @@
-/** The clients of this process: one for each connection. */
+/** What a process needs to talk to services. */
 
+import { createHash } from "node:crypto";
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
+import { canonicalJson } from "../json";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
 import { markedInRequest } from "./marked-secrets";
 
+/** A connection to a service, with everything that lives as long as it does. */
 export interface Connection {
-  readonly api: ApiClient;
   readonly settings: Settings;
+  readonly api: ApiClient;
+  /** Returns the value of a key, and makes it when it is first asked for. */
+  readonly once: <T>(key: string, make: () => T) => T;
 }
 
-/** Gives the connection of a name, made at first use: one client, so one connection pool and one nonce. */
+/**
+ * Returns the connection of a name; there is one for equal settings.
+ * @throws ConfigError for settings that are missing or cannot be used
+ */
 export type Connections = (name: string | undefined) => Connection;
 
+/** The connections of a process. Its settings are read at each call: programs of several stacks may run in one process. */
 export function createConnections(source: SettingsSource): Connections {
-  const made = new Map<string | undefined, Connection>();
+  const bySettings = new Map<string, Connection>();
   return (name) => {
-    let connection = made.get(name);
-    if (connection === undefined) {
-      const settings = settingsOf(name, source);
-      const log = {
-        level: logLevelOf(source.env["OPSMANAGER_LOG"]),
-        write: (line: string) => process.stderr.write(`${line}\n`),
-      };
-      connection = {
-        settings,
-        api: createApiClient(settings, { env: source.env, log, furtherSecrets: markedInRequest }),
-      };
-      made.set(name, connection);
-    }
+    const settings = settingsOf(name, source);
+    const key = createHash("sha256").update(canonicalJson(settings)).digest("hex");
+    const connection = bySettings.get(key) ?? open(settings, source.env);
+    bySettings.set(key, connection);
     return connection;
+  };
+}
+
+function open(settings: Settings, env: NodeJS.ProcessEnv): Connection {
+  const log = {
+    level: logLevelOf(env["OPSMANAGER_LOG"]),
+    write: (line: string) => process.stderr.write(`${line}\n`),
+  };
+  const values = new Map<string, unknown>();
+  return {
+    settings,
+    api: createApiClient(settings, { env, log, furtherSecrets: markedInRequest }),
+    once: <T>(key: string, make: () => T) => {
+      if (!values.has(key)) values.set(key, make());
+      return values.get(key) as T;
+    },
   };
 }

@@ -1,37 +1,37 @@
-/** Secrets that the service answers in a masked form (specification 2.5, "Redaction"). */
+/** Secrets that the service returns in a masked form. */
 
-import type { PlainObject } from "../json";
-
-/** What a masked answer says of the secret that we hold. */
+/** What a masked value says about the secret that we know. */
 export type MaskVerdict = "same" | "changed" | "cannotTell";
 
-/** Stars (a single one in the mask of a short secret), or the word that newer versions write into connection strings. */
+/** Stars (a single one for a short secret), or the word that newer versions write into connection strings. */
 const MASK = /\*|REDACTED/;
 
-/** Whether a value that somebody gives as a secret is a copy of a mask. */
+/** Whether a declared secret is a copy of a mask. */
 export function looksMasked(value: string): boolean {
   return /\*{3,}|^\*+$|REDACTED:REDACTED@/.test(value);
 }
 
 /**
- * Compares what we hold with what the service answered. Of a mask only the visible beginning and end count: the number
- * of stars means nothing.
+ * Compares a secret that we know with the returned value. Of a masked value only the visible beginning and end count, because
+ * the number of stars has no meaning.
  */
-export function compareMasked(held: string, answered: string): MaskVerdict {
-  if (held === answered) return "same";
-  if (!MASK.test(answered)) return "changed";
-  const beginning = answered.slice(0, answered.search(MASK));
-  const end = /(?:\*|REDACTED)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(answered)?.[1] ?? "";
+export function compareMasked(known: string, returned: string): MaskVerdict {
+  if (known === returned) return "same";
+  if (!MASK.test(returned)) return "changed";
+  const beginning = returned.slice(0, returned.search(MASK));
+  const end = /(?:\*|REDACTED)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(returned)?.[1] ?? "";
   if (beginning === "" && end === "") return "cannotTell";
   const fits = (secret: string): boolean =>
     beginning.length + end.length <= secret.length && secret.startsWith(beginning) && secret.endsWith(end);
-  // A URL without a path is masked behind the slash that it has all the same.
-  return fits(held) || (URL.canParse(held) && fits(new URL(held).href)) ? "same" : "changed";
+  // The service masks a URL without a path as if it ended in a slash.
+  return fits(known) || (URL.canParse(known) && fits(new URL(known).href)) ? "same" : "changed";
 }
 
-/** Which fields of an answer have a value, masked or not. */
-export function answeredSecrets(secrets: PlainObject): string[] {
-  return Object.keys(secrets).filter((field) => isGiven(secrets[field]));
+/** The secret fields that have a value, masked or not. */
+export function returnedSecrets<Field extends string>(
+  secrets: Readonly<Partial<Record<Field, unknown>>>,
+): Field[] {
+  return (Object.keys(secrets) as Field[]).filter((field) => isGiven(secrets[field]));
 }
 
 function isGiven(value: unknown): boolean {
@@ -39,18 +39,19 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * What an answer says of one secret field, which we may hold or not.
- * @param wasAnswered whether the answer to our last write had the field
- * @param compare for a field of which less than the whole is masked
+ * Compares one secret field with the returned value.
+ * @param known `undefined` if we hold no secret for the field
+ * @param wasReturned whether the response to our last write had the field
+ * @param compare for a field of which only a part is masked
  */
 export function secretVerdict(
-  held: unknown,
-  answered: unknown,
-  wasAnswered: boolean,
-  compare: (held: string, answered: string) => MaskVerdict = compareMasked,
+  known: string | undefined,
+  returned: unknown,
+  wasReturned: boolean,
+  compare: (known: string, returned: string) => MaskVerdict = compareMasked,
 ): MaskVerdict {
-  if (typeof held !== "string") return isGiven(answered) && !wasAnswered ? "changed" : "same";
-  // What the service never returned cannot be compared.
-  if (!isGiven(answered)) return wasAnswered ? "changed" : "cannotTell";
-  return typeof answered === "string" ? compare(held, answered) : "cannotTell";
+  if (typeof known !== "string") return isGiven(returned) && !wasReturned ? "changed" : "same";
+  // A secret that the service never returned cannot be compared.
+  if (!isGiven(returned)) return wasReturned ? "changed" : "cannotTell";
+  return typeof returned === "string" ? compare(known, returned) : "cannotTell";
 }

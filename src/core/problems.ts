@@ -1,16 +1,18 @@
-/** What is wrong with the arguments of a resource or function: the path, what was given, what is allowed. */
+/** Problems of the arguments of a resource or function: the path, what was given, what is allowed. */
 
 import type { z } from "zod";
 import { SECRET_FIELDS } from "../secrets";
 import { didYouMean } from "./suggest";
-import { isUnknown, knownText } from "./unknowns";
+import type { PlainObject } from "../json";
+import type { Unsettled } from "./unknowns";
+import { isUnknown, knownText, UNKNOWN } from "./unknowns";
 
 export interface Problem {
-  /** Where: `notifications[0].apiToken`. */
+  /** The argument: `notifications[0].apiToken`. */
   readonly path: string;
-  /** What is wrong and what is allowed; never a secret value. */
+  /** What is wrong and what is allowed. It never holds a secret value. */
   readonly message: string;
-  /** A warning does not stop anything. */
+  /** An error stops the preview; a warning does not. */
   readonly severity: "error" | "warning";
 }
 
@@ -37,17 +39,34 @@ export function problemText({ path, message }: Problem): string {
   return path === "" ? message : `${path}: ${message}`;
 }
 
+/** Validates arguments against a schema. Unknown values count as valid. @param owner who has these arguments, for messages */
+export function schemaProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
+  return checkSchema(schema, value, owner).problems;
+}
+
 /**
- * Checks arguments against their shape. What a preview does not know yet is taken as right.
- * @param owner who has these arguments, for messages
+ * Validates arguments against a schema, and returns them with every value that it refuses replaced by an unknown one, so that
+ * further rules do not complain about it as well.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export function shapeProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
+export function checkSchema<T>(
+  schema: z.ZodType,
+  value: T,
+  owner: string,
+): { problems: Problem[]; settled: Unsettled<T> } {
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return [];
-  return result.error.issues
-    .filter((issue) => !unknownOnTheWay(value, issue.path))
-    .flatMap((issue) => describe(issue, schema, value, owner));
+  const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path));
+  const problems = issues.flatMap((issue) => describe(issue, schema, value, owner));
+  const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
+  const settled = refused.reduce<unknown>((part, { path }) => withUnknown(part, path as Path), value);
+  return { problems, settled: settled as Unsettled<T> };
+}
+
+function withUnknown(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined || typeof value !== "object" || value === null) return UNKNOWN;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === key ? withUnknown(item, rest) : item));
+  return { ...value, [key]: withUnknown((value as PlainObject)[key], rest) };
 }
 
 function unknownOnTheWay(value: unknown, path: PropertyKey[]): boolean {
@@ -72,7 +91,7 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, own
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) =>
-        error([...path, key], `is no argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
+        error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
       );
     case "invalid_type":
       if (value === undefined) return [error(path, `is missing; it is ${article(issue.expected)}`)];
@@ -86,15 +105,42 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, own
       ];
     default:
       if (value === undefined) return [error(path, "is missing")];
-      // "must not be empty" says already what was given.
+      // "must not be empty" already says what was given.
       if (issue.code === "too_small" && typeof value !== "number") return [error(path, issue.message)];
       return [error(path, `${issue.message}, not ${given(value, path)}`)];
   }
 }
 
+/**
+ * The problem of a value that is not one of those that the service takes; none for an absent value.
+ * @param when what limits them, added to the list
+ */
+export function notOneOf(
+  allowed: readonly string[],
+  value: string | undefined,
+  path: Path,
+  when = "",
+): Problem[] {
+  if (value === undefined || allowed.includes(value)) return [];
+  const list = `${allowed.join(", ")}${when}`;
+  return [error(path, `must be one of ${list}, not ${given(value, path)}${didYouMean(value, allowed)}`)];
+}
+
+/** The problem of a name that the documentation does not list: the list may be older than the service. */
+export function unlisted(
+  path: Path,
+  name: string,
+  what: string,
+  listed: Iterable<string>,
+  isError: boolean,
+): Problem {
+  const message = `${JSON.stringify(name)} is not a documented ${what}${didYouMean(name, listed)}`;
+  return isError ? error(path, message) : warning(path, message);
+}
+
 const ID = /^[0-9a-f]{24}$/i;
 
-/** Warns of ids that do not have the form of the service's; what is empty or of another type is left to the shape. */
+/** Warns about ids that do not have the form of the service's ids; the schema reports empty ones and other types. */
 export function idProblems(ids: readonly (readonly [path: Path, id: unknown])[]): Problem[] {
   return ids.flatMap(([path, id]) => {
     const text = knownText(id) ?? "";
@@ -118,7 +164,7 @@ function article(expected: string): string {
   return ARTICLES[expected] ?? expected;
 }
 
-/** What was given, for a message; only the kind of value where the value is secret. */
+/** Describes a given value for a message; of a secret value only its type. */
 export function given(value: unknown, path: Path): string {
   const secret = path.some((part) => typeof part === "string" && SECRET_FIELDS.has(part));
   if (value === null || value === undefined) return "nothing";
@@ -126,8 +172,8 @@ export function given(value: unknown, path: Path): string {
   if (typeof value === "object") return "an object";
   if (secret) return `a ${typeof value} (secret)`;
   const text = JSON.stringify(value);
-  // Cut, a secret would get past the filter that looks for the whole.
-  return text.length > 80 ? `a text of ${text.length - 2} characters` : text;
+  // The secret filter would not find a truncated secret.
+  return text.length > 80 ? `a string of ${text.length - 2} characters` : text;
 }
 
 function keysAt(schema: z.ZodType, path: Path): string[] {

@@ -1,94 +1,105 @@
-/** What all functions do: check their arguments, find the client, and fail with one message. */
+/** Functions of a Pulumi program: they check their arguments, find the connection, and fail with one message. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { OpsManagerClient } from "../client";
-import type { InputsOf } from "../core/arguments";
-import { secretTexts } from "../core/arguments";
-import { warnAboutUnknownKeys } from "../core/config-keys";
 import { settingsOf } from "../core/connection";
+import { createConnections } from "../core/connections";
 import { filterFor, rememberMarked } from "../core/marked-secrets";
-import { activeMocks, endingProgram, ofThisRun, programSettings } from "../core/program";
+import { problemText, schemaProblems } from "../core/problems";
+import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import { filtered } from "../http/api-errors";
-import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
-import type { FunctionArgs } from "./args";
-import type { clientFor as ClientFor, FunctionName } from "./call";
+import type { InputsOf } from "../program/arguments";
+import { secretTexts } from "../program/arguments";
+import { activeMocks, endingProgram, ofThisRun, programSettings, warnAboutUnknownKeys } from "../program/run";
+import type * as Definitions from "./definitions";
+import type { FunctionArgs, FunctionName, Functions } from "./types";
+
+const connections = createConnections(programSettings);
+
+type ArgsOf<Name extends FunctionName> = Functions[Name]["args"];
+type ResultOf<Name extends FunctionName> = Functions[Name]["result"];
+
+/** The parameters of a function; its arguments may be omitted if none of them is required. */
+type Parameters<Args, Given> =
+  Record<never, never> extends Args
+    ? [args?: Given, options?: pulumi.InvokeOptions]
+    : [args: Given, options?: pulumi.InvokeOptions];
 
 /**
- * Runs a function of this package in the program; under mocks it calls the mock and returns its result unchanged.
- * @throws an error of `errors.ts`, or an Error for bad arguments; Pulumi prints its message and no stack.
+ * Makes the promise form of a function. Under mocks it calls the mock and returns its result unchanged. The options are those
+ * of every Pulumi function; they have no effect.
  */
-export async function invoke<Args extends FunctionArgs, Result>(
-  name: FunctionName,
-  args: Args,
-  run: (client: OpsManagerClient, args: Args) => Promise<Result>,
-): Promise<Result> {
+export function defineFunction<Name extends FunctionName>(
+  name: Name,
+): (...parameters: Parameters<ArgsOf<Name>, ArgsOf<Name>>) => Promise<ResultOf<Name>> {
+  return async (...parameters) => invoke(name, (parameters[0] ?? {}) as ArgsOf<Name>);
+}
+
+/**
+ * Makes the `Output` variant of a function. It throws a ConfigError at once if the connection cannot be used. An output that
+ * fails while the program loads, before Pulumi awaits it, makes Node.js print a PromiseRejectionHandledWarning besides.
+ */
+export function defineOutputFunction<Name extends FunctionName>(
+  name: Name,
+): (...parameters: Parameters<ArgsOf<Name>, InputsOf<ArgsOf<Name>>>) => pulumi.Output<ResultOf<Name>> {
+  return (...parameters) => {
+    warnAboutUnknownKeys();
+    const given: unknown = parameters[0] ?? {};
+    if (activeMocks() === undefined) requireConnection(given);
+    // Without their own mark: the result is secret only if an argument is.
+    const secrets = pulumi.unsecret(secretTexts(given));
+    const result: unknown = pulumi.all([pulumi.output(given), secrets]).apply(async ([known, texts]) => {
+      rememberMarked(texts);
+      return invoke(name, known as ArgsOf<Name>);
+    });
+    return result as pulumi.Output<ResultOf<Name>>;
+  };
+}
+
+async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
   warnAboutUnknownKeys();
   const mocks = activeMocks();
   if (mocks !== undefined) {
-    const result: unknown = await mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } });
-    return result as Result;
+    return (await mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } })) as ResultOf<Name>;
   }
   try {
-    // Loaded by the first call: most programs make none, and zod takes its time.
-    const { clientFor } = require("./call") as { clientFor: typeof ClientFor };
-    return withoutUndefined(await run(clientFor(name, args), args));
+    const { definitions, schemaOf } = require("./definitions") as typeof Definitions;
+    const problems = schemaProblems(schemaOf(name), args, name);
+    if (problems.length > 0)
+      throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
+    const { api } = connections(args.connection);
+    return withoutUndefined(await definitions[name].run(api, args));
   } catch (error) {
-    throw endingProgram(firstOfItsKind(filtered(error, filterFor(args))));
+    throw endingProgram(sameObject(filtered(error, filterFor(args))));
   }
-}
-
-/**
- * The `Output` variant of a function.
- * @throws ConfigError at once if the connection cannot be used. An output that fails while the program loads, before
- * Pulumi awaits it, makes Node.js print a PromiseRejectionHandledWarning in addition to the error.
- */
-export function invokeOutput<Args, Result>(
-  args: InputsOf<Args>,
-  run: (args: Args) => Promise<Result>,
-): pulumi.Output<Result> {
-  warnAboutUnknownKeys();
-  if (activeMocks() === undefined) requireConnection(args);
-  const known: pulumi.Output<unknown> = pulumi.output(args as unknown);
-  // Without their own mark: the result is secret only if an argument is.
-  const secrets = pulumi.unsecret(secretTexts(args));
-  const runWith = async ([value, texts]: [unknown, string[] | undefined]): Promise<Result> => {
-    rememberMarked(texts);
-    return run(value as Args);
-  };
-  const result: pulumi.Output<unknown> = pulumi.all([known, secrets]).apply(runWith);
-  return result as pulumi.Output<Result>;
 }
 
 function requireConnection(args: unknown): void {
-  // As a whole they may be known later, and `connection` with them.
+  // If the arguments are known later as a whole, so is `connection`.
   if (pulumi.Output.isInstance(args) || args instanceof Promise) return;
   const { connection } = args as FunctionArgs;
   try {
     const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
     parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");
   } catch (error) {
-    throw endingProgram(firstOfItsKind(error));
+    throw endingProgram(sameObject(error));
   }
 }
 
 const connectionErrors = ofThisRun(() => new Map<string, Error>());
 
-/** Pulumi prints the same error object once: all functions of a program fail by the same connection in one message. */
-function firstOfItsKind(error: unknown): unknown {
-  const unreachable = isTransportError(error) && !error.maybeCarriedOut;
-  if (!unreachable && !isAuthError(error) && !isConfigError(error)) return error;
-  // Where a request went does not matter when nothing is reached.
+/**
+ * Returns one error object for all functions that fail for the same reason of the connection: Pulumi prints the same object
+ * once.
+ */
+function sameObject(error: unknown): unknown {
+  const isUnreachable = isTransportError(error) && !error.maybeCarriedOut;
+  if (!isUnreachable && !isAuthError(error) && !isConfigError(error)) return error;
+  // When the server is not reached, the path of the request does not matter.
   const server = /https?:\/\/[^/]+/.exec(error.message)?.[0] ?? "";
-  const key = unreachable ? `${error.failure} ${server}` : error.message;
+  const key = isUnreachable ? `${error.failure} ${server}` : error.message;
   const first = connectionErrors().get(key) ?? error;
   connectionErrors().set(key, first);
   return first;
-}
-
-/** Refuses what the service does not have. */
-export function mustExist<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`${what} does not exist.`);
-  return value;
 }

@@ -1,28 +1,44 @@
-/** AlertConfig: an alert configuration of a project (specification 2.5, 4.6). */
+/** AlertConfig: an alert configuration of a project. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { Link } from "../api/common";
-import { applyWithSentinels, computed, isKnownNow, lazyOutput, markedSecrets } from "../core/arguments";
-import type { LookUpOptions } from "../core/look-up";
-import { lookUp } from "../core/look-up";
-import { warnAbout } from "../core/program";
-import { runInput } from "../core/run-input";
-import { resourceOptions, warnAboutOptions, withoutImport } from "../core/resource-options";
-import { thinProvider } from "../core/thin-provider";
-import type { PlainObject } from "../json";
-import type {
-  AlertConfigArgs,
-  AlertMatcher,
-  AlertMetricThreshold,
-  AlertNotification,
-  AlertThreshold,
-} from "./alert-config/arguments";
-import { ADOPT_ID, COMPUTED, REGISTERED_NAMES } from "./alert-config/names";
-import { joinSecrets, openPart, secretsByKey } from "./alert-config/notification-secrets";
-import { alertProblems } from "./alert-config/rules";
+import type { KnownEventTypeName, Open } from "../fields/alert-catalogue";
+import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../fields/alert-config";
+import type { AlertNotification } from "../fields/notification";
+import type { Link } from "../fields/table";
+import { isPlainObject } from "../json";
+import type { InputsOf } from "../program/arguments";
+import { applyWithSentinels, isKnownNow, lazyOutput } from "../program/arguments";
+import type { LookUpOptions } from "../program/resource";
+import { lookUp, OpsManagerResource } from "../program/resource";
+import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
+import { joinSecrets, openPart, splitSecrets } from "./alert-config/secrets";
+
+/** Arguments of {@link AlertConfig}. */
+export interface AlertConfigArgs {
+  /** The id of the project. A change replaces the alert configuration. */
+  projectId: pulumi.Input<string>;
+  /** The event that triggers the alert. */
+  eventTypeName: pulumi.Input<Open<KnownEventTypeName>>;
+  /** Whom to notify; at least one. The order does not matter. */
+  notifications: InputsOf<AlertNotification[]>;
+  /** Whether the alert is on. When omitted, it is off. */
+  enabled?: pulumi.Input<boolean | undefined>;
+  /** Rules that an object must all satisfy; for events about hosts, replica sets and sharded clusters. */
+  matchers?: InputsOf<AlertMatcher[]> | undefined;
+  /** Required when eventTypeName is OUTSIDE_METRIC_THRESHOLD. */
+  metricThreshold?: InputsOf<AlertMetricThreshold> | undefined;
+  /** Required when eventTypeName is TOO_FEW_HEALTHY_MEMBERS or TOO_MANY_UNHEALTHY_MEMBERS. */
+  threshold?: InputsOf<AlertThreshold> | undefined;
+  /** Your own version of the secrets: changing it writes all declared secrets again. */
+  secretsVersion?: pulumi.Input<string | number | undefined>;
+  /** The id of an existing alert configuration that the first create takes over. Changing it later has no effect. */
+  adoptId?: string | undefined;
+  /** The name of a connection other than the default one. A changed connection must lead to the same alert configuration. */
+  connection?: string | undefined;
+}
 
 /** An alert configuration of a project. Destroying it deletes it. */
-export class AlertConfig extends pulumi.dynamic.Resource {
+export class AlertConfig extends OpsManagerResource {
   declare readonly projectId: pulumi.Output<string>;
   declare readonly eventTypeName: pulumi.Output<string>;
   /** Secret as a whole, since it holds secrets. */
@@ -33,8 +49,7 @@ export class AlertConfig extends pulumi.dynamic.Resource {
   declare readonly threshold: pulumi.Output<AlertThreshold | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adoptId: pulumi.Output<string | undefined>;
-  declare readonly connection: pulumi.Output<string | undefined>;
-  /** The service's own id of it. */
+  /** The id that the service gave it. */
   declare readonly alertConfigId: pulumi.Output<string>;
   declare readonly groupId: pulumi.Output<string | undefined>;
   /** ISO 8601 in UTC. */
@@ -42,56 +57,33 @@ export class AlertConfig extends pulumi.dynamic.Resource {
   /** ISO 8601 in UTC, as of our last write or of a refresh that found a change. */
   declare readonly updated: pulumi.Output<string | undefined>;
   declare readonly links: pulumi.Output<Link[]>;
-  /** Secrets that somebody changed or added outside, by name. */
+  /** The paths of secrets that were changed or added outside of Pulumi. */
   declare readonly changedSecrets: pulumi.Output<string[]>;
 
-  /**
-   * @param args `projectId`, `eventTypeName` and `notifications` are required.
-   */
+  /** @param args `projectId`, `eventTypeName` and `notifications` are required. */
   constructor(name: string, args: AlertConfigArgs, options?: pulumi.CustomResourceOptions) {
-    // Without arguments it is a look-up by id.
-    const given = (args as AlertConfigArgs | undefined) ?? ({} as Partial<AlertConfigArgs>);
-    const { adoptId, notifications, ...rest } = given;
-    const { options: otherOptions, imported } = withoutImport(options);
-    const claimed = adoptId !== undefined && {
-      what: "alert configuration",
-      parts: [given.projectId, adoptId],
-      connection: given.connection,
-    };
-    const props = {
-      ...computed(COMPUTED),
-      ...computed(REGISTERED_NAMES),
-      ...markedSecrets(given),
-      ...runInput("AlertConfig", name, options, claimed || undefined),
-      ...imported,
-      ...rest,
-      ...(adoptId !== undefined && { [ADOPT_ID]: adoptId }),
-      ...(notifications !== undefined && {
-        notifications: openNotifications(notifications),
-        ...notificationSecrets(notifications),
-      }),
-    };
-    const frames = Error.stackTraceLimit;
-    Error.stackTraceLimit = Math.min(frames, FRAMES);
-    try {
-      super(
-        thinProvider("AlertConfig"),
-        name,
-        props,
-        resourceOptions("AlertConfig", name, otherOptions, ["notificationSecrets", "__written"]),
-        "opsmanager",
-        "AlertConfig",
-      );
-    } finally {
-      Error.stackTraceLimit = frames;
-    }
-    if (notifications !== undefined) warnAbout(this, given, alertProblems);
+    // JavaScript programs may omit them.
+    const given: Partial<AlertConfigArgs> = (args as AlertConfigArgs | undefined) ?? {};
+    const { notifications, ...rest } = given;
+    const { projectId, adoptId } = rest;
+    super(
+      "AlertConfig",
+      name,
+      given,
+      {
+        inputs: { ...rest, ...(notifications !== undefined && splitNotifications(notifications)) },
+        names: [...INPUT_NAMES.filter((input) => input !== "notificationSecrets"), ...OUTPUT_NAMES],
+        secretNames: ["notificationSecrets", "__written"],
+        claimed:
+          adoptId === undefined ? undefined : { what: "alert configuration", parts: [projectId, adoptId] },
+        canImport: true,
+      },
+      options,
+    );
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
-    warnAboutOptions(this, options, given.connection);
-    lazyOutput(this, "connection", () => pulumi.output(given.connection));
     lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
     lazyOutput(this, "notifications", () =>
-      pulumi.all([open, secrets]).apply(([list, byKey]) => joinSecrets(list ?? [], byKey)),
+      pulumi.all([open, secrets]).apply(([list, byKey]) => joinSecrets(list ?? [], byKey).notifications),
     );
   }
 
@@ -101,53 +93,46 @@ export class AlertConfig extends pulumi.dynamic.Resource {
   }
 }
 
-/**
- * As many as name the line of the program that makes the resource. The SDK formats a stack for each of the four promises
- * of every output, and programs have alert configurations by the hundred.
- */
-const FRAMES = 6;
-
-/** What the SDK has put on the resource. */
+/** The outputs that the SDK has put on the resource. */
 interface Registered {
-  notifications: pulumi.Output<PlainObject[] | undefined>;
-  /** Only if some may be there. */
+  notifications: pulumi.Output<AlertNotification[] | undefined>;
+  /** Absent if there are no secrets. */
   notificationSecrets?: pulumi.Output<unknown>;
 }
 
-/** The secrets of notifications, if there may be some, hidden as a whole. */
-function notificationSecrets(notifications: AlertConfigArgs["notifications"]): {
-  notificationSecrets?: pulumi.Output<unknown>;
-} {
-  const secretsOf = (list: unknown): PlainObject =>
-    Array.isArray(list) ? secretsByKey(list.filter(isPlain)) : {};
+/** The inputs of notifications: their open fields, and their secrets in one secret map. */
+function splitNotifications(notifications: AlertConfigArgs["notifications"]): pulumi.Inputs {
+  const secretsIn = (list: unknown): object =>
+    Array.isArray(list) ? splitSecrets(list.filter(isNotification)) : {};
+  const open = openNotifications(notifications);
   if (!isKnownNow(notifications)) {
-    return {
-      notificationSecrets: pulumi.secret(applyWithSentinels<unknown, unknown>(notifications, secretsOf)),
-    };
+    const secrets = applyWithSentinels<unknown, unknown>(notifications, secretsIn);
+    return { notifications: open, notificationSecrets: pulumi.secret(secrets) };
   }
-  const secrets = secretsOf(notifications);
-  return Object.keys(secrets).length === 0 ? {} : { notificationSecrets: pulumi.secret(secrets) };
+  const secrets = secretsIn(notifications);
+  const hasSecrets = Object.keys(secrets).length > 0;
+  return { notifications: open, ...(hasSecrets && { notificationSecrets: pulumi.secret(secrets) }) };
 }
 
-/** The notifications without their secret fields; what is an output or a promise stays one, and as secret as it was. */
+/** Notifications without their secret fields. Outputs and promises stay such, and as secret as they were. */
 function openNotifications(notifications: AlertConfigArgs["notifications"]): pulumi.Input<unknown> {
   if (!Array.isArray(notifications)) {
-    return applyWithSentinels(notifications, (list) => (Array.isArray(list) ? list.map(openIfObject) : list));
+    return applyWithSentinels(notifications, (list: unknown) =>
+      Array.isArray(list) ? list.map(openIfNotification) : list,
+    );
   }
   return notifications.map((notification) =>
-    isPlain(notification) ? openPart(notification) : applyWithSentinels(notification, openIfObject),
+    isNotification(notification)
+      ? openPart(notification)
+      : applyWithSentinels(notification, openIfNotification),
   );
 }
 
-function openIfObject(value: unknown): unknown {
-  return isPlain(value) ? openPart(value) : value;
+function openIfNotification(value: unknown): unknown {
+  return isNotification(value) ? openPart(value) : value;
 }
 
-function isPlain(value: unknown): value is PlainObject {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !pulumi.Output.isInstance(value) &&
-    !(value instanceof Promise)
-  );
+/** Whether a value is a plain object, whose fields may be outputs. */
+function isNotification(value: unknown): value is AlertNotification {
+  return isPlainObject(value) && !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 }

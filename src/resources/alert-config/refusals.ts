@@ -1,26 +1,27 @@
-/** What a refusal of the service means for the arguments of an alert configuration. */
+/** Explains a refusal of the service by the argument that caused it. */
 
-import { isApiError } from "../../errors";
-import type { PlainObject } from "../../json";
-import { isPlainObject } from "../../json";
 import type { Path } from "../../core/problems";
 import { given, pathText } from "../../core/problems";
+import { isApiError } from "../../errors";
+import type { AlertConfigBody } from "../../fields/alert-config";
+import type { AlertNotification } from "../../fields/notification";
+import { isPlainObject } from "../../json";
 
-/** Which argument an error code speaks of, and what to do (Ops Manager documentation, "Error codes"). */
+/** The argument that an error code is about, and what to do (Ops Manager documentation, "Error Codes"). */
 interface Refusal {
-  /** The path; `notifications.x` means field x of every notification that `concerns` picks. */
+  /** The path; `notifications.x` means field x of every notification that `concerns` selects. */
   readonly path: Path;
   readonly advice: string;
-  readonly concerns?: (notification: PlainObject) => boolean;
+  readonly concerns?: (notification: AlertNotification) => boolean;
 }
 
 const is =
   (...types: string[]) =>
-  ({ typeName }: PlainObject): boolean =>
-    types.includes(String(typeName));
+  ({ typeName }: AlertNotification): boolean =>
+    types.includes(typeName);
 const has =
-  (field: string) =>
-  (notification: PlainObject): boolean =>
+  (field: keyof AlertNotification) =>
+  (notification: AlertNotification): boolean =>
     notification[field] !== undefined;
 
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
@@ -105,7 +106,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
     WEBHOOK_URL_NOT_SET: {
       path: ["notifications", "webhookUrl"],
       advice: "give a webhookUrl, or set a default one in the integration settings of the project",
-      concerns: (notification) => notification["typeName"] === "WEBHOOK" && !has("webhookUrl")(notification),
+      concerns: ({ typeName, webhookUrl }) => typeName === "WEBHOOK" && webhookUrl === undefined,
     },
   }),
 );
@@ -115,80 +116,67 @@ const NAMES_ATTRIBUTE =
   /^(?:INVALID_ENUM_VALUE|(?:MISSING_|INVALID_|MISSING_OR_INVALID_|MISSING_ONE_OF_)?ATTRIBUTES?.*|INVALID_JSON_ATTRIBUTE|INTEGRATION_FIELDS_INVALID)$/;
 
 /**
- * The refusal told by the argument that caused it: its path, what was sent (of a secret only that it is one), what to do,
- * and what the service said. Any other error stays as it is.
+ * Returns an error that names the argument: its path, what was sent (of a secret only that it is one), what to do, and what
+ * the service said. Other errors are returned unchanged.
  */
-export function refusalOf(error: unknown, args: PlainObject): unknown {
+export function explainRefusal(error: unknown, args: AlertConfigBody): unknown {
   if (!isApiError(error) || error.status < 400) return error;
-  const told = (text: string): Error => new Error(`${text} (${error.message})`, { cause: error });
+  const explained = (text: string): Error => new Error(`${text} (${error.message})`, { cause: error });
+  const lines = (paths: readonly Path[], advice: string): string =>
+    paths.map((path) => `${pathText(path)}: ${sentText(args, path)}; ${advice}`).join("\n");
   const refusal = REFUSALS.get(error.errorCode ?? "");
-  if (refusal !== undefined) {
-    return told(
-      pathsOf(refusal, args)
-        .map((path) => `${pathText(path)}: ${sent(args, path)}; ${refusal.advice}`)
-        .join("\n"),
-    );
-  }
+  if (refusal !== undefined) return explained(lines(pathsOf(refusal, args), refusal.advice));
   if (NAMES_ATTRIBUTE.test(error.errorCode ?? "")) {
-    const paths = leavesOf(args).filter((path) => isNamed(path, args, error.parameters));
-    if (paths.length > 0) {
-      return told(
-        paths
-          .map((path) => `${pathText(path)}: ${sent(args, path)}; the service does not take it`)
-          .join("\n"),
-      );
-    }
+    const paths = leafPaths(args).filter((path) => isNamed(path, args, error.parameters));
+    if (paths.length > 0) return explained(lines(paths, "the service does not take it"));
   }
   if (error.status === 500) {
-    const metric = isPlainObject(args["metricThreshold"]) ? ["metricThreshold", "metricName"] : undefined;
-    const names = [["eventTypeName"], ...(metric === undefined ? [] : [metric])];
-    return told(
-      `${names.map((path) => `${pathText(path)} (${given(valueAt(args, path), path)})`).join(" or ")}: ` +
-        "the service answers 500 to names that its version does not know; check the spelling",
+    const names = [["eventTypeName"], ...(args.metricThreshold ? [["metricThreshold", "metricName"]] : [])];
+    const values = names.map((path) => `${pathText(path)} (${given(valueAt(args, path), path)})`);
+    return explained(
+      `${values.join(" or ")}: the service returns 500 for names that its version does not know; check the spelling`,
     );
   }
   return error;
 }
 
-function pathsOf({ path, concerns }: Refusal, args: PlainObject): Path[] {
-  if (path[0] !== "notifications" || path.length === 1) return [operatorPath(path, args)];
-  const notifications = (args["notifications"] as PlainObject[] | undefined) ?? [];
-  const indexes = notifications.flatMap((notification, index) =>
+function pathsOf({ path, concerns }: Refusal, args: AlertConfigBody): Path[] {
+  const [first, ...rest] = path;
+  if (first !== "notifications" || rest.length === 0) return [operatorPath(path, args)];
+  const indexes = args.notifications.flatMap((notification, index) =>
     (concerns?.(notification) ?? true) ? [index] : [],
   );
-  return indexes.length === 0
-    ? [["notifications"]]
-    : indexes.map((index) => ["notifications", index, ...path.slice(1)]);
+  return indexes.length === 0 ? [[first]] : indexes.map((index) => [first, index, ...rest]);
 }
 
-/** The threshold that the configuration has. */
-function operatorPath(path: Path, args: PlainObject): Path {
-  return path[0] === "threshold" && path.length > 1 && args["threshold"] === undefined
+/** The threshold that the alert configuration has. */
+function operatorPath(path: Path, args: AlertConfigBody): Path {
+  return path[0] === "threshold" && path.length > 1 && args.threshold === undefined
     ? ["metricThreshold", ...path.slice(1)]
     : path;
 }
 
-function sent(args: PlainObject, path: Path): string {
+function sentText(args: AlertConfigBody, path: Path): string {
   const value = valueAt(args, path);
   return value === undefined ? "nothing was sent" : `${given(value, path)} was sent`;
 }
 
-function valueAt(args: PlainObject, path: Path): unknown {
+function valueAt(args: AlertConfigBody, path: Path): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], args);
 }
 
-function leavesOf(value: unknown, path: Path = []): Path[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, [...path, index]));
+function leafPaths(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => leafPaths(item, [...path, index]));
   if (isPlainObject(value))
-    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
+    return Object.entries(value).flatMap(([key, item]) => leafPaths(item, [...path, key]));
   return [path];
 }
 
-/** Whether what the service said names a field: by its path, by its name, or by the value that was sent. */
-function isNamed(path: Path, args: PlainObject, said: readonly string[]): boolean {
+/** Whether the parameters of an error name a field: by its path, by its name, or by the value that was sent. */
+function isNamed(path: Path, args: AlertConfigBody, parameters: readonly string[]): boolean {
   const field = String(path.findLast((part) => typeof part === "string"));
   const value = valueAt(args, path);
-  return said.some(
+  return parameters.some(
     (text) => text === pathText(path) || text === field || (typeof value === "string" && text === value),
   );
 }

@@ -1,0 +1,103 @@
+/** Checks of a resource before anything is written: its arguments, and who else manages its object. */
+
+import { z } from "zod";
+import { isConfigError } from "../errors";
+import { omit } from "../json";
+import { CONNECTION_NAME } from "./connection";
+import type { CommonArgs, Context, ResourceDefinition } from "./definition";
+import { messageOf } from "./host-errors";
+import type { Ownership, RunInput } from "./ownership";
+import { conflictText, nameOf } from "./ownership";
+import type { Problem } from "./problems";
+import { checkSchema, problemText } from "./problems";
+import type { Unsettled } from "./unknowns";
+import { isUnknown } from "./unknowns";
+
+const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+
+/** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */
+const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
+
+/** Validates the arguments of a resource. */
+export async function validateArgs<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  args: Args,
+  contextOf: (connection: string | undefined) => Context,
+): Promise<{ errors: string[]; warnings: string[] }> {
+  const schema = definition.schema().extend({ connection: connectionName }).strict();
+  const described = omit(args, WITHOUT_SCHEMA);
+  const { problems, settled } = checkSchema(schema, described, definition.kind);
+  if (!isUnknown(args.connection) && !problems.some(({ path }) => path === "connection")) {
+    try {
+      problems.push(
+        ...((await definition.validate?.(settled as Unsettled<Args>, contextOf(args.connection))) ?? []),
+      );
+      problems.push(...importProblems(definition, args));
+    } catch (error) {
+      if (!isConfigError(error)) throw error;
+      problems.push({ path: "", message: error.message, severity: "error" });
+    }
+  }
+  return { errors: textsOf(problems, "error"), warnings: textsOf(problems, "warning") };
+}
+
+export function textsOf(problems: readonly Problem[], severity: Problem["severity"]): string[] {
+  return problems.filter((problem) => problem.severity === severity).map(problemText);
+}
+
+function importProblems<Args extends CommonArgs, State>(
+  { validateImport }: ResourceDefinition<Args, State>,
+  args: Args,
+): Problem[] {
+  const { import: id } = args;
+  if (id === undefined) return [];
+  const problem = (message: string): Problem => ({ path: "import", message, severity: "error" });
+  try {
+    const message = validateImport?.({ ...args, import: id });
+    return message === undefined ? [] : [problem(message)];
+  } catch (error) {
+    return [problem(messageOf(error))];
+  }
+}
+
+/**
+ * Claims the object that the arguments name.
+ * @param isNew whether a create will follow
+ * @returns why another resource has it
+ */
+export function claimObject<Args extends CommonArgs, State>(
+  { claims, what }: ResourceDefinition<Args, State>,
+  ownership: Ownership,
+  { urn, conflict }: RunInput,
+  args: Args,
+  isNew: boolean,
+  objectOf: (id: string) => string,
+): string[] {
+  if (conflict !== undefined) return [conflict];
+  const claimed = claims?.(args);
+  if (claimed === undefined) return [];
+  const object = objectOf(claimed.id);
+  const adopts = claimed.adopts && isNew;
+  const owner = ownership.claim({ object, urn, adopts });
+  const place = `${what} ${claimed.id}`;
+  if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
+  return adopts && ownership.isHeld(object)
+    ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
+    : [];
+}
+
+/** @throws Error when another resource of the program is about to adopt the object of this one */
+export function refuseAdopted<Args extends CommonArgs, State>(
+  { claims, what }: ResourceDefinition<Args, State>,
+  ownership: Ownership,
+  id: string,
+  object: string,
+  args: Args,
+): void {
+  const adopter = ownership.adopter(object);
+  if (adopter === undefined || claims?.(args)?.id === id) return;
+  throw new Error(
+    `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
+      "adopts it: keep one of them. Nothing was written.",
+  );
+}

@@ -1,0 +1,127 @@
+/** The contract that each resource implements; `lifecycle` turns it into the six methods of a Pulumi provider. */
+
+import type { z } from "zod";
+import type { Cause } from "../errors";
+import type { PlainObject } from "../json";
+import type { Connection } from "./connections";
+import type { Ownership } from "./ownership";
+import type { Problem } from "./problems";
+import type { Unsettled } from "./unknowns";
+
+/** The inputs of a resource as the engine stores them. */
+export type Inputs = PlainObject;
+
+/** The outputs of a resource as the engine stores them. */
+export type Outputs = PlainObject;
+
+/** The arguments that resources of all kinds may have. */
+export interface CommonArgs {
+  /** The name of a connection other than the default one. */
+  readonly connection?: string | undefined;
+  /** The id in the resource option `import`. */
+  readonly import?: string | undefined;
+  /** The secrets that a refresh found changed, by path. A program has none, so the next `up` writes the declared ones. */
+  readonly changedSecrets?: readonly string[] | undefined;
+}
+
+/** What the operations of a resource work with. */
+export interface Context extends Connection {
+  /** Logs an informational message. */
+  readonly say: (text: string) => void;
+  readonly pause: (ms: number) => Promise<void>;
+  /** The objects that the resources of this process manage. */
+  readonly ownership: Ownership;
+  /** Replaces what the program marks as secret in a text. */
+  readonly filter: (text: string) => string;
+}
+
+/** The result of the reads of a preview. */
+export interface PreviewReport {
+  /** Errors stop the preview; warnings are logged at the resource. */
+  readonly problems: readonly Problem[];
+  /** Logged at the resource as information: what an adoption, an upload or a rename will change. */
+  readonly notes: readonly string[];
+}
+
+export const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
+
+/**
+ * A kind of resource. Its operations work on typed arguments and a typed state; the form in which the engine stores them
+ * exists in the three conversions only. Nothing here needs Pulumi, so that other front ends can use it.
+ */
+export interface ResourceDefinition<Args extends CommonArgs, State> {
+  /** The name of the class. It is part of every user's state and never changes. */
+  readonly kind: string;
+  /** The object that the resource manages, for messages: `oplog store`. */
+  readonly what: string;
+  /** Whether the service generates the ids of its objects, so that two servers never share one. */
+  readonly hasServiceIds: boolean;
+  /**
+   * The strict schema of the arguments, without {@link CommonArgs}.
+   * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+   */
+  schema(): z.ZodObject;
+  /** The names of all inputs, except those of {@link CommonArgs}. */
+  readonly inputNames: readonly string[];
+
+  /** Normalizes inputs: fills in defaults that are the same everywhere, drops empty values. Inputs may be unknown. */
+  normalize?(inputs: Inputs): Inputs;
+  /** Inputs as arguments. They are not validated and may be unknown. */
+  fromInputs(inputs: Inputs): Args;
+  fromOutputs(outputs: Outputs): State;
+  /**
+   * A state as outputs, which repeat the inputs.
+   * @param props the inputs of the write, or the outputs before the refresh, that led to the state
+   */
+  toOutputs(state: State, props: PlainObject): Outputs;
+  /** The arguments in a state. */
+  argsOf(state: State): Args;
+
+  /** Validates what the schema cannot. Unknown values, and those that the schema refused, make a rule not apply. */
+  validate?(args: Unsettled<Args>, context: Context): Problem[] | Promise<Problem[]>;
+  /** Returns what is wrong with the id of the resource option `import`. @throws Error for an id of another form */
+  validateImport?(args: Args & { readonly import: string }): string | undefined;
+  /**
+   * Reads what a preview should report. It runs in previews only, unless `onlineChecks` is false, and its requests end after
+   * a few seconds. An error means that nothing could be checked.
+   * @param olds the arguments in the state; `undefined` for a new resource
+   */
+  preview?(context: Context, olds: Args | undefined, news: Args): Promise<PreviewReport>;
+
+  /** Inputs whose change replaces the resource. */
+  readonly replaceOn: readonly string[];
+  /**
+   * The Pulumi id of the object that the arguments name before the resource exists, and whether a create takes over an
+   * existing object. `undefined` while it is unknown, and where a create always makes a new object.
+   */
+  claims?(args: Args): { readonly id: string; readonly adopts: boolean } | undefined;
+  /**
+   * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
+   * @param context that of the new connection
+   */
+  checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
+  /** Whether two sets of arguments ask for the same. */
+  sameMeaning(a: Args, b: Args): boolean;
+
+  create(context: Context, args: Args): Promise<{ id: string; state: State }>;
+  /**
+   * Returns the object as it is now, in the spelling of the program wherever that means the same; the given state itself if
+   * nothing has changed; `undefined` only if the object is proven to be gone.
+   * @param state `undefined` for a resource that is looked up by its id
+   */
+  read(context: Context, id: string, state: State | undefined): Promise<State | undefined>;
+  update(context: Context, id: string, olds: State, news: Args): Promise<State>;
+  delete(context: Context, id: string, state: State): Promise<void>;
+}
+
+/** Thrown by `create` and `update` when a part of the write was carried out: the state records what is known. */
+export class PartialWriteError<State> extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly state: State,
+    options?: Cause,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Tables of fields. Each object of the API is described once: the schemas of arguments and responses, the lists of secret
+ * fields and the results of functions are derived from its table.
+ */
+
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
+
+/** A table: the fields of an object by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Field {
+  readonly type:
+    | "string"
+    | "number"
+    | "boolean"
+    | "strings"
+    | { readonly object: Fields }
+    | { readonly list: Fields };
+  /** The arguments must have it; a required string is not empty. @default false */
+  readonly required?: boolean;
+  /** A required string may be empty. @default false */
+  readonly mayBeEmpty?: boolean;
+  /** Every response has it. @default false */
+  readonly always?: boolean;
+  /** The service sets it: it is not an argument. @default false */
+  readonly readOnly?: boolean;
+  /** Its value is secret. @default false */
+  readonly secret?: boolean;
+}
+
+type NamesWhere<T extends Fields, Condition> = {
+  [Name in keyof T & string]: T[Name] extends Condition ? Name : never;
+}[keyof T & string];
+
+/** The names of the secret fields of a table. */
+export type SecretFieldOf<T extends Fields> = NamesWhere<T, { readonly secret: true }>;
+
+/** The names of the fields that a program can declare. */
+export type ArgumentFieldOf<T extends Fields> = Exclude<
+  keyof T & string,
+  NamesWhere<T, { readonly readOnly: true }>
+>;
+
+/** The names of the fields that a program can declare. */
+export function argumentNames<T extends Fields>(fields: T): ArgumentFieldOf<T>[] {
+  return Object.keys(fields).filter((name) => fields[name]?.readOnly !== true) as ArgumentFieldOf<T>[];
+}
+
+/** The names of the secret fields of a table, without those of nested objects. */
+export function secretNames<T extends Fields>(fields: T): SecretFieldOf<T>[] {
+  return Object.keys(fields).filter((name) => fields[name]?.secret === true) as SecretFieldOf<T>[];
+}
+
+/** The names of the secret fields of a table and of nested objects. */
+export function allSecretNames(fields: Fields): string[] {
+  const nested = Object.values(fields).flatMap(({ type }) => {
+    if (typeof type === "string") return [];
+    return allSecretNames("list" in type ? type.list : type.object);
+  });
+  return [...secretNames(fields), ...nested];
+}
+
+/**
+ * Copies the fields that the table lists and that are not secret, at any depth. Fields that the table does not list are
+ * left out, because in another version of the service they may be secret.
+ */
+export function publicFields<T extends object>(fields: Fields, object: T): T {
+  return publicPart(fields, Object.fromEntries(Object.entries(object))) as T;
+}
+
+function publicPart(fields: Fields, object: PlainObject): PlainObject {
+  const named = Object.entries(fields)
+    .filter(([name, { secret }]) => secret !== true && object[name] !== undefined)
+    .map(([name, { type }]) => [name, publicValue(type, object[name])]);
+  return Object.fromEntries(named) as PlainObject;
+}
+
+function publicValue(type: Field["type"], value: unknown): unknown {
+  if (typeof type === "string") return value;
+  const fields = "list" in type ? type.list : type.object;
+  if (Array.isArray(value)) return value.filter(isPlainObject).map((item) => publicPart(fields, item));
+  return isPlainObject(value) ? publicPart(fields, value) : undefined;
+}
+
+/** The fields of `T`, each of which a response may lack. */
+export type Returned<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** A link of a resource: an absolute URL and its relation type. */
+export interface Link {
+  href: string;
+  rel: string;
+}
+
+export const LINK = {
+  href: { type: "string", always: true },
+  rel: { type: "string", always: true },
+} as const satisfies Fields;
+
+/** The field `links` of an object. */
+export const LINKS = { type: { list: LINK }, readOnly: true } as const satisfies Field;

@@ -1,0 +1,171 @@
+/**
+ * The functions: their arguments and what they read. They run with any client of the API and need no Pulumi. The first call
+ * of a function loads this file, because it brings zod.
+ */
+
+import { z } from "zod";
+import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
+import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
+import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
+import type { AuditLogRotation } from "../api/audit-log-rotation";
+import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
+import { CLUSTER, getCluster, listClusters } from "../api/clusters";
+import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
+import { MAX_ITEMS_PER_PAGE } from "../api/paging";
+import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
+import { CONNECTION_NAME } from "../core/connection";
+import { ApiError, isApiError } from "../errors";
+import { ALERT_CONFIG } from "../fields/alert-config";
+import type { OplogS3Config } from "../fields/oplog-s3-config";
+import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import { publicFields } from "../fields/table";
+import type { ApiClient } from "../http/api-client";
+import { summaryOf } from "../resources/version-manifest/summary";
+import { publicPartOf, withoutUserInfo } from "../secrets";
+import type { FunctionName, Functions, GetAuditLogRotationResult } from "./types";
+
+/** A function: the schema of its arguments, without `connection`, and what it reads. */
+interface Definition<Args, Result> {
+  readonly args: z.ZodRawShape;
+  readonly run: (api: ApiClient, args: Args) => Promise<Result>;
+}
+
+type Definitions = {
+  readonly [Name in FunctionName]: Definition<Functions[Name]["args"], Functions[Name]["result"]>;
+};
+
+const id = z.string().min(1, "must not be empty");
+const positive = z.number().int("must be a whole number").min(1, "must be at least 1");
+
+export const definitions: Definitions = {
+  getAccessListEntry: {
+    args: {
+      orgId: id,
+      apiKeyId: id,
+      entry: id,
+      pageNum: positive.optional(),
+      itemsPerPage: positive.max(MAX_ITEMS_PER_PAGE, `must be at most ${MAX_ITEMS_PER_PAGE}`).optional(),
+    },
+    run: async (api, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
+      const found = await findEntry(api, orgId, apiKeyId, entry, { pageNum, itemsPerPage });
+      const what = `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`;
+      return publicFields(ACCESS_LIST_ENTRY, existing(found, what));
+    },
+  },
+  getAccessList: {
+    args: { orgId: id, apiKeyId: id },
+    run: async (api, { orgId, apiKeyId }) =>
+      (await listAccessList(api, orgId, apiKeyId)).map((entry) => publicFields(ACCESS_LIST_ENTRY, entry)),
+  },
+  getAlertConfig: {
+    args: { projectId: id, alertConfigId: id },
+    run: async (api, { projectId, alertConfigId }) => {
+      const found = await getAlertConfig(api, projectId, alertConfigId);
+      const what = `The alert configuration ${alertConfigId} of the project ${projectId}`;
+      return publicFields(ALERT_CONFIG, existing(found, what));
+    },
+  },
+  getAlertConfigs: {
+    args: { projectId: id },
+    run: async (api, { projectId }) =>
+      (await listAlertConfigs(api, projectId)).map((config) => publicFields(ALERT_CONFIG, config)),
+  },
+  getAuditLogRotation: {
+    args: { projectId: id },
+    run: async (api, { projectId }) => {
+      try {
+        const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
+        return { ...configured, effective: withRotationDefaults(configured) };
+      } catch (error) {
+        throw isApiError(error) && error.status === 401 ? roleMissing(error) : error;
+      }
+    },
+  },
+  getCluster: {
+    args: { projectId: id, clusterId: id },
+    run: async (api, { projectId, clusterId }) => {
+      const found = await getCluster(api, projectId, clusterId);
+      return publicFields(CLUSTER, existing(found, `The cluster ${clusterId} of the project ${projectId}`));
+    },
+  },
+  getClusters: {
+    args: { projectId: id },
+    run: async (api, { projectId }) =>
+      (await listClusters(api, projectId)).map((cluster) => publicFields(CLUSTER, cluster)),
+  },
+  getOplogS3Config: {
+    args: { storeId: id },
+    run: async (api, { storeId }) =>
+      publicStore(existing(await getOplogS3Config(api, storeId), `The oplog store ${storeId}`)),
+  },
+  getOplogS3Configs: {
+    args: {},
+    run: async (api) => (await listOplogS3Configs(api)).map(publicStore),
+  },
+  getServiceVersion: {
+    args: {},
+    run: async (api) => getServiceVersion(api),
+  },
+  getVersionManifest: {
+    args: {},
+    run: async (api) => {
+      const held = await getVersionManifest(api);
+      const what = "The version manifest of the service (GET /unauth/versionManifest)";
+      return summaryOf(existing(held?.manifest, what));
+    },
+  },
+};
+
+const connection = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+
+/** The schema of a function's arguments. */
+export function schemaOf(name: FunctionName): z.ZodType {
+  return z.strictObject({ ...definitions[name].args, connection });
+}
+
+/** @throws Error when the service does not have the object */
+function existing<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`${what} does not exist.`);
+  return found;
+}
+
+/** Some services know a single address under one of its two names only. */
+async function findEntry(
+  api: ApiClient,
+  orgId: string,
+  apiKeyId: string,
+  entry: string,
+  query: AccessListEntryQuery,
+): Promise<AccessListEntry | undefined> {
+  const found = await getAccessListEntry(api, orgId, apiKeyId, entry, query);
+  const other = otherNameOf(entry);
+  return found ?? (other === undefined ? undefined : getAccessListEntry(api, orgId, apiKeyId, other, query));
+}
+
+/** `10.0.0.1` and `10.0.0.1/32` are the same entry, and `::1` and `::1/128`. */
+function otherNameOf(entry: string): string | undefined {
+  const [address = "", mask] = entry.split("/");
+  const full = address.includes(":") ? "128" : "32";
+  if (mask === undefined) return `${address}/${full}`;
+  return mask === full ? address : undefined;
+}
+
+/** Fills in the documented defaults. */
+function withRotationDefaults(configured: AuditLogRotation): GetAuditLogRotationResult["effective"] {
+  const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
+  return { ...configured, numUncompressed, percentOfDiskspace, numTotal };
+}
+
+function roleMissing(error: ApiError): ApiError {
+  return new ApiError(`${error.message} Required role: Project Automation Admin.`, error);
+}
+
+/** The public fields of a store; of its URLs only the parts that cannot hold a password. */
+function publicStore(store: OplogS3Config): OplogS3Config {
+  const { s3BucketEndpoint: endpoint } = store;
+  return {
+    ...publicFields(OPLOG_S3_CONFIG, store),
+    s3BucketEndpoint: endpoint && withoutUserInfo(endpoint),
+    uri: store.uri === undefined ? undefined : publicPartOf(store.uri),
+  };
+}

@@ -1,0 +1,140 @@
+/** The arguments and results of the functions. */
+
+import type { AccessListEntry } from "../api/access-list";
+import type { AuditLogRotation } from "../api/audit-log-rotation";
+import type { Cluster } from "../api/clusters";
+import type { ServiceVersion } from "../api/version-manifest";
+import type { AlertConfig } from "../fields/alert-config";
+import type { OplogS3Config } from "../fields/oplog-s3-config";
+import type { ManifestSummary } from "../resources/version-manifest/summary";
+
+/** The argument that all functions share. */
+export interface FunctionArgs {
+  /** The name of a connection other than the default one. */
+  connection?: string | undefined;
+}
+
+/** Arguments of `getAccessListEntry`. */
+export interface GetAccessListEntryArgs extends FunctionArgs {
+  /** The id of the organization. */
+  orgId: string;
+  /** The id of the API key. */
+  apiKeyId: string;
+  /** An address or a CIDR block. An address and its `/32` (IPv6: `/128`) are the same entry. */
+  entry: string;
+  /** The number of the page, at least 1. */
+  pageNum?: number | undefined;
+  /** From 1 to 500. */
+  itemsPerPage?: number | undefined;
+}
+
+/** Result of `getAccessListEntry`. */
+export type GetAccessListEntryResult = AccessListEntry;
+
+/** Arguments of `getAccessList`. */
+export interface GetAccessListArgs extends FunctionArgs {
+  /** The id of the organization. */
+  orgId: string;
+  /** The id of the API key. */
+  apiKeyId: string;
+}
+
+/** Result of `getAccessList`: the entries of all pages. */
+export type GetAccessListResult = GetAccessListEntryResult[];
+
+/** Arguments of `getAlertConfig`. */
+export interface GetAlertConfigArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+  alertConfigId: string;
+}
+
+/** Result of `getAlertConfig`: the documented fields, without the secret fields of notifications. */
+export type GetAlertConfigResult = AlertConfig;
+
+/** Arguments of `getAlertConfigs`. */
+export interface GetAlertConfigsArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getAlertConfigs`: the alert configurations of all pages. */
+export type GetAlertConfigsResult = GetAlertConfigResult[];
+
+/** Arguments of `getAuditLogRotation`. */
+export interface GetAuditLogRotationArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getAuditLogRotation`: the fields that are configured. */
+export interface GetAuditLogRotationResult extends AuditLogRotation {
+  /** The same with the documented defaults, also when nothing is configured. */
+  effective: AuditLogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
+}
+
+/** Arguments of `getCluster`. */
+export interface GetClusterArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+  clusterId: string;
+}
+
+/** Result of `getCluster`. */
+export type GetClusterResult = Cluster;
+
+/** Arguments of `getClusters`. */
+export interface GetClustersArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getClusters`: the clusters of all pages. */
+export type GetClustersResult = GetClusterResult[];
+
+/** Arguments of `getOplogS3Config`. */
+export interface GetOplogS3ConfigArgs extends FunctionArgs {
+  /** The id of the store. */
+  storeId: string;
+}
+
+/**
+ * Result of `getOplogS3Config`: the documented fields without the keys. `uri` has scheme, hosts and database only, and is
+ * absent where a password cannot be told from the rest.
+ */
+export type GetOplogS3ConfigResult = OplogS3Config;
+
+/** Arguments of `getOplogS3Configs`. */
+export type GetOplogS3ConfigsArgs = FunctionArgs;
+
+/** Result of `getOplogS3Configs`: the stores of all pages. */
+export type GetOplogS3ConfigsResult = GetOplogS3ConfigResult[];
+
+/** Arguments of `getServiceVersion`. */
+export type GetServiceVersionArgs = FunctionArgs;
+
+/** Result of `getServiceVersion`. */
+export type GetServiceVersionResult = ServiceVersion;
+
+/** Arguments of `getVersionManifest`. */
+export type GetVersionManifestArgs = FunctionArgs;
+
+/** Result of `getVersionManifest`: a summary, since the manifest itself is megabytes. */
+export type GetVersionManifestResult = ManifestSummary;
+
+/** All functions by name. */
+export interface Functions {
+  getAccessListEntry: { args: GetAccessListEntryArgs; result: GetAccessListEntryResult };
+  getAccessList: { args: GetAccessListArgs; result: GetAccessListResult };
+  getAlertConfig: { args: GetAlertConfigArgs; result: GetAlertConfigResult };
+  getAlertConfigs: { args: GetAlertConfigsArgs; result: GetAlertConfigsResult };
+  getAuditLogRotation: { args: GetAuditLogRotationArgs; result: GetAuditLogRotationResult };
+  getCluster: { args: GetClusterArgs; result: GetClusterResult };
+  getClusters: { args: GetClustersArgs; result: GetClustersResult };
+  getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
+  getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
+  getServiceVersion: { args: GetServiceVersionArgs; result: GetServiceVersionResult };
+  getVersionManifest: { args: GetVersionManifestArgs; result: GetVersionManifestResult };
+}
+
+export type FunctionName = keyof Functions;

@@ -1,0 +1,90 @@
+/** Arguments that are known later: promises and outputs. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { UNKNOWN } from "../core/unknowns";
+
+/** An argument at any depth: a plain value, a promise or an output. */
+export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
+  ? pulumi.Input<InputsOf<Item>[] | Extract<T, undefined>>
+  : [NonNullable<T>] extends [object]
+    ? pulumi.Input<{ [K in keyof T]: InputsOf<T[K]> } | Extract<T, undefined>>
+    : pulumi.Input<T>;
+
+/** The form of `apply` that the SDK uses itself: in a preview it runs for unknown values as well. */
+interface ApplyWithUnknowns {
+  apply<T, U>(this: pulumi.Output<T>, run: (value: T) => U, runWithUnknowns: boolean): pulumi.Output<U>;
+}
+
+/** Whether a value has no output and no promise in it, at any depth. */
+export function isKnownNow(value: unknown): boolean {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return false;
+  return typeof value !== "object" || value === null || Object.values(value).every(isKnownNow);
+}
+
+/**
+ * Runs a function on a value even if a part of it is unknown. Unknown parts arrive as the sentinel of the engine's protocol, so
+ * that the rest stays known.
+ */
+export function applyWithSentinels<T, U>(
+  value: pulumi.Input<T>,
+  run: (value: pulumi.Unwrap<T>) => U,
+): pulumi.Output<U> {
+  const output = pulumi.output(value) as pulumi.Output<pulumi.Unwrap<T>> & ApplyWithUnknowns;
+  return output.apply((resolved) => run(withSentinels(resolved) as pulumi.Unwrap<T>), true);
+}
+
+function withSentinels(value: unknown): unknown {
+  if (pulumi.isUnknown(value)) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(withSentinels);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSentinels(item)]));
+}
+
+/** Marks a value as secret, unless it is absent. */
+export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefined {
+  return value === undefined ? undefined : pulumi.secret(value);
+}
+
+/** An argument or its default. `check` fills in the default as well, but does not run under mocks. */
+export function withDefault(
+  value: pulumi.Input<boolean | undefined>,
+  fallback: boolean,
+): pulumi.Input<boolean> {
+  const given = value as pulumi.Input<boolean> | null | undefined;
+  if (given === null || given === undefined || isKnownNow(given)) return given ?? fallback;
+  return pulumi.output(given).apply((known) => (known as boolean | null | undefined) ?? fallback);
+}
+
+/** Defines an output of a resource that is made when it is first read. */
+export function lazyOutput<T>(resource: pulumi.Resource, name: string, make: () => pulumi.Output<T>): void {
+  let made: pulumi.Output<T> | undefined;
+  const get = (): pulumi.Output<T> => (made ??= make());
+  Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
+}
+
+/** The texts of all arguments that the program itself marks as secret. */
+export function secretTexts(args: unknown): pulumi.Output<string[] | undefined> {
+  const found = pulumi.all(secretLeaves(args)).apply((texts) => texts.flat());
+  return pulumi.secret(found.apply((texts) => (texts.length === 0 ? undefined : texts)));
+}
+
+function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
+  if (pulumi.Output.isInstance(value)) {
+    const ifSecret = (secret: boolean): pulumi.Output<string[]> =>
+      secret ? applyWithSentinels(value, textsIn) : pulumi.output([]);
+    return [pulumi.output(pulumi.isSecret(value)).apply(ifSecret)];
+  }
+  if (value instanceof Promise) {
+    const later = pulumi.output(value.then((known) => pulumi.all(secretLeaves(known))));
+    return [later.apply((texts) => texts.flat())];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(secretLeaves);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === UNKNOWN ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

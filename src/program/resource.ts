@@ -1,0 +1,191 @@
+/** The base of the resource classes: how a resource is registered with the SDK. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { inputName, withInputNames } from "../core/create-only";
+import { conflictText } from "../core/ownership";
+import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
+import { endingProgram, ofThisRun, warnAboutUnknownKeys } from "./run";
+import { thinProvider } from "./thin-provider";
+
+/** How a class registers its resource. */
+export interface Registration {
+  readonly inputs: pulumi.Inputs;
+  /** The names of all arguments, and of the outputs that only the service knows: the SDK makes an output of each. */
+  readonly names: readonly string[];
+  /** The inputs and outputs that are secret whatever the program declares. */
+  readonly secretNames: readonly string[];
+  /** The existing object that the arguments name, if they do. */
+  readonly claimed?: ClaimedObject | undefined;
+  /** Whether the resource option `import` adopts an existing object. @default false */
+  readonly canImport?: boolean;
+}
+
+/** An object that exists before its resource does, so that two resources could claim it. */
+export interface ClaimedObject {
+  /** The object, for messages. */
+  readonly what: string;
+  /** What identifies it at its connection. */
+  readonly parts: readonly pulumi.Input<string | undefined>[];
+}
+
+export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** @param args the arguments of the class; those of a look-up have a `connection` only */
+  protected constructor(
+    kind: string,
+    name: string,
+    args: { readonly connection?: string | undefined },
+    registration: Registration,
+    options: pulumi.CustomResourceOptions | undefined,
+  ) {
+    super(
+      thinProvider(kind),
+      name,
+      propsOf(kind, name, args, registration, options),
+      optionsOf(kind, name, registration, options),
+      "opsmanager",
+      kind,
+    );
+    lazyOutput(this, "connection", () => pulumi.output(args.connection));
+    warnAboutUnknownKeys();
+    warnAboutTimeouts(this, options, args.connection);
+  }
+}
+
+/** Options of a look-up. */
+export interface LookUpOptions extends pulumi.CustomResourceOptions {
+  /** The name of a connection other than the default one. */
+  connection?: string;
+}
+
+/** Makes the resource of an existing object, which stays unmanaged: it takes an id in place of arguments. */
+export function lookUp<Resource>(
+  type: new (name: string, args: never, options: pulumi.CustomResourceOptions) => Resource,
+  name: string,
+  id: pulumi.Input<pulumi.ID>,
+  { connection, ...options }: LookUpOptions = {},
+): Resource {
+  return new type(name, { connection } as never, { ...options, id });
+}
+
+export function isLookUp(options: pulumi.CustomResourceOptions | undefined): boolean {
+  return options?.id !== undefined;
+}
+
+/** The inputs that reach the provider; `check` removes `__secrets` and `__run`. */
+function propsOf(
+  kind: string,
+  name: string,
+  args: { readonly connection?: string | undefined },
+  { inputs, names, claimed }: Registration,
+  options: pulumi.CustomResourceOptions | undefined,
+): pulumi.Inputs {
+  const announced = names
+    .filter((output) => inputName(output) === output)
+    .map((output) => [output, undefined]);
+  return {
+    ...Object.fromEntries(announced),
+    // What the program marks as secret in other fields than the secret ones: `check` could not know it.
+    ...(!isKnownNow(args) && { __secrets: secretTexts(args) }),
+    ...(!isLookUp(options) && { __run: runInput(kind, name, args.connection, claimed, options) }),
+    ...withInputNames({ ...inputs, import: options?.import }),
+  };
+}
+
+function runInput(
+  kind: string,
+  name: string,
+  connection: string | undefined,
+  claimed: ClaimedObject | undefined,
+  options: pulumi.CustomResourceOptions | undefined,
+): pulumi.Inputs {
+  const conflict = claimed && conflictOf(name, connection, claimed);
+  return {
+    urn: urnOf(kind, name, options),
+    preview: pulumi.runtime.isDryRun(),
+    ...(conflict !== undefined && { conflict }),
+  };
+}
+
+function urnOf(
+  kind: string,
+  name: string,
+  options: pulumi.CustomResourceOptions | undefined,
+): pulumi.Input<string> {
+  const type = `pulumi-nodejs:dynamic/opsmanager:${kind}`;
+  const { parent } = options ?? {};
+  if (parent === undefined) {
+    return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
+  }
+  // As a promise: an output that depends on a component waits for all its children, this resource among them.
+  return new Promise((resolve) => {
+    pulumi.createUrn(name, type, parent).apply(resolve);
+  });
+}
+
+const claimsOfThisRun = ofThisRun(() => new Map<string, Set<string>>());
+
+/**
+ * Finds other resources of the program that claim the same object. The promise settles after the program's own code has run,
+ * so that all of them are refused before any is registered. The provider compares values that are known later.
+ */
+function conflictOf(
+  name: string,
+  connection: string | undefined,
+  { what, parts }: ClaimedObject,
+): Promise<string | undefined> | undefined {
+  if (!parts.every((part) => typeof part === "string")) return undefined;
+  const claims = claimsOfThisRun();
+  const key = JSON.stringify([what, connection ?? null, ...parts]);
+  const names = claims.get(key) ?? new Set();
+  claims.set(key, names.add(name));
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
+      resolve(names.size > 1 ? conflictText([...names], object) : undefined);
+    });
+  });
+}
+
+/**
+ * The options that the SDK gets: without `import`, which the host of dynamic providers cannot handle.
+ * @throws Error for an explicit provider, which would be asked for a resource that it does not know. A provider that a component
+ * passes to its children by `providers` is of another package and does not matter.
+ */
+function optionsOf(
+  kind: string,
+  name: string,
+  { canImport = false, secretNames }: Registration,
+  { import: importId, ...options }: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
+  const refuse = (message: string): never => {
+    throw endingProgram(new Error(`${kind} "${name}": the resource option ${message}`));
+  };
+  if (options.provider !== undefined) {
+    refuse(
+      "provider is not supported, since dynamic resources have no provider instances. For another server set the argument " +
+        'connection: connection: "eu" reads the settings opsmanager-eu:baseUrl and so on.',
+    );
+  }
+  if (importId !== undefined && !canImport) {
+    refuse("import is not supported, since there is nothing to take over: omit it.");
+  }
+  return pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretNames] });
+}
+
+function warnAboutTimeouts(
+  resource: pulumi.Resource,
+  options: pulumi.CustomResourceOptions | undefined,
+  connection: string | undefined,
+): void {
+  const timeouts = Object.values(options?.customTimeouts ?? {});
+  if (timeouts.every((timeout) => timeout === undefined)) return;
+  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
+  void pulumi.log.warn(
+    "customTimeouts have no effect on this resource, because Pulumi does not pass them to dynamic providers. " +
+      `Set ${namespace}:timeoutSeconds (one attempt) and ${namespace}:totalTimeoutSeconds (one operation with all ` +
+      "its attempts) in the stack configuration instead.",
+    resource,
+  );
+}

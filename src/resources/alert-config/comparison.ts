@@ -1,0 +1,155 @@
+/**
+ * When two alert configurations mean the same: notifications, matchers and roles are sets, some values have two spellings, and
+ * the service may convert units.
+ */
+
+import { compareMasked } from "../../core/masks";
+import type { AlertMetricThreshold } from "../../fields/alert-config";
+import type { AlertNotification, Notification } from "../../fields/notification";
+import {
+  ADDRESS_FIELDS,
+  notificationTypeOf,
+  OPEN_NOTIFICATION_FIELDS,
+  SECRET_NOTIFICATION_FIELDS,
+} from "../../fields/notification";
+import { canonicalJson, jsonEqual, omit, pick } from "../../json";
+import type { AlertArgs } from "./encoding";
+import type { OpenNotification, Secrets } from "./secrets";
+import { openPart, secretPart } from "./secrets";
+
+/** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
+export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
+  const same = (field: keyof AlertArgs, absent?: unknown): boolean =>
+    except.includes(field) || jsonEqual(a[field] ?? absent, b[field] ?? absent);
+  return (
+    same("projectId") &&
+    same("eventTypeName") &&
+    same("enabled", false) &&
+    same("metricThreshold") &&
+    same("threshold") &&
+    same("secretsVersion") &&
+    same("changedSecrets", []) &&
+    sameSet(a.matchers, b.matchers) &&
+    jsonEqual(a.unclear?.secrets, b.unclear?.secrets) &&
+    (jsonEqual(a.notifications, b.notifications) ||
+      sameSet(a.notifications.map(withOneSpelling), b.notifications.map(withOneSpelling)))
+  );
+}
+
+/** The notification in one spelling: of its type, and of `role` and `roles`, which are a set. */
+export function withOneSpelling<T extends OpenNotification>(notification: T): Omit<T, "role"> {
+  const { role, typeName } = notification;
+  const roles = role === undefined ? notification.roles && [...notification.roles].sort() : [role];
+  return {
+    ...omit(notification, ["role"]),
+    typeName: notificationTypeOf(typeName),
+    ...(roles !== undefined && { roles }),
+  };
+}
+
+/** Whether two lists hold the same items in any order. An absent list is empty. */
+export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
+  return jsonEqual(a, b) || jsonEqual(a.map(canonicalJson).sort(), b.map(canonicalJson).sort());
+}
+
+/** The fields of a notification that are not secret, in one spelling. */
+export type ComparedNotification = Omit<OpenNotification, "role">;
+
+/** The names of the compared fields. */
+export const OPEN_FIELDS = OPEN_NOTIFICATION_FIELDS;
+
+/** The open fields that the service returned. */
+export function openFields(notification: Notification): ComparedNotification {
+  return pick(withOneSpelling(notification), OPEN_FIELDS);
+}
+
+/** A notification of ours: its open fields in one spelling, and its secrets. */
+export interface KnownNotification {
+  readonly open: ComparedNotification;
+  readonly secrets: Secrets;
+}
+
+export function knownNotification(declared: AlertNotification): KnownNotification {
+  return { open: withOneSpelling(openPart(declared)), secrets: secretPart(declared) };
+}
+
+/**
+ * Finds for each notification of ours the index of the live one; the most similar pairs first. The service keeps neither our
+ * order nor an id of ours.
+ */
+export function pairNotifications(
+  known: readonly KnownNotification[],
+  live: readonly Notification[],
+): (number | undefined)[] {
+  const candidates = known.flatMap((ours, i) =>
+    live.map((theirs, j) => ({ i, j, score: similarity(ours, theirs) })),
+  );
+  candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+  const pairs: (number | undefined)[] = known.map(() => undefined);
+  const taken = new Set<number>();
+  for (const { i, j, score } of candidates) {
+    if (score === 0 || pairs[i] !== undefined || taken.has(j)) continue;
+    pairs[i] = j;
+    taken.add(j);
+  }
+  return pairs;
+}
+
+/** 0 for another type; otherwise the higher, the more the two have in common. */
+function similarity({ open, secrets }: KnownNotification, live: Notification): number {
+  const theirs = openFields(live);
+  if (theirs.typeName !== open.typeName) return 0;
+  const isEqual = (field: (typeof OPEN_FIELDS)[number]): boolean => jsonEqual(theirs[field], open[field]);
+  const hasSameAddress = OPEN_FIELDS.filter((field) => ADDRESS_FIELDS.includes(field)).every(isEqual);
+  const equalShare = OPEN_FIELDS.filter(isEqual).length / OPEN_FIELDS.length;
+  const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
+    const [mine, masked] = [secrets[field], live[field]];
+    return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);
+  });
+  const ofSecrets = verdicts.includes("changed") ? 0 : verdicts.includes("same") ? 2 : 1;
+  return 1 + (hasSameAddress ? 4 : 0) + ofSecrets + equalShare;
+}
+
+/** The sizes of units of data in bytes. @param factor that of the prefix `KILO` */
+function dataUnits(factor: number): Readonly<Record<string, number>> {
+  return {
+    BITS: 1 / 8,
+    KILOBITS: factor / 8,
+    MEGABITS: factor ** 2 / 8,
+    GIGABITS: factor ** 3 / 8,
+    BYTES: 1,
+    KILOBYTES: factor,
+    MEGABYTES: factor ** 2,
+    GIGABYTES: factor ** 3,
+    TERABYTES: factor ** 4,
+    PETABYTES: factor ** 5,
+  };
+}
+
+/** In milliseconds. */
+const TIME_UNITS: Readonly<Record<string, number>> = {
+  MILLISECONDS: 1,
+  SECONDS: 1000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+};
+
+/** The documentation does not say whether the service converts data by 1024 or by 1000. */
+const SCALES = [dataUnits(1024), dataUnits(1000), TIME_UNITS];
+
+/** Converted quantities may differ by this share of the larger one. */
+const TOLERANCE = 1e-6;
+
+type Quantity = Pick<AlertMetricThreshold, "threshold" | "units">;
+
+/** Whether two quantities are equal, in the same unit or after conversion. */
+export function sameQuantity(a: Quantity, b: Quantity): boolean {
+  if (a.units === b.units) return a.threshold === b.threshold;
+  return SCALES.some((scale) => {
+    const [factorA, factorB] = [scale[a.units ?? ""], scale[b.units ?? ""]];
+    if (factorA === undefined || factorB === undefined) return false;
+    const [sizeA, sizeB] = [a.threshold * factorA, b.threshold * factorB];
+    return Math.abs(sizeA - sizeB) <= TOLERANCE * Math.max(Math.abs(sizeA), Math.abs(sizeB));
+  });
+}

@@ -1,0 +1,199 @@
+/** How an alert configuration is created, read, updated and deleted. */
+
+import { z } from "zod";
+import { deleteAlertConfig, getAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
+import { provesAbsence } from "../../api/common";
+import { argumentsSchema } from "../../api/schema";
+import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
+import type { Context, ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
+import { error as problem } from "../../core/problems";
+import { joinId, splitId } from "../../core/resource-id";
+import { isUnknown, knownText } from "../../core/unknowns";
+import type { AlertConfig } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
+import { omit } from "../../json";
+import { sameAlert } from "./comparison";
+import { argsOfLive, baselineAfterSwitch, baselineOf, compareDeclared, isAsReturned, refresh } from "./drift";
+import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
+import { bodyOf, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { alertObject, createOnce, CreatedUnreadable, readsOf, replaceAlert, write } from "./requests";
+import { validateAlert } from "./validation";
+
+const ID_FORM = "<projectId>/<alertConfigId>";
+const WHAT = "alert configuration";
+
+export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
+  kind: "AlertConfig",
+  what: WHAT,
+  hasServiceIds: true,
+  inputNames: INPUT_NAMES,
+  replaceOn: ["projectId"],
+  schema: () =>
+    argumentsSchema(ALERT_CONFIG, {
+      projectId: z.string().min(1, "must not be empty"),
+      secretsVersion: z.union([z.string(), z.number()]).optional(),
+      adoptId: z.string().min(1, "must not be empty").optional(),
+      // Not an argument of the program: `fromInputs` adds it.
+      unclear: z.looseObject({ secrets: z.object() }).optional(),
+    }),
+
+  normalize,
+  fromInputs,
+  fromOutputs,
+  toOutputs,
+  argsOf: ({ args }) => args,
+
+  validate: (args, { settings }) => validateAlert(args, settings),
+
+  validateImport({ import: id, adoptId, projectId }) {
+    if (adoptId !== undefined) return "cannot be combined with adoptId";
+    const { projectId: named } = splitId(id, ID_FORM);
+    if (isUnknown(projectId) || named === projectId) return undefined;
+    return `must begin with the projectId of the arguments (${projectId})`;
+  },
+
+  claims(args) {
+    const id = existingId(args);
+    return id === undefined ? undefined : { id, adopts: true };
+  },
+
+  /** Shows an adoption before it happens. */
+  async preview(context, olds, news) {
+    const id = existingId(news);
+    if (id === undefined || (olds !== undefined && olds.projectId === news.projectId))
+      return NOTHING_TO_REPORT;
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    const live = await getAlertConfig(context.api, projectId, alertConfigId);
+    if (live === undefined) {
+      return { problems: [problem([adoptionArgument(news)], missingText(id))], notes: [] };
+    }
+    const isImport = news.import !== undefined;
+    const known = withKnownLists(ALERT_CONFIG, news, { notifications: [], ...live });
+    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(known, live) });
+  },
+
+  async checkMoved({ api }, id) {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    if ((await getAlertConfig(api, projectId, alertConfigId)) !== undefined) return undefined;
+    return (
+      `connection: its service has no alert configuration ${id}. A changed connection must lead to the same service. To create the ` +
+      "alert configuration there, give the resource another name. Nothing was written."
+    );
+  },
+
+  sameMeaning: sameAlert,
+
+  async create(context, args) {
+    const { projectId } = args;
+    const existing = existingId(args);
+    if (existing !== undefined && !isRemoved(context, existing)) return adopt(context, existing, args);
+    try {
+      const live = await write(context, args, async () => createOnce(context, args));
+      return { id: joinId(projectId, live.id), state: stateOf(args, live) };
+    } catch (error) {
+      if (!(error instanceof CreatedUnreadable)) throw error;
+      // It exists, so the state must name it.
+      const { id, message } = error;
+      const baseline = { declared: bodyOf(args), returned: { notifications: [] } };
+      const state = { args, service: { alertConfigId: id, links: [] }, baseline };
+      throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
+    }
+  },
+
+  async read(context, id, state) {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    const live = await readsOf(context, projectId).read(alertConfigId);
+    if (live === undefined) return undefined;
+    context.ownership.see(alertObject(projectId, alertConfigId));
+    if (state === undefined) return stateOf(argsOfLive(projectId, live), live);
+    if (isAsReturned(state, live)) return state;
+    const { args } = refresh(state.args, state.baseline, live);
+    // A new timestamp or link alone is not a change.
+    if (sameAlert(args, state.args)) return state;
+    return { args, service: serviceFields(live), baseline: state.baseline };
+  },
+
+  async update(context, id, olds, news) {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    const isSwitch =
+      sameAlert(olds.args, news, ["enabled"]) && (news.enabled === true) !== (olds.args.enabled === true);
+    if (!isSwitch) {
+      return stateOf(news, await replaceAlert(context, alertConfigId, news));
+    }
+    const patch = async (): Promise<AlertConfig> =>
+      setAlertConfigEnabled(context.api, projectId, alertConfigId, news.enabled === true);
+    const live = await write(context, news, patch, alertConfigId);
+    // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
+    return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+  },
+
+  async delete(context, id) {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    try {
+      await readsOf(context, projectId).writing(async () =>
+        deleteAlertConfig(context.api, projectId, alertConfigId),
+      );
+    } catch (error) {
+      if (!provesAbsence(error)) throw error;
+    }
+  },
+};
+
+/** The Pulumi id of the alert configuration that a create takes over, if it is known. */
+function existingId({ import: id, adoptId, projectId }: AlertArgs): string | undefined {
+  if (id !== undefined) return id;
+  const [project, alertConfigId] = [knownText(projectId), knownText(adoptId)];
+  return project === undefined || alertConfigId === undefined ? undefined : joinId(project, alertConfigId);
+}
+
+function adoptionArgument(args: AlertArgs): string {
+  return args.import === undefined ? "adoptId" : "import";
+}
+
+function missingText(id: string): string {
+  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  return `the project ${projectId} has no alert configuration ${alertConfigId}`;
+}
+
+/** With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt. */
+function isRemoved({ ownership }: Context, id: string): boolean {
+  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  return ownership.wasRemoved(alertObject(projectId, alertConfigId));
+}
+
+/** Takes over an existing alert configuration, and writes only if it is not as declared. */
+async function adopt(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+): Promise<{ id: string; state: AlertState }> {
+  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  const live = await getAlertConfig(context.api, projectId, alertConfigId);
+  if (live === undefined) throw new Error(`${adoptionArgument(args)}: ${missingText(id)}.`);
+  const comparison = compareDeclared(args, live);
+  // A diff that came meanwhile may have shown whose it is.
+  if (context.ownership.isHeld(alertObject(projectId, alertConfigId))) {
+    throw new Error(
+      `${adoptionArgument(args)}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
+    );
+  }
+  logAdoption({ what: WHAT, id, isImport: args.import !== undefined, ...comparison }, context.say);
+  return {
+    id,
+    state: stateOf(args, comparison.same ? live : await replaceAlert(context, alertConfigId, args)),
+  };
+}
+
+/** The state after a write, or of an alert configuration that is only looked up. */
+function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): AlertState {
+  return {
+    args: omit(args, ["changedSecrets"]),
+    service: serviceFields(live),
+    baseline: baseline ?? baselineOf(args, live),
+  };
+}
+
+function serviceFields({ id, groupId, created, updated, links }: AlertConfig): ServiceFields {
+  return { alertConfigId: id, groupId, created, updated, links };
+}

@@ -1,0 +1,294 @@
+/**
+ * How a live alert configuration differs from the declared one.
+ *
+ * Ids, timestamps, order, unknown fields and defaults that the service fills in are not drift. Everything else that differs
+ * from what the service returned to our last write is.
+ */
+
+import type { Comparison } from "../../core/adoption";
+import { differences, differenceText } from "../../core/differences";
+import type { MaskVerdict } from "../../core/masks";
+import { returnedSecrets, secretVerdict } from "../../core/masks";
+import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import type { AlertNotification, Notification } from "../../fields/notification";
+import { NOTIFICATION_DEFAULTS, SECRET_NOTIFICATION_FIELDS } from "../../fields/notification";
+import { jsonEqual, pick, withoutUndefined } from "../../json";
+import type { ComparedNotification, KnownNotification } from "./comparison";
+import {
+  knownNotification,
+  OPEN_FIELDS,
+  openFields,
+  pairNotifications,
+  sameAlert,
+  sameQuantity,
+  sameSet,
+} from "./comparison";
+import type { AlertArgs, AlertState, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
+import { bodyOf, FIELDS, openAlert } from "./encoding";
+import { secretPart } from "./secrets";
+
+const METRIC_FIELDS = ["metricName", "mode", "operator", "threshold", "units"] as const;
+const THRESHOLD_FIELDS = ["operator", "threshold"] as const;
+
+/** The baseline after a write or an adoption. @param live what the service returned */
+export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
+  const notifications = live.notifications ?? [];
+  const pairs = pairNotifications(args.notifications.map(knownNotification), notifications);
+  const inOurOrder = pairs.map((index) => (index === undefined ? undefined : notifications[index]));
+  return { declared: bodyOf(args), returned: returnedAlert(live, inOurOrder) };
+}
+
+/** The baseline after a write of `enabled` alone. */
+export function baselineAfterSwitch(
+  { declared, returned }: Baseline,
+  args: AlertArgs,
+  live: AlertConfig,
+): Baseline {
+  return {
+    declared: withoutUndefined({ ...declared, enabled: args.enabled }),
+    returned: withoutUndefined({ ...returned, enabled: live.enabled }),
+  };
+}
+
+function returnedAlert(
+  live: AlertConfig,
+  notifications: readonly (Notification | undefined)[],
+): ReturnedAlert {
+  return {
+    ...pick(live, FIELDS),
+    notifications: notifications.map((each) => (each === undefined ? null : returnedNotification(each))),
+  };
+}
+
+function returnedNotification(live: Notification): ReturnedNotification {
+  return { ...openFields(live), secretFields: returnedSecrets(secretPart(live)) };
+}
+
+/** A live alert configuration of which nothing else is known. Its secrets are left out, since they may be masked. */
+export function argsOfLive(projectId: string, live: AlertConfig): AlertArgs {
+  return {
+    projectId,
+    eventTypeName: live.eventTypeName ?? "",
+    ...withoutUndefined({
+      enabled: live.enabled,
+      matchers: live.matchers,
+      metricThreshold: live.metricThreshold && pick(live.metricThreshold, METRIC_FIELDS),
+      threshold: live.threshold && pick(live.threshold, THRESHOLD_FIELDS),
+    }),
+    notifications: (live.notifications ?? []).map(openFields),
+  };
+}
+
+export interface Refreshed {
+  /** The arguments that describe the live alert configuration, in the spelling of the program where they mean the same. */
+  readonly args: AlertArgs;
+  /** Secrets that the response neither confirms nor contradicts. */
+  readonly unverifiedSecrets: readonly string[];
+}
+
+export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig): Refreshed {
+  const known = returned.eventTypeName ?? declared.eventTypeName;
+  const eventTypeName = live.eventTypeName ?? known;
+  const wasEnabled = returned.enabled ?? declared.enabled ?? false;
+  const notifications = refreshNotifications({ declared, returned }, live.notifications ?? []);
+  const { changedSecrets, unverifiedSecrets } = notifications;
+  return {
+    args: withoutUndefined({
+      ...args,
+      eventTypeName: eventTypeName === known ? declared.eventTypeName : eventTypeName,
+      enabled: live.enabled === wasEnabled ? declared.enabled : live.enabled,
+      matchers: sameSet(live.matchers, returned.matchers) ? declared.matchers : (live.matchers ?? []),
+      metricThreshold: refreshMetric(
+        declared.metricThreshold,
+        returned.metricThreshold,
+        live.metricThreshold,
+      ),
+      threshold: refreshThreshold(declared.threshold, returned.threshold, live.threshold),
+      notifications: notifications.notifications,
+      changedSecrets: changedSecrets.length > 0 ? changedSecrets : undefined,
+    }),
+    unverifiedSecrets,
+  };
+}
+
+/** Whether the service returns exactly what it returned to our write, and no secret. Most alert configurations are read so. */
+export function isAsReturned(
+  { args, baseline: { declared, returned } }: AlertState,
+  live: AlertConfig,
+): boolean {
+  const hasChangedSecrets = (args.changedSecrets ?? []).length > 0;
+  return (
+    !hasChangedSecrets &&
+    jsonEqual(openAlert(args), openAlert(declared)) &&
+    returned.notifications.every((each) => each?.secretFields.length === 0) &&
+    jsonEqual(returnedAlert(live, live.notifications ?? []), returned)
+  );
+}
+
+function refreshMetric(
+  declared: AlertMetricThreshold | undefined,
+  returned: AlertMetricThreshold | undefined,
+  live: AlertMetricThreshold | undefined,
+): AlertMetricThreshold | undefined {
+  if (live === undefined) return returned === undefined ? declared : undefined;
+  if (returned === undefined) return pick(live, METRIC_FIELDS);
+  // A metric without a unit is in RAW, whether or not the service returns that.
+  const isRaw = returned.units === undefined && live.units === "RAW";
+  const known: AlertMetricThreshold = isRaw ? { ...returned, units: "RAW" } : returned;
+  const isSame = (field: (typeof METRIC_FIELDS)[number]): boolean =>
+    field === "threshold" || field === "units"
+      ? sameQuantity(live, known)
+      : jsonEqual(live[field], known[field]);
+  const same = METRIC_FIELDS.filter(isSame);
+  if (declared === undefined && same.length === METRIC_FIELDS.length) return undefined;
+  const changed = METRIC_FIELDS.filter((field) => !isSame(field));
+  return { ...(declared && pick(declared, same)), ...pick(live, changed) };
+}
+
+function refreshThreshold(
+  declared: AlertThreshold | undefined,
+  returned: AlertThreshold | undefined,
+  live: AlertThreshold | undefined,
+): AlertThreshold | undefined {
+  // The service returns a unit that a program need not declare.
+  const fields = declared?.units === undefined ? THRESHOLD_FIELDS : ([...THRESHOLD_FIELDS, "units"] as const);
+  const now = live && pick(live, fields);
+  return jsonEqual(now, returned && pick(returned, fields)) ? declared : now;
+}
+
+function refreshNotifications(
+  { declared, returned }: Baseline,
+  live: readonly Notification[],
+): { notifications: AlertNotification[]; changedSecrets: string[]; unverifiedSecrets: string[] } {
+  const known = declared.notifications.map((words, index) => {
+    const { open, secrets } = knownNotification(words);
+    const asDeclared: ReturnedNotification = { ...open, secretFields: returnedSecrets(secrets) };
+    const { secretFields, ...baseline } = returned.notifications[index] ?? asDeclared;
+    return { words, open: baseline, secrets, secretFields };
+  });
+  const pairs = pairNotifications(known, live);
+  const found: AlertNotification[] = [];
+  const paths: Record<MaskVerdict, string[]> = { same: [], changed: [], cannotTell: [] };
+  known.forEach(({ words, open, secrets, secretFields }, index) => {
+    const at = pairs[index];
+    const theirs = at === undefined ? undefined : live[at];
+    if (theirs === undefined) return;
+    found.push({ ...refreshNotification(words, open, openFields(theirs)), ...secrets });
+    for (const field of SECRET_NOTIFICATION_FIELDS) {
+      const verdict = secretVerdict(secrets[field], theirs[field], secretFields.includes(field));
+      paths[verdict].push(`notifications[${index}].${field} (${words.typeName})`);
+    }
+  });
+  const added = live.filter((_, index) => !pairs.includes(index)).map(openFields);
+  return {
+    notifications: [...found, ...added],
+    changedSecrets: paths.changed,
+    unverifiedSecrets: paths.cannotTell,
+  };
+}
+
+/** The live fields of a notification, in the words of the program where they are as before. */
+function refreshNotification(
+  words: AlertNotification,
+  baseline: ComparedNotification,
+  live: ComparedNotification,
+): AlertNotification {
+  const isSame = (field: (typeof OPEN_FIELDS)[number]): boolean => {
+    const isUnset = baseline[field] === undefined && words[field] === undefined;
+    return (
+      (isUnset && NOTIFICATION_DEFAULTS[field] === live[field]) || jsonEqual(live[field], baseline[field])
+    );
+  };
+  const same: (keyof AlertNotification)[] = OPEN_FIELDS.filter(isSame);
+  const changed = OPEN_FIELDS.filter((field) => !isSame(field));
+  return { ...pick(words, same.includes("roles") ? [...same, "role"] : same), ...pick(live, changed) };
+}
+
+/** Compares a live alert configuration with arguments. What they leave out may have any value. */
+export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison {
+  const { declared, returned } = baselineOf(args, live);
+  const metric = { ...returned.metricThreshold, ...declared.metricThreshold };
+  const expected: ReturnedAlert = {
+    ...returned,
+    eventTypeName: declared.eventTypeName,
+    enabled: declared.enabled === true,
+    matchers: declared.matchers ?? [],
+    metricThreshold: isComplete(metric) ? metric : undefined,
+    threshold: declared.threshold ?? returned.threshold,
+    notifications: returned.notifications.map((each, index) => {
+      const words = declared.notifications[index];
+      return each && words ? { ...each, ...knownNotification(words).open } : each;
+    }),
+  };
+  const found = refresh(args, { declared, returned: expected }, live);
+  const changedSecrets = found.args.changedSecrets ?? [];
+  const same = changedSecrets.length === 0 && sameAlert(found.args, args);
+  const changes = [
+    ...openChanges(args, live),
+    ...changedSecrets.map((path) => `${path}: another value`),
+    ...undeclaredSecrets(args, live).map((path) => `${path}: is not declared and will be removed`),
+  ];
+  return { same, changes: same ? [] : changes, unverifiedSecrets: found.unverifiedSecrets };
+}
+
+function isComplete(metric: Partial<AlertMetricThreshold>): metric is AlertMetricThreshold {
+  return metric.metricName !== undefined;
+}
+
+/** Paths of the secrets that the program leaves out of its notifications; a write removes them. */
+function undeclaredSecrets(args: AlertArgs, live: AlertConfig): string[] {
+  const notifications = live.notifications ?? [];
+  const pairs = pairNotifications(args.notifications.map(knownNotification), notifications);
+  return args.notifications.flatMap((declared, index) => {
+    const at = pairs[index];
+    const theirs = at === undefined ? undefined : notifications[at];
+    const fields = theirs === undefined ? [] : returnedSecrets(secretPart(theirs));
+    return fields
+      .filter((field) => declared[field] === undefined)
+      .map((field) => `notifications[${index}].${field} (${declared.typeName})`);
+  });
+}
+
+/** What a write of the arguments would change in the fields that are not secret. */
+function openChanges(args: AlertArgs, live: AlertConfig): string[] {
+  const known: KnownNotification[] = args.notifications.map(knownNotification);
+  const notifications = live.notifications ?? [];
+  const pairs = pairNotifications(known, notifications);
+  const others = notifications.filter((_, index) => !pairs.includes(index));
+  const ordered = [
+    ...pairs.map((index) => (index === undefined ? undefined : notifications[index])),
+    ...others,
+  ];
+  const now = argsOfLive(args.projectId, live);
+  const matchers = args.matchers ?? [];
+  const before = {
+    ...pick(now, ["eventTypeName", "enabled", "threshold"]),
+    matchers: sameSet(now.matchers, matchers) ? matchers : (now.matchers ?? []),
+    metricThreshold: withoutDefaults(now.metricThreshold, args.metricThreshold, METRIC_DEFAULTS),
+    notifications: ordered.map(
+      (each, index) => each && withoutDefaults(openFields(each), known[index]?.open, NOTIFICATION_DEFAULTS),
+    ),
+  };
+  const after = {
+    ...pick(args, ["eventTypeName", "metricThreshold", "threshold"]),
+    enabled: args.enabled === true,
+    matchers,
+    notifications: known.map(({ open }) => open),
+  };
+  return differences(before, after).map(differenceText);
+}
+
+const METRIC_DEFAULTS: Readonly<Record<string, unknown>> = { mode: "AVERAGE", units: "RAW" };
+
+/** A live object without defaults that the declared one leaves out. */
+function withoutDefaults(
+  live: object | undefined,
+  declared: object | undefined,
+  defaults: Readonly<Record<string, unknown>>,
+): object | undefined {
+  if (live === undefined || declared === undefined) return live;
+  const isDeclared = (field: string): boolean => Object.hasOwn(declared, field);
+  return Object.fromEntries(
+    Object.entries(live).filter(([field, value]) => isDeclared(field) || defaults[field] !== value),
+  );
+}

@@ -1,0 +1,175 @@
+/** The typed form of an alert configuration, and the form in which the engine stores it. */
+
+import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
+import type { Delta } from "../../core/delta";
+import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { PlainObject } from "../../json";
+import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
+import type { ComparedNotification } from "./comparison";
+import { withOneSpelling } from "./comparison";
+import type { OpenNotification, SecretField, UnclearSecrets } from "./secrets";
+import { joinSecrets, openPart } from "./secrets";
+
+/** The arguments of an alert configuration, notifications with their secrets. */
+export interface AlertArgs extends AlertConfigBody, CommonArgs {
+  readonly projectId: string;
+  readonly secretsVersion?: string | number | undefined;
+  readonly adoptId?: string | undefined;
+  readonly unclear?: UnclearSecrets | undefined;
+}
+
+export interface AlertState {
+  readonly args: AlertArgs;
+  readonly service: ServiceFields;
+  readonly baseline: Baseline;
+}
+
+/** The outputs that only the service knows. */
+export interface ServiceFields extends Pick<AlertConfig, "groupId" | "created" | "updated" | "links"> {
+  readonly alertConfigId: string;
+}
+
+/** The last write, for all later comparisons. */
+export interface Baseline {
+  readonly declared: AlertConfigBody;
+  /** The response, which has a value for fields that the program leaves out. */
+  readonly returned: ReturnedAlert;
+}
+
+/** The fields of an alert configuration, except `notifications`. */
+export const FIELDS = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold"] as const;
+
+/** An alert configuration without its secrets. */
+interface OpenAlert extends Pick<AlertConfigBody, (typeof FIELDS)[number]> {
+  readonly notifications: readonly OpenNotification[];
+}
+
+/** An alert configuration as returned, without its secrets. */
+export interface ReturnedAlert extends Pick<AlertConfig, (typeof FIELDS)[number]> {
+  /** One for each declared notification, in the order of the program; `null` where none was returned. */
+  readonly notifications: readonly (ReturnedNotification | null)[];
+}
+
+export interface ReturnedNotification extends ComparedNotification {
+  /** The secret fields that were returned, masked or not. */
+  readonly secretFields: readonly SecretField[];
+}
+
+/** The outputs that the class announces to the SDK, besides the arguments. */
+export const OUTPUT_NAMES = [
+  "alertConfigId",
+  "groupId",
+  "created",
+  "updated",
+  "links",
+  "changedSecrets",
+] as const;
+
+export const INPUT_NAMES = [
+  "projectId",
+  ...FIELDS,
+  "notifications",
+  "notificationSecrets",
+  "secretsVersion",
+  "adoptId",
+] as const;
+
+/** The fields that are sent to the service. */
+export function bodyOf(args: AlertArgs): AlertConfigBody {
+  return { ...pick(args, FIELDS), notifications: args.notifications };
+}
+
+export function openAlert(alert: AlertConfigBody): OpenAlert {
+  return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
+}
+
+/** Without secrets there is nothing to hide. */
+export function normalize(inputs: Inputs): Inputs {
+  const { notificationSecrets } = inputs;
+  const isEmpty = isPlainObject(notificationSecrets) && Object.keys(notificationSecrets).length === 0;
+  return isEmpty ? omit(inputs, ["notificationSecrets"]) : inputs;
+}
+
+export function fromInputs({ notifications, notificationSecrets, ...inputs }: PlainObject): AlertArgs {
+  const joined = Array.isArray(notifications)
+    ? joinSecrets(notifications as OpenNotification[], notificationSecrets)
+    : { notifications };
+  return { ...inputs, ...joined } as AlertArgs;
+}
+
+/** A baseline as the state stores it, without secrets: what it says beyond the inputs beside it. Empty parts are absent. */
+interface StoredBaseline {
+  /** From the inputs, which after a drift are not the declared ones. */
+  readonly declared?: Delta;
+  /** From `declared`, without notifications. */
+  readonly returned?: Delta;
+  /** From the declared notifications in one spelling. */
+  readonly notifications?: readonly (Delta | null)[];
+}
+
+export function toOutputs({ args, service, baseline }: AlertState, props: PlainObject): Outputs {
+  const { alertConfigId, groupId, created, updated, links } = service;
+  return {
+    ...pick(args, ["projectId", ...FIELDS, "secretsVersion"]),
+    notifications: args.notifications.map(openPart),
+    // As they are: a refresh keeps those of a notification that was deleted by hand, and the engine shows new keys in clear.
+    notificationSecrets: props["notificationSecrets"],
+    ...{ alertConfigId, groupId, created, updated, links: links ?? [] },
+    changedSecrets: args.changedSecrets ?? [],
+    __written: storedBaseline(baseline, openAlert(args)),
+  };
+}
+
+export function fromOutputs(outputs: Outputs): AlertState {
+  const { alertConfigId, groupId, created, updated, links, changedSecrets, __written, ...inputs } = outputs;
+  const args = { ...fromInputs(inputs), changedSecrets } as AlertArgs;
+  const { declared, returned } = baselineFrom((__written ?? {}) as StoredBaseline, openAlert(args));
+  const { notifications } = joinSecrets(declared.notifications, inputs["notificationSecrets"]);
+  return {
+    args,
+    service: { alertConfigId, groupId, created, updated, links } as ServiceFields,
+    baseline: { declared: { ...declared, notifications }, returned },
+  };
+}
+
+/** The engine encrypts the whole state after every step, so only what is new is stored. */
+function storedBaseline(
+  { declared: whole, returned }: Baseline,
+  words: OpenAlert,
+): StoredBaseline | undefined {
+  const declared = openAlert(whole);
+  const ofWords = deltaOf({ ...words }, { ...declared });
+  const ofDeclared = deltaOf(pick(declared, FIELDS), pick(returned, FIELDS));
+  const asDeclared = declared.notifications.map(asReturned);
+  const notifications = returned.notifications.map(
+    (each, index) => each && deltaOf({ ...asDeclared[index] }, { ...each }),
+  );
+  const stored: StoredBaseline = {
+    ...(!isEmptyDelta(ofWords) && { declared: ofWords }),
+    ...(!isEmptyDelta(ofDeclared) && { returned: ofDeclared }),
+    ...(!notifications.every((each) => each !== null && isEmptyDelta(each)) && { notifications }),
+  };
+  return Object.keys(stored).length === 0 ? undefined : stored;
+}
+
+function baselineFrom(
+  stored: StoredBaseline,
+  words: OpenAlert,
+): { declared: OpenAlert; returned: ReturnedAlert } {
+  const declared = applyDelta(words, stored.declared);
+  const asDeclared = declared.notifications.map(asReturned);
+  const notifications = stored.notifications?.map(
+    (each, index) => each && applyDelta(asDeclared[index] ?? asReturned({ typeName: "" }), each),
+  );
+  const returned = applyDelta<ReturnedAlert>(
+    { ...pick(declared, FIELDS), notifications: notifications ?? asDeclared },
+    stored.returned,
+  );
+  return { declared, returned };
+}
+
+/** A declared notification as a service returns it that adds nothing and returns no secret. */
+function asReturned(declared: OpenNotification): ReturnedNotification {
+  return withoutUndefined({ ...withOneSpelling(declared), secretFields: [] });
+}

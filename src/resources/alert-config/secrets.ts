@@ -1,0 +1,176 @@
+/**
+ * Where the secrets of notifications go.
+ *
+ * The engine hides an array that holds one secret as a whole. So the inputs hold the notifications without their secrets, and
+ * all secrets in one map beside them, `notificationSecrets`: a preview then shows every other field. The key of a notification
+ * in the map is its type, its address and a number among equal ones. Other fields are not part of the key, because
+ * `ignoreChanges` and changes by hand replace them after the key was made.
+ */
+
+import { isUnknown, UNKNOWN } from "../../core/unknowns";
+import type { AlertNotification, SecretNotificationField } from "../../fields/notification";
+import {
+  ADDRESS_FIELDS,
+  fieldsRequiredBy,
+  knownNotificationType,
+  notificationTypeOf,
+  SECRET_NOTIFICATION_FIELDS,
+  takesField,
+} from "../../fields/notification";
+import { canonicalJson, isPlainObject, omit, pick } from "../../json";
+
+export type SecretField = SecretNotificationField;
+export type Secrets = Pick<AlertNotification, SecretField>;
+export type OpenNotification = Omit<AlertNotification, SecretField>;
+
+/** The secrets of all notifications, each under the key of its notification. */
+export type SecretsByKey = Readonly<Record<string, Secrets>>;
+
+/** Notifications with their secrets. */
+export interface JoinedNotifications {
+  readonly notifications: AlertNotification[];
+  /** Set if it is unclear which secrets belong to a notification. */
+  readonly unclear?: UnclearSecrets | undefined;
+}
+
+/**
+ * Notifications that were added or removed by hand and kept by `ignoreChanges`, so that nobody knows whose a secret is. A write
+ * without its secret would remove the one that the service holds.
+ */
+export interface UnclearSecrets {
+  /** The notifications without secrets, as `notifications[1] (WEBHOOK)`. */
+  readonly notifications: readonly string[];
+  /** The secrets without a notification. */
+  readonly secrets: SecretsByKey;
+}
+
+/** The fields of a notification that are not secret. */
+export function openPart(notification: AlertNotification): OpenNotification {
+  return omit(notification, SECRET_NOTIFICATION_FIELDS);
+}
+
+/** The fields of a notification that are secret. */
+export function secretPart(notification: AlertNotification): Secrets {
+  return pick(notification, SECRET_NOTIFICATION_FIELDS);
+}
+
+/**
+ * Splits the secrets off. A notification of a type that may hold secrets has an entry even without one, so that one which was
+ * added by hand can be told from one which never had a secret.
+ */
+export function splitSecrets(notifications: readonly AlertNotification[]): SecretsByKey {
+  const secrets: Record<string, Secrets> = {};
+  for (const [address, indexes] of byAddress(notifications)) {
+    const alike = indexes.flatMap((index) => notifications[index] ?? []);
+    if (!alike.some(mayHoldSecrets)) continue;
+    alike.forEach((notification, number) => {
+      secrets[keyOf(address, number)] = secretPart(notification);
+    });
+  }
+  return secrets;
+}
+
+/**
+ * Joins notifications with their secrets. A notification that got another address by hand gets its secrets if it is the only one
+ * left of its type.
+ * @param secrets what {@link splitSecrets} returned, or unknown as a whole
+ */
+export function joinSecrets(
+  notifications: readonly OpenNotification[],
+  secrets: unknown,
+): JoinedNotifications {
+  if (isUnknown(secrets)) return { notifications: notifications.map(withUnknownSecrets) };
+  const left = new Map(Object.entries(isPlainObject(secrets) ? (secrets as SecretsByKey) : {}));
+  const owned = new Map<number, Secrets>();
+  const give = (index: number, key: string): void => {
+    owned.set(index, left.get(key) ?? {});
+    left.delete(key);
+  };
+  for (const [address, indexes] of byAddress(notifications)) {
+    const keys = indexes.map((_, number) => keyOf(address, number));
+    const oneMore = keyOf(address, indexes.length);
+    // With another number of them nobody knows which one was added or removed.
+    if (keys.every((key) => left.has(key)) && !left.has(oneMore)) {
+      keys.forEach((key, number) => give(indexes[number] ?? 0, key));
+    }
+  }
+  giveLastOfType(notifications, left, owned, give);
+  // In a preview a whole notification may be unknown.
+  const joined = notifications.map((notification, index) =>
+    isPlainObject(notification) ? { ...notification, ...owned.get(index) } : notification,
+  );
+  const without = notifications.flatMap((notification, index) =>
+    isPlainObject(notification) && mayHoldSecrets(notification) && !owned.has(index)
+      ? [`notifications[${index}] (${notification.typeName})`]
+      : [],
+  );
+  if (without.length === 0) return { notifications: joined };
+  return { notifications: joined, unclear: { notifications: without, secrets: Object.fromEntries(left) } };
+}
+
+/** Gives the secrets of a type to the notification of that type, if one of each is left. */
+function giveLastOfType(
+  notifications: readonly OpenNotification[],
+  left: ReadonlyMap<string, Secrets>,
+  owned: ReadonlyMap<number, Secrets>,
+  give: (index: number, key: string) => void,
+): void {
+  const typeAt = (index: number): string | undefined => typeOf(notifications[index]);
+  const open = [...notifications.keys()].filter((index) => !owned.has(index));
+  for (const index of open) {
+    const keys = [...left.keys()].filter(
+      (key) => typeOf(JSON.parse(key) as OpenNotification) === typeAt(index),
+    );
+    const isAlone = open.filter((other) => typeAt(other) === typeAt(index)).length === 1;
+    if (isAlone && keys.length === 1 && keys[0] !== undefined) give(index, keys[0]);
+  }
+}
+
+/** The indexes of notifications by type and address. */
+function byAddress(notifications: readonly OpenNotification[]): ReadonlyMap<string, number[]> {
+  const groups = new Map<string, number[]>();
+  notifications.forEach((notification, index) => {
+    if (!isPlainObject(notification)) return;
+    const address = canonicalJson(addressOf(notification));
+    groups.set(address, [...(groups.get(address) ?? []), index]);
+  });
+  return groups;
+}
+
+/** The key of a notification. @param number among those with the same address, from 0 */
+function keyOf(address: string, number: number): string {
+  return number === 0 ? address : canonicalJson({ ...(JSON.parse(address) as object), "#": number + 1 });
+}
+
+/** The type of a notification and where it goes to, without fields that its type does not use. */
+function addressOf(notification: OpenNotification): object {
+  const typeName = typeOf(notification);
+  const type = typeName === undefined ? undefined : knownNotificationType(typeName);
+  const { role } = notification;
+  const roles = role == null ? notification.roles : [role];
+  const spelled = { ...notification, roles: Array.isArray(roles) ? roles.map(String).sort() : roles };
+  const fields = ADDRESS_FIELDS.filter((field) => takesField(type, field) && spelled[field] != null);
+  return { ...pick(spelled, fields), ...(typeName !== undefined && { typeName }) };
+}
+
+/** Whether the type takes a secret, or there is one all the same, which `check` refuses. */
+function mayHoldSecrets(notification: AlertNotification): boolean {
+  const type = knownNotificationType(typeOf(notification) ?? "");
+  return SECRET_NOTIFICATION_FIELDS.some(
+    (field) => takesField(type, field) || notification[field] !== undefined,
+  );
+}
+
+function withUnknownSecrets(notification: OpenNotification): AlertNotification {
+  if (!isPlainObject(notification)) return notification;
+  const type = knownNotificationType(typeOf(notification) ?? "");
+  const required = type === undefined ? [] : fieldsRequiredBy(type);
+  const secrets = SECRET_NOTIFICATION_FIELDS.filter((field) => required.includes(field));
+  return { ...notification, ...Object.fromEntries(secrets.map((field) => [field, UNKNOWN])) };
+}
+
+/** Absent in what `check` has not validated. */
+function typeOf(notification: OpenNotification | undefined): string | undefined {
+  const typeName: unknown = notification?.typeName;
+  return typeof typeName === "string" ? notificationTypeOf(typeName) : undefined;
+}

@@ -1,0 +1,217 @@
+/** Validation of an alert configuration: what the service would refuse, before anything is sent. */
+
+import type { Path, Problem } from "../../core/problems";
+import { error, given, idProblems, notOneOf, unlisted, warning } from "../../core/problems";
+import { didYouMean } from "../../core/suggest";
+import type { Unsettled } from "../../core/unknowns";
+import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import type { EventKind } from "../../fields/alert-catalogue";
+import {
+  EVENT_TYPES,
+  MATCHER_FIELD_NAMES,
+  MATCHER_FIELDS,
+  MATCHER_OPERATORS,
+  MAYBE_THRESHOLD_EVENTS,
+  MEMBER_HEALTH_EVENTS,
+  METRIC_EVENTS,
+  METRICS,
+  NOT_ALERTABLE_EVENTS,
+  OTHER_METRICS,
+  THRESHOLD_OPERATORS,
+  TYPE_NAMES,
+  UNITS,
+  UNITS_BY_GROUP,
+} from "../../fields/alert-catalogue";
+import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import type { AlertArgs } from "./encoding";
+import { validateNotifications } from "./notification-validation";
+
+export interface ValidationOptions {
+  /** Names that the documentation does not list are errors in place of warnings. */
+  readonly strictCatalog: boolean;
+}
+
+/** Validates an alert configuration. Rules that need an unknown value do not apply. */
+export function validateAlert(args: Unsettled<AlertArgs>, options: ValidationOptions): Problem[] {
+  const alert = knownValue(args) ?? {};
+  const event = knownText(alert.eventTypeName);
+  return [
+    ...idProblems([
+      [["projectId"], alert.projectId],
+      [["adoptId"], alert.adoptId],
+    ]),
+    ...validateEvent(event, options),
+    ...validateMatchers(event, alert.matchers),
+    ...validateMetricThreshold(event, alert.metricThreshold, options),
+    ...validateThreshold(event, alert.threshold),
+    ...validateNotifications(alert.notifications, options),
+  ];
+}
+
+function validateEvent(event: string | undefined, { strictCatalog }: ValidationOptions): Problem[] {
+  const path = ["eventTypeName"];
+  if (event === undefined) return [];
+  if (!EVENT_TYPES.has(event))
+    return [unlisted(path, event, "event type", EVENT_TYPES.keys(), strictCatalog)];
+  return NOT_ALERTABLE_EVENTS.has(event)
+    ? [warning(path, "the documentation marks this event as not alertable; the service may refuse it")]
+    : [];
+}
+
+function validateMatchers(
+  event: string | undefined,
+  matchers: Unsettled<AlertMatcher[]> | undefined = [],
+): Problem[] {
+  if (isUnknown(matchers) || matchers.length === 0) return [];
+  const kind = event === undefined ? undefined : EVENT_TYPES.get(event)?.kind;
+  if (kind === "other") {
+    const message = `${event} takes no matchers: only events about a host, a replica set or a sharded cluster do`;
+    return [error(["matchers"], message)];
+  }
+  return matchers.flatMap((matcher, index) =>
+    validateMatcher(event, kind, knownValue(matcher) ?? {}, ["matchers", index]),
+  );
+}
+
+function validateMatcher(
+  event: string | undefined,
+  kind: EventKind | undefined,
+  matcher: Exclude<Unsettled<AlertMatcher>, string>,
+  path: Path,
+): Problem[] {
+  const fieldName = knownText(matcher.fieldName);
+  const operator = knownText(matcher.operator);
+  const value = knownText(matcher.value);
+  return [
+    ...(fieldName === undefined ? [] : validateMatcherField(event, kind, fieldName, [...path, "fieldName"])),
+    ...notOneOf(MATCHER_OPERATORS, operator, [...path, "operator"]),
+    ...(value === undefined ? [] : validateMatcherValue(fieldName, operator, value, [...path, "value"])),
+  ];
+}
+
+function validateMatcherField(
+  event: string | undefined,
+  kind: EventKind | undefined,
+  fieldName: string,
+  path: Path,
+): Problem[] {
+  const allowed = (kind === undefined ? undefined : MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
+  const unknownField = notOneOf(MATCHER_FIELD_NAMES, fieldName, path);
+  if (unknownField.length > 0) return notOneOf(allowed, fieldName, path);
+  if (kind === "backup") {
+    const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
+    return [warning(path, message)];
+  }
+  if (allowed.some((name) => name === fieldName)) return [];
+  return [error(path, `must be one of ${allowed.join(", ")} for ${event}, not ${given(fieldName, path)}`)];
+}
+
+function validateMatcherValue(
+  fieldName: string | undefined,
+  operator: string | undefined,
+  value: string,
+  path: Path,
+): Problem[] {
+  const isExact = operator === "EQUALS" || operator === "NOT_EQUALS";
+  if (fieldName === "TYPE_NAME" && isExact)
+    return notOneOf(TYPE_NAMES, value, path, " when fieldName is TYPE_NAME");
+  return operator === "REGEX" && !isRegExp(value)
+    ? [warning(path, "is not a regular expression of JavaScript; the rules of the service differ a little")]
+    : [];
+}
+
+function isRegExp(text: string): boolean {
+  try {
+    void new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function validateMetricThreshold(
+  event: string | undefined,
+  threshold: Unsettled<AlertMetricThreshold> | undefined,
+  options: ValidationOptions,
+): Problem[] {
+  const path = ["metricThreshold"];
+  const takesIt = event !== undefined && METRIC_EVENTS.has(event);
+  if (threshold === undefined) {
+    return takesIt ? [error(path, `is missing; it is required when eventTypeName is ${event}`)] : [];
+  }
+  // An event that is not listed may be a metric event as well.
+  if (event !== undefined && !takesIt && EVENT_TYPES.has(event)) {
+    return [error(path, `belongs to ${[...METRIC_EVENTS].join(", ")} only, not to ${event}`)];
+  }
+  if (isUnknown(threshold)) return [];
+  return [
+    ...validateMetric(knownText(threshold.metricName), knownText(threshold.units), options),
+    ...validateMode(knownText(threshold.mode)),
+    ...validateOperator(threshold.operator, path),
+  ];
+}
+
+function validateMetric(
+  metric: string | undefined,
+  units: string | undefined,
+  { strictCatalog }: ValidationOptions,
+): Problem[] {
+  const isListed = metric === undefined || METRICS.has(metric) || OTHER_METRICS.has(metric);
+  const group = metric === undefined ? undefined : METRICS.get(metric);
+  const allowed: readonly string[] = group === undefined ? UNITS : UNITS_BY_GROUP[group];
+  const when = group === undefined ? "" : ` for ${metric}`;
+  return [
+    ...(isListed
+      ? []
+      : [unlisted(["metricThreshold", "metricName"], metric, "metric", METRICS.keys(), strictCatalog)]),
+    ...notOneOf(allowed, units, ["metricThreshold", "units"], when),
+  ];
+}
+
+function validateMode(mode: string | undefined): Problem[] {
+  const path = ["metricThreshold", "mode"];
+  if (mode === undefined || mode === "AVERAGE") return [];
+  if (mode === "TOTAL") return [error(path, "must be AVERAGE; the service no longer takes TOTAL")];
+  return [error(path, `must be AVERAGE, not ${given(mode, path)}`)];
+}
+
+function validateThreshold(
+  event: string | undefined,
+  threshold: Unsettled<AlertThreshold> | undefined,
+): Problem[] {
+  const path = ["threshold"];
+  const takesIt = event !== undefined && MEMBER_HEALTH_EVENTS.has(event);
+  if (threshold === undefined) {
+    return takesIt ? [error(path, `is missing; it is required when eventTypeName is ${event}`)] : [];
+  }
+  const mayTakeIt = event !== undefined && MAYBE_THRESHOLD_EVENTS.has(event);
+  if (event !== undefined && !mayTakeIt && !takesIt && EVENT_TYPES.has(event)) {
+    return [error(path, `belongs to ${[...MEMBER_HEALTH_EVENTS].join(", ")} only, not to ${event}`)];
+  }
+  const problems = mayTakeIt
+    ? [warning(path, `is not documented for ${event}; the service may refuse it`)]
+    : [];
+  if (isUnknown(threshold)) return problems;
+  return [
+    ...problems,
+    ...validateThresholdUnits(knownText(threshold.units)),
+    ...validateOperator(threshold.operator, path),
+  ];
+}
+
+function validateThresholdUnits(units: string | undefined): Problem[] {
+  const path = ["threshold", "units"];
+  if (units === undefined) return [];
+  const message = "the documentation lists it in responses only; the service may ignore or refuse it";
+  return (UNITS as readonly string[]).includes(units)
+    ? [warning(path, message)]
+    : notOneOf(UNITS, units, path);
+}
+
+function validateOperator(operator: string | undefined, path: Path): Problem[] {
+  const known = knownText(operator);
+  if (known === undefined || (THRESHOLD_OPERATORS as readonly string[]).includes(known)) return [];
+  const at = [...path, "operator"];
+  const allowed = THRESHOLD_OPERATORS.join(" or ");
+  return [error(at, `must be ${allowed}, not ${given(known, at)}${didYouMean(known, THRESHOLD_OPERATORS)}`)];
+}

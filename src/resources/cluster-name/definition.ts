@@ -1,0 +1,195 @@
+/** How the name of a discovered cluster is set, read and left in place. */
+
+import { z } from "zod";
+import type { Cluster } from "../../api/clusters";
+import { getCluster } from "../../api/clusters";
+import { importRefusal } from "../../core/adoption";
+import type { Context, ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
+import { differences, differenceText } from "../../core/differences";
+import { error, idProblems } from "../../core/problems";
+import { joinId, splitId } from "../../core/resource-id";
+import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import { jsonEqual, pick } from "../../json";
+import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
+import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
+import type { ClusterIds } from "./requests";
+import { ensureName, findRenamable, getRenamable, readsOf, rename, UnknownName } from "./requests";
+
+const ID_FORM = "<projectId>/<clusterId>";
+const WHAT = "name of the cluster";
+
+const filled = z.string().min(1, "must not be empty");
+
+export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
+  kind: "ClusterName",
+  what: WHAT,
+  hasServiceIds: true,
+  inputNames: INPUT_NAMES,
+  replaceOn: ["projectId", "clusterId"],
+  schema: () =>
+    z.strictObject({
+      projectId: filled,
+      clusterId: filled,
+      clusterName: filled,
+      restoreOnDelete: z.boolean().optional(),
+    } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
+
+  normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
+  fromInputs: (inputs) => inputs as unknown as ClusterArgs,
+  fromOutputs,
+  toOutputs,
+  argsOf: ({ args }) => args,
+
+  validate(args) {
+    const { projectId, clusterId } = knownValue(args) ?? {};
+    return idProblems([
+      [["projectId"], projectId],
+      [["clusterId"], clusterId],
+    ]);
+  },
+
+  validateImport(args) {
+    const ids = knownIds(args);
+    splitId(args.import, ID_FORM);
+    if (ids === undefined || args.import === idOf(ids)) return undefined;
+    return `must be ${idOf(ids)}, the projectId and clusterId of the arguments`;
+  },
+
+  claims(args) {
+    const ids = knownIds(args);
+    return ids && { id: idOf(ids), adopts: true };
+  },
+
+  /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
+  async preview({ api, settings }, olds, news) {
+    const ids = knownIds(news);
+    const naming = ["projectId", "clusterId", "clusterName"] as const;
+    const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
+    if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const { live, reason } = await findRenamable(api, ids);
+    if (live === undefined) return { problems: [error(["clusterId"], reason)], notes: [] };
+    const refusal = refuseImport(olds === undefined ? news : { ...news, import: undefined }, live);
+    if (refusal !== undefined) return { problems: [error([], refusal)], notes: [] };
+    const changes = nameChanges(live, news);
+    // The engine itself shows the name in the state as the old one.
+    const isNews = changes.length > 0 && live.clusterName !== olds?.clusterName;
+    return { problems: [], notes: isNews ? [`Renames the cluster ${idOf(ids)}: ${changes.join()}.`] : [] };
+  },
+
+  async checkMoved({ api }, id) {
+    const { projectId, clusterId } = idsFrom(id);
+    if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
+    return (
+      `connection: its service has no cluster ${id}. A changed connection must lead to the same service; for another cluster ` +
+      "change clusterId. Nothing was written."
+    );
+  },
+
+  sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
+
+  async create(context, args) {
+    const live = await getRenamable(context, args);
+    const refusal = refuseImport(args, live);
+    if (refusal !== undefined) throw new Error(refusal);
+    // A name that the program marks as secret would stand in clear under another key.
+    const isSecret = context.filter(live.clusterName) !== live.clusterName;
+    const previousName = isSecret ? undefined : live.clusterName;
+    return { id: idOf(args), state: await renameTo(context, args, live, { previousName }) };
+  },
+
+  async read(context, id, state) {
+    const { projectId, clusterId } = idsFrom(id);
+    const live = await readsOf(context, projectId).read(clusterId);
+    if (live === undefined) return undefined;
+    // A new heartbeat alone is not a change.
+    if (state?.args.clusterName === live.clusterName) return state;
+    return {
+      ...state,
+      args: { restoreOnDelete: false, ...state?.args, projectId, clusterId, clusterName: live.clusterName },
+      service: serviceFields(live),
+      previousName: state?.previousName ?? live.clusterName,
+    };
+  },
+
+  async update(context, id, olds, news) {
+    // A change of a flag alone needs no request.
+    if (olds.args.clusterName === news.clusterName && olds.attempted === undefined) {
+      return { ...olds, args: news, written: news.clusterName };
+    }
+    const live = await getRenamable(context, idsFrom(id));
+    return renameTo(context, news, live, { ...olds, previousName: olds.previousName ?? live.clusterName });
+  },
+
+  async delete(context, id, { args, previousName, written, attempted }) {
+    // A name that a refresh found is not ours.
+    const ours = [written, attempted].filter((name) => name !== undefined);
+    const wasRenamed = ours.some((name) => name !== previousName);
+    if (args.restoreOnDelete !== true || previousName === undefined || !wasRenamed) return;
+    const ids = idsFrom(id);
+    const live = await getCluster(context.api, ids.projectId, ids.clusterId);
+    if (live === undefined || live.clusterName === previousName) return;
+    if (ours.includes(live.clusterName)) {
+      await rename(context, ids, previousName);
+      return;
+    }
+    // Without the names: the program may have marked them as secret, which a deletion cannot know.
+    context.say(`The cluster ${id} was renamed outside of this program: its name was left as it is.`);
+  },
+};
+
+function knownIds({ projectId, clusterId }: ClusterIds): ClusterIds | undefined {
+  const ids = { projectId: knownText(projectId), clusterId: knownText(clusterId) };
+  return ids.projectId === undefined || ids.clusterId === undefined ? undefined : (ids as ClusterIds);
+}
+
+function idOf({ projectId, clusterId }: ClusterIds): string {
+  return joinId(projectId, clusterId);
+}
+
+function idsFrom(id: string): ClusterIds {
+  const { projectId, id: clusterId } = splitId(id, ID_FORM);
+  return { projectId, clusterId };
+}
+
+/** The changes of a rename, one line each. */
+function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[] {
+  if (isUnknown(name) || live.clusterName === name) return [];
+  return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
+}
+
+function refuseImport(args: ClusterArgs, live: Cluster): string | undefined {
+  const changes = nameChanges(live, args);
+  const isImport = args.import !== undefined;
+  return importRefusal({ what: WHAT, id: idOf(args), isImport, same: changes.length === 0, changes });
+}
+
+/** Renames the cluster and returns the state after it. @param known the state before it */
+async function renameTo(
+  context: Context,
+  args: ClusterArgs,
+  live: Cluster,
+  known: Partial<ClusterState>,
+): Promise<ClusterState> {
+  const { previousName, written } = known;
+  try {
+    const renamed = await ensureName(context, args, live, args.clusterName);
+    return { args, service: serviceFields(renamed), previousName, written: args.clusterName };
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    // The state has the name that the service shows, so that the next update renames the cluster.
+    const shown = { ...args, clusterName: error.shown.clusterName };
+    const state = {
+      args: shown,
+      service: serviceFields(live),
+      previousName,
+      written,
+      attempted: args.clusterName,
+    };
+    throw new PartialWriteError(error.message, idOf(args), state, { cause: error.cause });
+  }
+}
+
+function serviceFields(live: Cluster): ServiceFields {
+  return { ...pick(live, SERVICE_FIELDS), links: live.links ?? [] };
+}

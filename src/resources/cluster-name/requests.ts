@@ -1,0 +1,136 @@
+/** Renaming a cluster: which clusters can be renamed, and when the service shows the new name. */
+
+import { getCluster, listClusters, renameCluster } from "../../api/clusters";
+import type { Cluster } from "../../api/clusters";
+import type { BatchedReads } from "../../core/batched-reads";
+import { batchedReads } from "../../core/batched-reads";
+import type { Context } from "../../core/definition";
+import { isApiError, isUnknownOutcome } from "../../errors";
+import type { ApiClient } from "../../http/api-client";
+
+/** The types of clusters that the service renames. */
+const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
+
+export interface ClusterIds {
+  readonly projectId: string;
+  readonly clusterId: string;
+}
+
+/** The reads of the clusters of a project. */
+export function readsOf({ api, once }: Context, projectId: string): BatchedReads<Cluster> {
+  return once(`clusters of ${projectId}`, () =>
+    batchedReads<Cluster>({
+      list: async () => listClusters(api, projectId),
+      get: async (id) => getCluster(api, projectId, id),
+      idOf: ({ id }) => id,
+    }),
+  );
+}
+
+/** A cluster, or the reason why it cannot be renamed. */
+export type Renamable =
+  | { readonly live: Cluster; readonly reason?: undefined }
+  | { readonly live?: undefined; readonly reason: string };
+
+export async function findRenamable(
+  api: ApiClient,
+  { projectId, clusterId }: ClusterIds,
+): Promise<Renamable> {
+  const live = await getCluster(api, projectId, clusterId);
+  if (live === undefined) {
+    // Of an unknown project the service says so itself.
+    await listClusters(api, projectId);
+    return { reason: `the project ${projectId} has no cluster ${clusterId}` };
+  }
+  const { clusterName, typeName } = live;
+  if (typeName === undefined || RENAMABLE.includes(typeName)) return { live };
+  return {
+    reason:
+      `the cluster ${clusterId} (${JSON.stringify(clusterName)}) is of type ${typeName}; ` +
+      `the service renames only ${RENAMABLE.join(" and ")}`,
+  };
+}
+
+/** @throws Error when the cluster does not exist or cannot be renamed */
+export async function getRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster> {
+  const { live, reason } = await findRenamable(api, ids);
+  if (live === undefined) throw new Error(`clusterId: ${reason}; nothing was written.`);
+  return live;
+}
+
+/** Renames a cluster. @throws Error that names the role which the API key lacks */
+export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
+  const { projectId, clusterId } = ids;
+  try {
+    return await readsOf(context, projectId).writing(async () =>
+      renameCluster(context.api, projectId, clusterId, clusterName),
+    );
+  } catch (cause) {
+    if (!isApiError(cause)) throw cause;
+    if (cause.errorCode === "NOT_SHARDED") {
+      const message = `clusterId: the service renames only ${RENAMABLE.join(" and ")} (${cause.message})`;
+      throw new Error(message, { cause });
+    }
+    if (cause.status !== 401 || cause.errorCode === "NOT_IN_GROUP") throw cause;
+    throw new Error(`${cause.message} Required role: Project Monitoring Admin or Project Owner.`, { cause });
+  }
+}
+
+/** The service may show the old name for a moment. */
+const LOOKS = 5;
+const PAUSE_MS = 1_000;
+
+/** Thrown when it is unknown whether the cluster was renamed. */
+export class UnknownName extends Error {
+  constructor(
+    cause: Error,
+    /** The cluster as the service shows it. */
+    readonly shown: Cluster,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/**
+ * Renames a cluster unless it has the name, and waits until the service shows the name: otherwise the next refresh would report
+ * drift.
+ * @throws UnknownName when the response was lost and the service shows another name
+ */
+export async function ensureName(
+  context: Context,
+  ids: ClusterIds,
+  live: Cluster,
+  clusterName: string,
+): Promise<Cluster> {
+  if (live.clusterName === clusterName) return live;
+  let renamed = live;
+  try {
+    renamed = await rename(context, ids, clusterName);
+  } catch (error) {
+    if (!isUnknownOutcome(error)) throw error;
+    const shown = await shownCluster(context, ids);
+    if (shown?.clusterName !== clusterName) throw new UnknownName(error, shown ?? live);
+  }
+  for (let look = 1; look <= LOOKS; look++) {
+    const shown = await shownCluster(context, ids);
+    if (shown?.clusterName === clusterName) return shown;
+    await context.pause(PAUSE_MS);
+  }
+  context.say(
+    `The service took the name ${JSON.stringify(clusterName)} for the cluster ${live.id}, but still shows the old one; a refresh may ` +
+      "report that as drift.",
+  );
+  return renamed;
+}
+
+/** After a write, a failed read is not a failure of the write. */
+async function shownCluster(
+  { api }: Context,
+  { projectId, clusterId }: ClusterIds,
+): Promise<Cluster | undefined> {
+  try {
+    return await getCluster(api, projectId, clusterId);
+  } catch {
+    return undefined;
+  }
+}

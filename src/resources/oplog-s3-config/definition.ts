@@ -1,0 +1,147 @@
+/** How an oplog store is created, read, updated and deleted. */
+
+import { z } from "zod";
+import { provesAbsence } from "../../api/common";
+import { getOplogS3Config } from "../../api/oplog-s3-configs";
+import { argumentsSchema } from "../../api/schema";
+import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
+import type { ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT } from "../../core/definition";
+import { error as problem } from "../../core/problems";
+import { knownText } from "../../core/unknowns";
+import type { OplogS3Config } from "../../fields/oplog-s3-config";
+import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG } from "../../fields/oplog-s3-config";
+import { omit, pick } from "../../json";
+import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
+import type { StoreArgs, StoreState } from "./encoding";
+import { fromOutputs, INPUT_NAMES, toOutputs } from "./encoding";
+import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./requests";
+import { validateStore } from "./validation";
+
+const WHAT = "oplog store";
+
+export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
+  kind: "OplogS3Config",
+  what: WHAT,
+  hasServiceIds: false,
+  inputNames: INPUT_NAMES,
+  replaceOn: ["storeId"],
+  schema: () =>
+    argumentsSchema(OPLOG_S3_CONFIG, {
+      storeId: z.string().min(1, "must not be empty"),
+      acceptedTos: z.literal(true),
+      s3MaxConnections: z.number().int("must be a whole number").positive("must be above 0"),
+      secretsVersion: z.union([z.string(), z.number()]).optional(),
+      adopt: z.boolean().optional(),
+    }),
+
+  /** An empty region means none. */
+  normalize: (inputs) => (inputs["s3RegionOverride"] === "" ? omit(inputs, ["s3RegionOverride"]) : inputs),
+  fromInputs: (inputs) => inputs as unknown as StoreArgs,
+  fromOutputs,
+  toOutputs,
+  argsOf: ({ args }) => args,
+
+  validate: (args) => validateStore(args),
+
+  validateImport({ storeId, import: id }) {
+    const known = knownText(storeId);
+    return known === undefined || id === known
+      ? undefined
+      : `must be the storeId of the arguments (${known})`;
+  },
+
+  claims(args) {
+    const id = knownText(args.storeId);
+    return id === undefined ? undefined : { id, adopts: isAdoption(args) };
+  },
+
+  /** Shows an adoption before it happens. */
+  async preview({ api, settings }, olds, news) {
+    const id = knownText(news.storeId);
+    // Without an adoption nothing can be lost: the create refuses a store that exists.
+    const isOfInterest = isAdoption(news) || settings.onlineChecks === true;
+    if (id === undefined || !isOfInterest || olds?.storeId === id) return NOTHING_TO_REPORT;
+    const live = await getOplogS3Config(api, id);
+    const isImport = news.import !== undefined;
+    if (live === undefined) {
+      return { problems: isImport ? [problem(["import"], `there is no oplog store ${id}`)] : [], notes: [] };
+    }
+    if (!isAdoption(news)) return { problems: [problem(["storeId"], existsText(id))], notes: [] };
+    const known = withKnownLists(OPLOG_S3_CONFIG, news, live);
+    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(known, live) });
+  },
+
+  /** A person chooses the id: another service may have another store with the same id. */
+  async checkMoved({ api }, id, { args }) {
+    const live = await getOplogS3Config(api, id);
+    const advice =
+      "A changed connection must lead to the same service. To create the store there, give the resource another name. Nothing was written.";
+    if (live === undefined) return `connection: its service has no oplog store ${id}. ${advice}`;
+    const changes = describeOtherStore(args, live);
+    if (changes.length === 0) return undefined;
+    const lines = changes.map((change) => `  ${change}`).join("\n");
+    return `connection: its service has another oplog store ${id}:\n${lines}\n${advice}`;
+  },
+
+  sameMeaning: sameStore,
+
+  async create(context, args) {
+    const id = args.storeId;
+    const existing = await getOplogS3Config(context.api, id);
+    if (existing === undefined) {
+      if (args.import !== undefined) throw new Error(`import: there is no oplog store ${id}.`);
+      return { id, state: stateOf(args, await createStore(context, args)) };
+    }
+    if (!isAdoption(args)) throw new Error(`storeId: ${existsText(id)}. Nothing was written.`);
+    const comparison = compareDeclared(args, existing);
+    logAdoption({ what: WHAT, id, isImport: args.import !== undefined, ...comparison }, context.say);
+    const live = comparison.same ? existing : await replaceStore(context, args, publicOidc(existing));
+    return { id, state: stateOf(args, live) };
+  },
+
+  async read(context, id, state) {
+    const live = await readsOf(context).read(id);
+    if (live === undefined) return undefined;
+    if (state?.baseline === undefined) {
+      const open = { ...pick(live, OPEN_STORE_FIELDS), oidc: publicOidc(live) };
+      return { args: { ...open, storeId: id } as StoreArgs, links: live.links ?? [] };
+    }
+    const { args } = refresh(state.args, state.baseline, live);
+    return sameStore(args, state.args) ? state : { ...state, args };
+  },
+
+  async update(context, id, { baseline }, news) {
+    try {
+      const live = await replaceStore(context, news, baseline?.returned.oidc);
+      return stateOf(news, live);
+    } catch (error) {
+      if (!provesAbsence(error)) throw error;
+      throw new Error(
+        `The oplog store ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+        { cause: error },
+      );
+    }
+  },
+
+  async delete(context, id, { args }) {
+    await deleteStore(context, id, args);
+  },
+};
+
+function isAdoption(args: StoreArgs): boolean {
+  return args.adopt === true || args.import !== undefined;
+}
+
+function existsText(id: string): string {
+  return `an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId`;
+}
+
+/** The state after a write or an adoption. */
+function stateOf(args: StoreArgs, live: OplogS3Config): StoreState {
+  return {
+    args: omit(args, ["changedSecrets"]),
+    links: live.links ?? [],
+    baseline: baselineOf(args, live),
+  };
+}

@@ -1,0 +1,121 @@
+/** The typed form of an oplog store, and the form in which the engine stores it. */
+
+import { createHash } from "node:crypto";
+import type { CommonArgs, Outputs } from "../../core/definition";
+import type { Delta } from "../../core/delta";
+import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
+import type { Oidc, OpenStoreField, OplogS3ConfigBody, SecretStoreField } from "../../fields/oplog-s3-config";
+import { OPEN_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
+import type { Link, Returned } from "../../fields/table";
+import { omit, pick, withoutUndefined } from "../../json";
+
+/** The arguments of an oplog store. */
+export interface StoreArgs extends OplogS3ConfigBody, CommonArgs {
+  readonly storeId: string;
+  readonly secretsVersion?: string | number | undefined;
+  readonly adopt?: boolean | undefined;
+}
+
+export const INPUT_NAMES = ["storeId", ...STORE_FIELDS, "secretsVersion", "adopt"] as const;
+
+/** The outputs that the class announces to the SDK, besides the arguments. */
+export const OUTPUT_NAMES = ["links", "changedSecrets"] as const;
+
+export interface StoreState {
+  readonly args: StoreArgs;
+  readonly links: Link[];
+  /** Absent for a store that is only looked up. */
+  readonly baseline?: Baseline | undefined;
+}
+
+/** The last write, for all later comparisons. Nothing in it is secret or large. */
+export interface Baseline {
+  readonly declared: ComparedStore;
+  readonly returned: ComparedStore;
+  /** The secret fields that were returned, masked or not. */
+  readonly secretFields: readonly SecretPath[];
+}
+
+export type SecretPath = SecretStoreField | "oidc.clientSecret";
+
+/** The open fields of a store in the form in which they are compared. */
+export interface ComparedStore extends Returned<
+  Omit<Pick<OplogS3ConfigBody, OpenStoreField>, "customCertificates" | "oidc">
+> {
+  /** File names and fingerprints, sorted. */
+  readonly customCertificates?: readonly string[] | undefined;
+  readonly oidc?: Omit<Oidc, "clientSecret"> | undefined;
+}
+
+/** Sorts sets, and leaves out empty values. */
+export function comparedStore(store: Returned<OplogS3ConfigBody>): ComparedStore {
+  const { customCertificates, oidc, labels, s3RegionOverride, ...rest } = pick(store, OPEN_STORE_FIELDS);
+  return withoutUndefined({
+    ...rest,
+    customCertificates: sortedUnlessEmpty(
+      customCertificates?.map(({ filename, certString }) => `${filename} ${fingerprint(certString)}`),
+    ),
+    oidc: oidc && omit(oidc, ["clientSecret"]),
+    labels: sortedUnlessEmpty(labels),
+    s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
+  });
+}
+
+function sortedUnlessEmpty(list: readonly string[] | undefined = []): string[] | undefined {
+  return list.length === 0 ? undefined : [...list].sort();
+}
+
+/** A digest of a PEM text; white space in it does not matter. */
+function fingerprint(pem: string): string {
+  return createHash("sha256").update(pem.replace(/\s+/g, "")).digest("hex").slice(0, 32);
+}
+
+/** A baseline as the state stores it: what it says beyond the inputs beside it. Empty parts are absent. */
+interface StoredBaseline {
+  /** From the inputs, which after a drift are not the declared ones. */
+  readonly declared?: Delta;
+  /** From `declared`. */
+  readonly returned?: Delta;
+  readonly secretFields: readonly SecretPath[];
+}
+
+export function toOutputs({ args, links, baseline }: StoreState): Outputs {
+  return {
+    ...pick(
+      args,
+      INPUT_NAMES.filter((name) => name !== "adopt"),
+    ),
+    links,
+    changedSecrets: args.changedSecrets ?? [],
+    __written: baseline && storedBaseline(baseline, comparedStore(args)),
+  };
+}
+
+export function fromOutputs({ links, __written, ...inputs }: Outputs): StoreState {
+  const args = inputs as unknown as StoreArgs;
+  return {
+    args,
+    links: (links ?? []) as Link[],
+    baseline: __written === undefined ? undefined : baselineFrom(__written as StoredBaseline, args),
+  };
+}
+
+function storedBaseline(
+  { declared, returned, secretFields }: Baseline,
+  words: ComparedStore,
+): StoredBaseline {
+  const [ofWords, ofDeclared] = [
+    deltaOf({ ...words }, { ...declared }),
+    deltaOf({ ...declared }, { ...returned }),
+  ];
+  return {
+    ...(!isEmptyDelta(ofWords) && { declared: ofWords }),
+    ...(!isEmptyDelta(ofDeclared) && { returned: ofDeclared }),
+    secretFields,
+  };
+}
+
+function baselineFrom({ declared, returned, secretFields }: StoredBaseline, args: StoreArgs): Baseline {
+  const known = applyDelta(comparedStore(args), declared);
+  return { declared: known, returned: applyDelta(known, returned), secretFields };
+}

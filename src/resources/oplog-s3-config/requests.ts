@@ -1,0 +1,207 @@
+/** The writes of an oplog store. */
+
+import { orReadBack, provesAbsence } from "../../api/common";
+import {
+  createOplogS3Config,
+  deleteOplogS3Config,
+  getOplogS3Config,
+  listOplogS3Configs,
+  updateOplogS3Config,
+} from "../../api/oplog-s3-configs";
+import type { BatchedReads } from "../../core/batched-reads";
+import { batchedReads } from "../../core/batched-reads";
+import type { Context } from "../../core/definition";
+import { messageOf } from "../../core/host-errors";
+import { isApiError, isUnknownOutcome } from "../../errors";
+import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
+import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
+import { omit, pick } from "../../json";
+import { compareDeclared, NOT_ALWAYS_RETURNED } from "./drift";
+import type { StoreArgs } from "./encoding";
+
+/** The reads of the stores of a service. */
+export function readsOf({ api, once }: Context): BatchedReads<OplogS3Config> {
+  return once("oplog stores", () =>
+    batchedReads<OplogS3Config>({
+      list: async () => listOplogS3Configs(api),
+      get: async (id) => getOplogS3Config(api, id),
+      idOf: ({ id }) => id,
+    }),
+  );
+}
+
+/** Creates a store. If the outcome is unknown, the store itself is read. */
+export async function createStore(context: Context, args: StoreArgs): Promise<OplogS3Config> {
+  const { api } = context;
+  const { storeId } = args;
+  try {
+    return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
+  } catch (error) {
+    if (!isUnknownOutcome(error)) throw error;
+    const live = await readAfter(error, storeId, async () => getOplogS3Config(api, storeId));
+    if (live !== undefined && compareDeclared(args, live).same) return live;
+    throw error;
+  }
+}
+
+async function readAfter<T>(lost: Error, id: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new Error(
+      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
+      { cause },
+    );
+  }
+}
+
+/** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
+export async function replaceStore(
+  context: Context,
+  args: StoreArgs,
+  oidc: Oidc | undefined,
+): Promise<OplogS3Config> {
+  const { api } = context;
+  const { storeId } = args;
+  const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
+  return write(context, args, async () =>
+    orReadBack(
+      updateOplogS3Config(api, storeId, body),
+      async () => getOplogS3Config(api, storeId),
+      (live) => compareDeclared(args, live).same,
+    ),
+  );
+}
+
+async function write<T>(context: Context, args: StoreArgs, request: () => Promise<T>): Promise<T> {
+  return readsOf(context).writing(async () => withBucketTest(context, args, request));
+}
+
+/** The advice for refusals, by error code (Ops Manager documentation, "Error Codes"). */
+const REFUSALS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    BACKUP_MONGO_CONNECTION_FAILED:
+      "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
+    BACKUP_S3_CONNECTION_FAILED:
+      "s3BucketEndpoint: the service cannot reach it. Check the URL, customCertificates, and disableProxyS3 if the service uses a proxy.",
+    BACKUP_S3_TOS_NOT_ACCEPTED:
+      "acceptedTos: the service requires that the terms of service are accepted; set it to true.",
+  }),
+);
+
+/** A bucket that fails the test of the service is tested this often, with this pause. */
+const BUCKET_TESTS = 3;
+const BUCKET_TEST_PAUSE_MS = 5_000;
+
+/** The service tests the bucket at every write, and the first test after a change may fail for a moment. */
+export async function withBucketTest<T>(
+  { say, pause }: Pick<Context, "say" | "pause">,
+  { s3BucketName, s3BucketEndpoint }: Pick<StoreArgs, "s3BucketName" | "s3BucketEndpoint">,
+  request: () => Promise<T>,
+): Promise<T> {
+  const bucket = `the bucket ${JSON.stringify(s3BucketName)} at ${s3BucketEndpoint}`;
+  for (let test = 1; ; test++) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      const advice = REFUSALS.get(error.errorCode ?? "");
+      if (advice !== undefined) throw new Error(`${advice} (${error.message})`, { cause: error });
+      if (!/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? "")) throw error;
+      if (test === BUCKET_TESTS) {
+        throw new Error(
+          `s3BucketName: the service cannot use ${bucket}, after ${BUCKET_TESTS} tests of writing, reading and deleting there. ` +
+            `Check the name, the endpoint, the keys and their permissions. (${error.message})`,
+          { cause: error },
+        );
+      }
+      say(`The service could not use ${bucket} yet; trying again in ${BUCKET_TEST_PAUSE_MS / 1000} s.`);
+      await pause(BUCKET_TEST_PAUSE_MS);
+    }
+  }
+}
+
+/** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
+export async function deleteStore(context: Context, id: string, args: StoreArgs): Promise<void> {
+  return readsOf(context).writing(async () => disableAndDelete(context, id, args));
+}
+
+async function disableAndDelete(context: Context, id: string, args: StoreArgs): Promise<void> {
+  const { api } = context;
+  const live = await getOplogS3Config(api, id);
+  if (live === undefined) return;
+  const body = bodyOfLive(args, live);
+  const isAssignable = live.assignmentEnabled !== false;
+  const refusal = isAssignable ? await disableAssignment(context, id, body) : undefined;
+  try {
+    await deleteOplogS3Config(api, id);
+  } catch (error) {
+    if (provesAbsence(error)) return;
+    const wasDisabled = isAssignable && refusal === undefined;
+    const restored = wasDisabled ? await restoreAssignment(context, id, body) : "";
+    if (restored === undefined) return;
+    if (refusal !== undefined) {
+      throw new Error(
+        `The oplog store ${id} was not deleted: its assignment could not be disabled first: ${refusal} (${messageOf(error)})`,
+        { cause: error },
+      );
+    }
+    const isInUse = isApiError(error) && error.status === 409;
+    const what = isInUse
+      ? "cannot be deleted while backup jobs use it: move them to another store first."
+      : "was not deleted.";
+    throw new Error(`The oplog store ${id} ${what} ${restored} (${messageOf(error)})`, { cause: error });
+  }
+}
+
+/** Disables the assignment. @returns why it was refused */
+async function disableAssignment(
+  { api }: Context,
+  id: string,
+  body: OplogS3ConfigBody,
+): Promise<string | undefined> {
+  try {
+    await updateOplogS3Config(api, id, { ...body, assignmentEnabled: false });
+    return undefined;
+  } catch (error) {
+    // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
+    if (isUnknownOutcome(error) || provesAbsence(error)) return undefined;
+    return messageOf(error);
+  }
+}
+
+/** Restores the store as it was found. @returns how that went; `undefined` if the store is gone after all */
+async function restoreAssignment(
+  { api }: Context,
+  id: string,
+  body: OplogS3ConfigBody,
+): Promise<string | undefined> {
+  try {
+    await updateOplogS3Config(api, id, body);
+    return "Its assignment was restored.";
+  } catch (error) {
+    if (provesAbsence(error)) return undefined;
+    return `Its assignment is disabled and could not be restored: run \`pulumi refresh\`, then \`pulumi up\` (${messageOf(error)})`;
+  }
+}
+
+/** The store as it is, with the secrets of the state, which a response masks, and with the fields that it leaves out. */
+function bodyOfLive(args: StoreArgs, live: OplogS3Config): OplogS3ConfigBody {
+  const oidc = live.oidc && { ...publicOidc(live), ...pick(args.oidc ?? {}, ["clientSecret"]) };
+  return bodyOf({
+    ...pick(args, [...NOT_ALWAYS_RETURNED, ...SECRET_STORE_FIELDS]),
+    ...pick(live, OPEN_STORE_FIELDS),
+    oidc,
+  } as StoreArgs);
+}
+
+function bodyOf(args: OplogS3ConfigBody): OplogS3ConfigBody {
+  // Some versions require it even without a proxy.
+  return { disableProxyS3: false, ...pick(args, STORE_FIELDS) };
+}
+
+/** Sign-in as the service returns it, without its secret, which may be masked. */
+export function publicOidc({ oidc }: OplogS3Config): Oidc | undefined {
+  return oidc && omit(oidc, ["clientSecret"]);
+}

@@ -1,0 +1,161 @@
+/** Validation of an oplog store: what the service would refuse, before anything is sent. */
+
+import { X509Certificate } from "node:crypto";
+import { looksMasked } from "../../core/masks";
+import type { Path, Problem } from "../../core/problems";
+import { error, given, warning } from "../../core/problems";
+import { didYouMean } from "../../core/suggest";
+import type { Unsettled } from "../../core/unknowns";
+import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import { SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
+import type { CustomCertificate } from "../../fields/oplog-s3-config";
+import type { StoreArgs } from "./encoding";
+
+type Store = Exclude<Unsettled<StoreArgs>, string>;
+
+/** The documented values; the service may know others. */
+export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
+export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as const;
+
+/** Validates the arguments of a store. Rules that need an unknown value do not apply. */
+export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
+  const store: Store = knownValue(args) ?? {};
+  return [
+    ...validateKeys(store),
+    ...validateEndpoint(store),
+    ...validateUri(knownText(store.uri)),
+    ...validateCertificates(store.customCertificates),
+    ...unlistedValue("s3AuthMethod", store, AUTH_METHODS),
+    ...unlistedValue("writeConcern", store, WRITE_CONCERNS),
+    ...validateSecrets(store),
+  ];
+}
+
+function validateKeys(store: Store): Problem[] {
+  const { s3AuthMethod } = store;
+  if (isUnknown(s3AuthMethod)) return [];
+  const isRole = s3AuthMethod === "IAM_ROLE";
+  return (["awsAccessKey", "awsSecretKey"] as const).flatMap((field) => {
+    const isSet = (store[field] ?? "") !== "";
+    if (!isRole && !isSet)
+      return [error([field], "is missing; it is required unless s3AuthMethod is IAM_ROLE")];
+    return isRole && isSet
+      ? [warning([field], "is ignored by the service when s3AuthMethod is IAM_ROLE")]
+      : [];
+  });
+}
+
+function validateEndpoint({ s3BucketEndpoint, s3RegionOverride }: Store): Problem[] {
+  const endpoint = knownText(s3BucketEndpoint);
+  if (endpoint === undefined) return [];
+  const path = ["s3BucketEndpoint"];
+  const host = hostOf(endpoint);
+  if (host === undefined) return [error(path, `must be a URL or a host name, not ${given(endpoint, path)}`)];
+  const region = knownText(s3RegionOverride) ?? "";
+  return region === "" ? [] : validateRegion(region, host);
+}
+
+/** The global endpoint of AWS, which names no region. */
+const GLOBAL_REGION = "us-east-1";
+const AWS_SUFFIX = /\.amazonaws\.com(?:\.cn)?\.?$/;
+/** The label of S3 in a host name of AWS; older endpoints have the region in it. */
+const S3_LABEL = /^s3(?:-(?:fips|website|accesspoint|control|outposts))*(?:-([a-z]{2}(?:-[a-z]+)+-\d+))?$/;
+const AWS_REGION = /^[a-z]{2}(?:-[a-z]+)+-\d+$/;
+
+/** An endpoint of AWS has its own region. */
+function validateRegion(region: string, host: string): Problem[] {
+  const path = ["s3RegionOverride"];
+  if (!AWS_SUFFIX.test(host)) return [];
+  const labels = host.replace(AWS_SUFFIX, "").split(".");
+  // A bucket in front of it may be named like a region, or like S3.
+  const at = labels.findLastIndex((label) => S3_LABEL.test(label));
+  if (at < 0)
+    return [warning(path, `is not meant for endpoints of AWS (${host}); the service may refuse it`)];
+  const named =
+    S3_LABEL.exec(labels[at] ?? "")?.[1] ?? labels.slice(at + 1).find((label) => AWS_REGION.test(label));
+  const [where, advice] =
+    named === undefined
+      ? [
+          `names no region, which means ${GLOBAL_REGION}`,
+          `name the region in the endpoint (s3.${region}.amazonaws.com)`,
+        ]
+      : [`is in ${named}`, "change the endpoint"];
+  if (region === (named ?? GLOBAL_REGION)) {
+    const why = named === undefined ? where : "names this region itself";
+    return [warning(path, `is not needed: the endpoint ${host} ${why}`)];
+  }
+  return [
+    error(
+      path,
+      `must not be ${given(region, path)}: the endpoint ${host} ${where}; leave it out, or ${advice}`,
+    ),
+  ];
+}
+
+function hostOf(endpoint: string): string | undefined {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`;
+  if (!URL.canParse(text) || /\s/.test(endpoint)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.hostname !== "" ? url.hostname : undefined;
+}
+
+/** A connection string, or the list of hosts that the documentation shows for updates. */
+function validateUri(uri: string | undefined): Problem[] {
+  if (uri === undefined || uri === "") return [];
+  const hosts = /^[^\s,/@:]+(?::\d+)?(?:,[^\s,/@:]+(?::\d+)?)*$/;
+  if (/^mongodb(?:\+srv)?:\/\/\S+$/.test(uri) || hosts.test(uri)) return [];
+  const message =
+    "must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown";
+  return [error(["uri"], message)];
+}
+
+function validateCertificates(certificates: Unsettled<CustomCertificate[]> | undefined = []): Problem[] {
+  if (isUnknown(certificates)) return [];
+  return certificates.flatMap((certificate, index) => {
+    const pem = knownText(knownValue(certificate)?.certString);
+    return pem === undefined ? [] : validatePem(pem, ["customCertificates", index, "certString"]);
+  });
+}
+
+function validatePem(pem: string, path: Path): Problem[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (blocks === null)
+    return [error(path, "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)")];
+  return blocks.flatMap((block, index) => {
+    const which = blocks.length === 1 ? "the certificate" : `certificate ${index + 1} of ${blocks.length}`;
+    const validTo = endOf(block);
+    if (validTo === undefined) return [error(path, `${which} cannot be read`)];
+    return validTo.getTime() < Date.now()
+      ? [warning(path, `${which} expired on ${validTo.toISOString()}`)]
+      : [];
+  });
+}
+
+function endOf(block: string): Date | undefined {
+  try {
+    return new Date(new X509Certificate(block).validTo);
+  } catch {
+    return undefined;
+  }
+}
+
+function unlistedValue(
+  field: "s3AuthMethod" | "writeConcern",
+  store: Store,
+  names: readonly string[],
+): Problem[] {
+  const value = knownText(store[field]);
+  if (value === undefined || names.includes(value)) return [];
+  const message = `${JSON.stringify(value)} is not one of ${names.join(", ")}${didYouMean(value, names)}`;
+  return [warning([field], message)];
+}
+
+function validateSecrets(store: Store): Problem[] {
+  const secrets: [Path, string | undefined][] = [
+    ...SECRET_STORE_FIELDS.map((field): [Path, string | undefined] => [[field], knownText(store[field])]),
+    [["oidc", "clientSecret"], knownText(knownValue(store.oidc)?.clientSecret)],
+  ];
+  return secrets
+    .filter(([, value]) => value !== undefined && looksMasked(value))
+    .map(([path]) => error(path, "looks like the masked form that the service shows; give the real value"));
+}
