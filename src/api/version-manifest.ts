@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { isApiError, isShapeError } from "../errors";
 import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
+import { isPlainObject } from "../json";
 import { orUndefined } from "./common";
 
 /** The manifest as the service holds it; its structure may change without notice. */
@@ -14,7 +15,8 @@ export interface ServiceVersion {
   versionString?: string | undefined;
 }
 
-const versionManifest: z.ZodType<VersionManifest> = z.record(z.string(), z.unknown());
+// Not `z.record`, which would copy megabytes.
+const versionManifest = z.custom<VersionManifest>(isPlainObject, "must be an object");
 
 const GET = { method: "GET", path: "/unauth/versionManifest", withoutEnvelope: true } as const;
 
@@ -23,9 +25,9 @@ function isNotOffered(error: unknown): boolean {
   return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
 }
 
-/** A manifest, or what was read of it, together with the version of the service that holds it. */
-export interface HeldManifest<T = VersionManifest> {
-  readonly manifest: T;
+/** The manifest and the version of the service. */
+export interface HeldManifest {
+  readonly manifest: VersionManifest;
   readonly service: ServiceVersion;
 }
 
@@ -37,20 +39,8 @@ export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<HeldManifest | undefined> {
-  return held(api.send({ ...GET, schema: versionManifest, ...options }));
-}
-
-/** The same for one that is only looked through: its tree would take many times the size of its bytes. */
-export async function lookThroughVersionManifest<T>(
-  api: ApiClient,
-  read: (bytes: Buffer) => T,
-): Promise<HeldManifest<T> | undefined> {
-  return held(api.send({ ...GET, read }));
-}
-
-async function held<T>(answering: Promise<ApiResponse<T>>): Promise<HeldManifest<T> | undefined> {
-  const answer = await orUndefined(answering, isNotOffered);
-  return answer && { manifest: answer.value, service: parseServiceVersion(answer.serviceVersion) };
+  const response = await orUndefined(api.send({ ...GET, schema: versionManifest, ...options }), isNotOffered);
+  return response && { manifest: response.value, service: parseServiceVersion(response.serviceVersion) };
 }
 
 /** `PUT /versionManifest`: the bytes of the file, unmodified. The answer may be anything. */

@@ -3,8 +3,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ServiceVersion } from "../api/version-manifest";
 import type { InputsOf } from "../core/arguments";
-import type { ManifestSummary } from "../resources/version-manifest/summary";
-import { summaryOf } from "../resources/version-manifest/summary";
+import type { ManifestSummary } from "../manifest-outline";
+import { summarizeManifest } from "../manifest-outline";
 import type { FunctionArgs } from "./args";
 import { invoke, invokeOutput, mustExist } from "./invoke";
 
@@ -20,7 +20,7 @@ export async function getVersionManifest(
   _options?: pulumi.InvokeOptions,
 ): Promise<GetVersionManifestResult> {
   return invoke("getVersionManifest", args, async (client) =>
-    summaryOf(
+    summarizeManifest(
       mustExist(
         await client.versionManifest.get(),
         "The version manifest of the service (GET /unauth/versionManifest)",

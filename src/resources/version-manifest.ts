@@ -10,7 +10,7 @@ import { runInput } from "../core/run-input";
 import { resourceOptions, warnAboutOptions } from "../core/resource-options";
 import { thinProvider } from "../core/thin-provider";
 import { isPlainObject } from "../json";
-import { NO_PATH, STRING_ASSET, unreadable, URL_AS_PATH } from "./version-manifest/asset";
+import { NO_PATH, STRING_ASSET, toFileError, URL_AS_PATH } from "./version-manifest/asset";
 import { COMPUTED, ID, INPUT_NAMES } from "./version-manifest/names";
 
 /** Arguments of {@link VersionManifest}. */
@@ -124,8 +124,8 @@ function fileRefusal(path: unknown): Error | undefined {
   if (/^https?:\/\//i.test(path)) return new Error(`manifest: ${URL_AS_PATH}.`);
   try {
     accessSync(path, constants.R_OK);
-    return statSync(path).isDirectory() ? unreadable(path, { code: "EISDIR" }) : undefined;
+    return statSync(path).isDirectory() ? toFileError(path, { code: "EISDIR" }) : undefined;
   } catch (cause) {
-    return unreadable(path, cause);
+    return toFileError(path, cause);
   }
 }

@@ -9,23 +9,28 @@ import { isUnknown } from "../../core/unknowns";
 import { isApiError } from "../../errors";
 import type { PlainObject } from "../../json";
 import { pick } from "../../json";
+import type { ManifestOutline } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
-import { assetOf, pathOf, STRING_ASSET } from "./asset";
-import { changesOf, defectsOf, lossesOf, misfits, odditiesOf } from "./changes";
-import type { Written } from "./drift";
-import { driftOf } from "./drift";
-import { heldManifest } from "./held";
+import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
+import type { ManifestBaseline } from "./comparison";
+import {
+  describeChanges,
+  describeDrift,
+  findDefects,
+  findLosses,
+  findMisfits,
+  findOddities,
+} from "./comparison";
 import { COMPUTED, DRIFT, ID, INPUT_NAMES } from "./names";
-import type { Outline } from "./outline";
-import type { Looked } from "./source";
-import { bytesOf, lookThrough, sha256Of } from "./source";
+import type { InspectedManifest } from "./source";
+import { fetchOutline, hashBytes, inspectManifest, readManifest } from "./source";
 
 const ONE_OF = "must be the path of a file, a FileAsset or a RemoteAsset";
 
 const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
 
 const shape = z.strictObject({
-  manifest: z.custom((value) => assetOf(value) !== undefined, ONE_OF),
+  manifest: z.custom((value) => asAsset(value) !== undefined, ONE_OF),
   allowDowngrade: z.boolean().optional(),
   sha256: z.string().optional(),
 });
@@ -40,7 +45,7 @@ export const versionManifest: Behaviour = {
   replaceOn: ["connection"],
 
   normalize: (inputs) => {
-    const hash = isUnknown(inputs["manifest"]) ? inputs["manifest"] : assetOf(inputs["manifest"])?.hash;
+    const hash = isUnknown(inputs["manifest"]) ? inputs["manifest"] : asAsset(inputs["manifest"])?.hash;
     return { allowDowngrade: false, ...inputs, ...(hash !== undefined && { sha256: hash }) };
   },
 
@@ -48,19 +53,19 @@ export const versionManifest: Behaviour = {
 
   /** The file is read at preview already: a broken one stops there. */
   async problems(args) {
-    const asset = assetOf(args["manifest"]);
+    const asset = asAsset(args["manifest"]);
     if (asset?.text !== undefined) return [error(["manifest"], STRING_ASSET)];
     if (asset?.path === undefined && asset?.uri === undefined) return [];
     try {
-      latest = await lookThrough(asset);
-      return lossProblems(defectsOf(latest.outline), args);
+      latest = await inspectManifest(asset);
+      return lossProblems(findDefects(latest.outline), args);
     } catch (cause) {
       return [error([], cause instanceof Error ? cause.message : String(cause))];
     }
   },
 
   async preview(context, olds, news) {
-    const asset = assetOf(news["manifest"]);
+    const asset = asAsset(news["manifest"]);
     if (asset === undefined || (olds !== undefined && isUploaded(olds, news))) return NOTHING_TO_REPORT;
     return reportOn(context, news, asset, (await lookThroughOnce(asset)).outline);
   },
@@ -72,9 +77,9 @@ export const versionManifest: Behaviour = {
   },
 
   async read(context, _id, state) {
-    const live = (await heldManifest(context.api))?.outline.summary;
+    const live = (await fetchOutline(context.api))?.outline.summary;
     if (live === undefined) sayUnverifiable(context);
-    const before = state["__written"] as Written | undefined;
+    const before = state["__written"] as ManifestBaseline | undefined;
     if (before === undefined) {
       const inputs = pick(state, ["connection"]);
       return { inputs, outputs: { ...inputs, allowDowngrade: false, ...live, canonicalSha256: undefined } };
@@ -82,7 +87,9 @@ export const versionManifest: Behaviour = {
     const { [DRIFT]: _, ...known } = state;
     const inputs = pick(known, [...INPUT_NAMES, "connection"]);
     const drift =
-      live === undefined ? undefined : driftOf(before, live, inputs["allowDowngrade"] === true, context.say);
+      live === undefined
+        ? undefined
+        : describeDrift(before, live, inputs["allowDowngrade"] === true, context.say);
     const told = drift === undefined ? {} : { [DRIFT]: drift };
     return { inputs: { ...inputs, ...told }, outputs: { ...known, ...told } };
   },
@@ -98,7 +105,7 @@ export const versionManifest: Behaviour = {
 };
 
 /** What `check` found, for the preview or the upload that follows it. */
-let latest: Looked | undefined;
+let latest: InspectedManifest | undefined;
 
 /** Whether the service was left with what these inputs ask for. */
 function isUploaded(olds: PlainObject, news: Inputs): boolean {
@@ -109,23 +116,23 @@ function isUploaded(olds: PlainObject, news: Inputs): boolean {
   );
 }
 
-async function lookThroughOnce(asset: EngineAsset): Promise<Looked> {
-  return latest !== undefined && latest.sha256 === asset.hash ? latest : lookThrough(asset);
+async function lookThroughOnce(asset: EngineAsset): Promise<InspectedManifest> {
+  return latest !== undefined && latest.sha256 === asset.hash ? latest : inspectManifest(asset);
 }
 
 /** The bytes are read last, so that nothing else of their size is held beside them. */
 async function upload(context: Context, inputs: Inputs): Promise<State> {
-  const asset = assetOf(inputs["manifest"]);
+  const asset = asAsset(inputs["manifest"]);
   if (asset === undefined) throw new Error(`manifest: ${ONE_OF}.`);
   const ours = await lookThroughOnce(asset);
   latest = undefined;
   mustBePreviewed(ours.sha256, asset.hash);
   logOrRefuse(context, await reportOn(context, inputs, asset, ours.outline));
-  const bytes = await bytesOf(asset);
-  mustBePreviewed(sha256Of(bytes), ours.sha256);
+  const bytes = await readManifest(asset);
+  mustBePreviewed(hashBytes(bytes), ours.sha256);
   await put(context, bytes);
   const { canonicalSha256, ...summary } = ours.outline.summary;
-  const written: Written = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
+  const written: ManifestBaseline = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
   return { ...inputs, sha256: ours.sha256, sizeBytes: bytes.length, ...summary, __written: written };
 }
 
@@ -150,13 +157,13 @@ async function reportOn(
   context: Context,
   inputs: Inputs,
   asset: EngineAsset,
-  next: Outline,
+  next: ManifestOutline,
 ): Promise<PreviewReport> {
-  const held = await heldManifest(context.api);
+  const held = await fetchOutline(context.api);
   const live = held?.outline;
-  const misfitting = held === undefined ? [] : misfits(next, pathOf(asset), held.service);
-  const warnings = [...odditiesOf(next), ...misfitting].map((text) => warning(["manifest"], `${text}.`));
-  const losses = [...defectsOf(next), ...(live === undefined ? [] : lossesOf(live, next))];
+  const misfitting = held === undefined ? [] : findMisfits(next, getAssetPath(asset), held.service);
+  const warnings = [...findOddities(next), ...misfitting].map((text) => warning(["manifest"], `${text}.`));
+  const losses = [...findDefects(next), ...(live === undefined ? [] : findLosses(live, next))];
   return {
     problems: [...lossProblems(losses, inputs), ...warnings],
     notes: live === undefined ? [NOT_COMPARED] : changeNotes(live, next),
@@ -167,8 +174,8 @@ const NOT_COMPARED =
   "The service does not show its version manifest (GET /unauth/versionManifest), so it could not be compared: " +
   "whether it holds a newer one was not checked, nor whether versions are removed.";
 
-function changeNotes(live: Outline, next: Outline): string[] {
-  return live.summary.canonicalSha256 === next.summary.canonicalSha256 ? [] : [changesOf(live, next)];
+function changeNotes(live: ManifestOutline, next: ManifestOutline): string[] {
+  return live.summary.canonicalSha256 === next.summary.canonicalSha256 ? [] : [describeChanges(live, next)];
 }
 
 /** Errors that `allowDowngrade` turns into warnings. */
