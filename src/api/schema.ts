@@ -48,10 +48,10 @@ export function pageSchema<T>(
 /** The schema of a list of strings. */
 export const stringsSchema: Schema<string[]> = lazySchema(() => zod().z.array(zod().z.string()));
 
-/** The schema of any JSON object. */
-export const objectSchema: Schema<Record<string, unknown>> = lazySchema(() =>
-  zod().z.record(zod().z.string(), zod().z.unknown()),
-);
+/** The schema of any JSON object. Not `z.record`, which would copy megabytes. */
+export const objectSchema: Schema<Record<string, unknown>> = {
+  safeParse: (value) => zod().z.custom<PlainObject>(isPlainObject, "must be an object").safeParse(value),
+};
 
 /** Compiles a schema when it is first used. */
 function lazySchema<T>(

@@ -21,9 +21,9 @@ function isNotOffered(error: unknown): boolean {
   return isShapeError(error) || (isApiError(error) && [401, 403, 404, 405].includes(error.status));
 }
 
-/** A manifest, or an extract of it, with the version of the service. */
-export interface HeldManifest<T = VersionManifest> {
-  readonly manifest: T;
+/** The manifest and the version of the service. */
+export interface HeldManifest {
+  readonly manifest: VersionManifest;
   readonly service: ServiceVersion;
 }
 
@@ -32,19 +32,7 @@ export async function getVersionManifest(
   api: ApiClient,
   options: CallOptions = {},
 ): Promise<HeldManifest | undefined> {
-  return held(api.send({ ...GET, schema: objectSchema, ...options }));
-}
-
-/** The same for an extract: the parsed manifest would take many times the memory of its bytes. */
-export async function lookThroughVersionManifest<T>(
-  api: ApiClient,
-  read: (bytes: Buffer) => T,
-): Promise<HeldManifest<T> | undefined> {
-  return held(api.send({ ...GET, read }));
-}
-
-async function held<T>(sent: Promise<ApiResponse<T>>): Promise<HeldManifest<T> | undefined> {
-  const response = await orUndefined(sent, isNotOffered);
+  const response = await orUndefined(api.send({ ...GET, schema: objectSchema, ...options }), isNotOffered);
   return response && { manifest: response.value, service: parseServiceVersion(response.serviceVersion) };
 }
 

@@ -20,7 +20,7 @@ import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { summaryOf } from "../resources/version-manifest/summary";
+import { summarizeManifest } from "../manifest-outline";
 import { publicPartOf, withoutUserInfo } from "../secrets";
 import type { FunctionName, Functions, GetAuditLogRotationResult } from "./types";
 
@@ -111,7 +111,7 @@ export const definitions: Definitions = {
     run: async (api) => {
       const held = await getVersionManifest(api);
       const what = "The version manifest of the service (GET /unauth/versionManifest)";
-      return summaryOf(existing(held?.manifest, what));
+      return summarizeManifest(existing(held?.manifest, what));
     },
   },
 };

@@ -1,24 +1,21 @@
-/** VersionManifest: the list of database versions that the service can deploy (specification 2.6, 4.5). */
+/** VersionManifest: the list of database versions that the service can deploy. */
 
 import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-import { computed, lazyOutput, markedSecrets, withDefault } from "../core/arguments";
-import type { LookUpOptions } from "../core/look-up";
-import { lookUp } from "../core/look-up";
-import { endingProgram } from "../core/program";
-import { runInput } from "../core/run-input";
-import { resourceOptions, warnAboutOptions } from "../core/resource-options";
-import { thinProvider } from "../core/thin-provider";
 import { isPlainObject } from "../json";
-import { NO_PATH, STRING_ASSET, unreadable, URL_AS_PATH } from "./version-manifest/asset";
-import { COMPUTED, ID, INPUT_NAMES } from "./version-manifest/names";
+import { withDefault } from "../program/arguments";
+import type { LookUpOptions } from "../program/resource";
+import { lookUp, OpsManagerResource } from "../program/resource";
+import { endingProgram } from "../program/run";
+import { NO_PATH, STRING_ASSET, toFileError, URL_AS_PATH } from "./version-manifest/asset";
+import { ID, INPUT_NAMES, OUTPUT_NAMES } from "./version-manifest/encoding";
 
 /** Arguments of {@link VersionManifest}. */
 export interface VersionManifestArgs {
   /** The path of the file, or a FileAsset or RemoteAsset. Its bytes are sent unmodified and never go into the state. */
   manifest: pulumi.Input<string | pulumi.asset.Asset>;
   /**
-   * Whether the manifest may be older than that of the service, lack versions which the service offers, or have no
+   * Whether the manifest may be older than that of the service, lack versions that the service offers, or have no
    * versions or versions without names. @default false
    */
   allowDowngrade?: pulumi.Input<boolean | undefined>;
@@ -27,16 +24,15 @@ export interface VersionManifestArgs {
 }
 
 /** The version manifest of the service. Destroying it leaves it in place. */
-export class VersionManifest extends pulumi.dynamic.Resource {
+export class VersionManifest extends OpsManagerResource {
   declare readonly manifest: pulumi.Output<pulumi.asset.Asset>;
   declare readonly allowDowngrade: pulumi.Output<boolean>;
-  declare readonly connection: pulumi.Output<string | undefined>;
   /** SHA-256 of the file's bytes. */
   declare readonly sha256: pulumi.Output<string>;
-  /** What a refresh found on the service in place of ours: `older ...` or `differs ...`. */
+  /** The difference that a refresh found on the service: `older ...` or `differs ...`. */
   declare readonly changedOnService: pulumi.Output<string | undefined>;
   declare readonly sizeBytes: pulumi.Output<number>;
-  /** The manifest's own stamp, ISO 8601 in UTC. */
+  /** The timestamp in the manifest, ISO 8601 in UTC. */
   declare readonly manifestUpdated: pulumi.Output<string | undefined>;
   declare readonly versionCount: pulumi.Output<number>;
   /** The newest versions by name, at most five. */
@@ -44,30 +40,25 @@ export class VersionManifest extends pulumi.dynamic.Resource {
 
   /** @param args `manifest` is required. */
   constructor(name: string, args: VersionManifestArgs, options?: pulumi.CustomResourceOptions) {
-    const { manifest, ...rest } =
-      (args as VersionManifestArgs | undefined) ?? ({} as Partial<VersionManifestArgs>);
+    // JavaScript programs may omit them.
+    const given: Partial<VersionManifestArgs> = (args as VersionManifestArgs | undefined) ?? {};
+    const { manifest, allowDowngrade } = given;
     super(
-      thinProvider("VersionManifest"),
-      name,
-      {
-        ...computed(COMPUTED),
-        ...markedSecrets(args),
-        ...computed(INPUT_NAMES),
-        ...runInput("VersionManifest", name, options, {
-          what: "version manifest of the service",
-          parts: [],
-          connection: rest.connection,
-        }),
-        ...rest,
-        ...(manifest !== undefined && { allowDowngrade: withDefault(rest.allowDowngrade, false) }),
-        manifest: assetInput(name, manifest),
-      },
-      resourceOptions("VersionManifest", name, options, ["__written"]),
-      "opsmanager",
       "VersionManifest",
+      name,
+      given,
+      {
+        inputs: {
+          ...given,
+          ...(manifest !== undefined && { allowDowngrade: withDefault(allowDowngrade, false) }),
+          manifest: assetInput(name, manifest),
+        },
+        names: [...INPUT_NAMES, ...OUTPUT_NAMES],
+        secretNames: ["__written"],
+        claimed: { what: "version manifest of the service", parts: [] },
+      },
+      options,
     );
-    warnAboutOptions(this, options, rest.connection);
-    lazyOutput(this, "connection", () => pulumi.output(rest.connection));
   }
 
   /** Looks up the manifest of the service, which stays unmanaged. @param id `versionManifest` */
@@ -76,7 +67,7 @@ export class VersionManifest extends pulumi.dynamic.Resource {
   }
 }
 
-/** What is known now is refused by the constructor itself. */
+/** The constructor itself refuses a bad file if it is known now. */
 function assetInput(
   resource: string,
   manifest: VersionManifestArgs["manifest"] | undefined,
@@ -107,7 +98,7 @@ function fileAsset(
   });
 }
 
-/** Of anything: what is not an asset is reported by `check`. */
+/** The fields of any value; `check` reports a value that is not an asset. */
 function fieldsOf(asset: unknown): { readonly path?: unknown; readonly text?: unknown } {
   return isPlainObject(asset) ? asset : {};
 }
@@ -124,8 +115,8 @@ function fileRefusal(path: unknown): Error | undefined {
   if (/^https?:\/\//i.test(path)) return new Error(`manifest: ${URL_AS_PATH}.`);
   try {
     accessSync(path, constants.R_OK);
-    return statSync(path).isDirectory() ? unreadable(path, { code: "EISDIR" }) : undefined;
+    return statSync(path).isDirectory() ? toFileError(path, { code: "EISDIR" }) : undefined;
   } catch (cause) {
-    return unreadable(path, cause);
+    return toFileError(path, cause);
   }
 }

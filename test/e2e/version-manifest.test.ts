@@ -96,7 +96,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     change(OURS + 1_000);
     const run = await playground.run("refresh", "--expect-no-changes");
     did(run, []);
-    assert.match(run.output, /The service holds a newer version manifest .*; it is left alone/);
+    assert.match(run.output, /The service has a newer version manifest .*; it is left in place/);
     did(await playground.run("up", "--expect-no-changes"), []);
   });
 

@@ -1,55 +1,70 @@
-/** Where the bytes of a manifest come from: a file, or an https URL. */
+/** Reads version manifests from files, https URLs and the service. */
 
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { ServiceVersion } from "../../api/version-manifest";
+import { getVersionManifest } from "../../api/version-manifest";
+import type { ApiClient } from "../../http/api-client";
+import type { PlainObject } from "../../json";
+import { isDeeperThan, isPlainObject } from "../../json";
+import type { ManifestOutline } from "../../manifest-outline";
+import { outlineManifest } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
-import { unreadable } from "./asset";
+import { toFileError } from "./asset";
 import { download } from "./download";
 import { placeOf } from "./download-failures";
-import type { Outline } from "./outline";
-import { outlineOf } from "./outline";
-import { piecesOf, sourceOf } from "./pieces";
-import type { Source } from "./reader";
 
-/** What is known of a manifest without holding it. */
-export interface Looked {
-  /** Of its bytes. */
+export interface InspectedManifest {
+  /** SHA-256 of the bytes. */
   readonly sha256: string;
-  readonly outline: Outline;
+  readonly outline: ManifestOutline;
 }
 
-/** Looks through a manifest; a file is never held as a whole. @throws Error when it cannot be had, or is no JSON object */
-export async function lookThrough(asset: EngineAsset): Promise<Looked> {
-  const { path } = asset;
-  if (path === undefined) return looked(sourceOf(await bytesOf(asset)), asset);
-  const file = readable(path, () => openSync(path, "r"));
+/** Reads and outlines a manifest. @throws Error if it cannot be read or is not a JSON object */
+export async function inspectManifest(asset: EngineAsset): Promise<InspectedManifest> {
+  const bytes = await readManifest(asset);
+  refuseOtherFormats(bytes, asset);
+  return { sha256: hashBytes(bytes), outline: outlineManifest(parseManifest(bytes)) };
+}
+
+/** Returns an inspection that reads an asset again only if its hash differs from that of the last one. */
+export function createInspection(inspect = inspectManifest): typeof inspectManifest {
+  let last: InspectedManifest | undefined;
+  return async (asset) => {
+    if (last !== undefined && last.sha256 === asset.hash) return last;
+    last = await inspect(asset);
+    return last;
+  };
+}
+
+/** Outlines the manifest of the service; `undefined` if the service does not offer it. */
+export async function fetchOutline(
+  api: ApiClient,
+): Promise<{ readonly outline: ManifestOutline; readonly service: ServiceVersion } | undefined> {
+  const live = await getVersionManifest(api);
+  return live && { outline: outlineManifest(live.manifest), service: live.service };
+}
+
+/** @throws Error if the file or URL cannot be read */
+export async function readManifest({ path, uri }: EngineAsset): Promise<Buffer> {
+  if (uri !== undefined) return download(uri);
+  if (path === undefined)
+    throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
   try {
-    return looked((target) => readable(path, () => readSync(file, target)), asset);
-  } finally {
-    closeSync(file);
+    return await readFile(path);
+  } catch (cause) {
+    throw toFileError(path, cause);
   }
 }
 
-function looked(source: Source, asset: EngineAsset): Looked {
-  const hash = createHash("sha256");
-  let isStart = true;
-  const hashed: Source = (target) => {
-    const size = source(target);
-    const bytes = target.subarray(0, size);
-    if (isStart) refuseOtherFormat(bytes, asset);
-    isStart = false;
-    hash.update(bytes);
-    return size;
-  };
-  const outline = outlineOf(piecesOf(hashed));
-  return { sha256: hash.digest("hex"), outline };
+export function hashBytes(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** How files begin that are not JSON, as Latin-1 text, and what helps. */
+/** The first bytes of other formats, as Latin-1 text. */
 const OTHER_FORMATS: readonly (readonly [starts: readonly string[], message: string])[] = [
-  [["\xef\xbb\xbf"], "starts with a byte order mark; the service expects plain JSON: save it without"],
+  [["\xef\xbb\xbf"], "starts with a byte order mark; the service expects plain JSON: save it without one"],
   [["\xff\xfe", "\xfe\xff", "{\0", "\0{"], "is UTF-16 text; the service expects UTF-8: convert it first"],
   [["\x1f\x8b"], "is gzip-compressed: unpack it first"],
   [["PK\x03\x04", "PK\x05\x06"], "is a zip archive: unpack it first"],
@@ -61,40 +76,67 @@ const OTHER_FORMATS: readonly (readonly [starts: readonly string[], message: str
 
 const START_BYTES = 512;
 
-function refuseOtherFormat(bytes: Buffer, { path, uri = "" }: EngineAsset): void {
-  const message = otherFormatOf(bytes.toString("latin1", 0, START_BYTES));
+function refuseOtherFormats(bytes: Buffer, { path, uri = "" }: EngineAsset): void {
+  const message = describeOtherFormat(bytes.toString("latin1", 0, START_BYTES));
   if (message === undefined) return;
   const where = path === undefined ? placeOf(new URL(uri)) : `the file ${resolve(path)}`;
   throw new Error(`manifest: ${where} ${message}.`);
 }
 
-function otherFormatOf(start: string): string | undefined {
+function describeOtherFormat(start: string): string | undefined {
   if (start === "") return "is empty";
-  if (/^\s*<\?xml/i.test(start)) return "is XML, perhaps the error message of a storage server, and not JSON";
-  if (/^\s*</.test(start)) return "is a web page, perhaps of a login or an error, and not JSON";
+  if (/^\s*<\?xml/i.test(start)) return "is XML and not JSON, perhaps the error message of a storage server";
+  if (/^\s*</.test(start)) return "is a web page and not JSON, perhaps of a login or an error";
   return OTHER_FORMATS.find(([starts]) => starts.some((bytes) => start.startsWith(bytes)))?.[1];
 }
 
-/** All bytes, which are held once. @throws Error when they cannot be had */
-export async function bytesOf({ path, uri }: EngineAsset): Promise<Buffer> {
-  if (uri !== undefined) return download(uri);
-  if (path === undefined)
-    throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
+/** Deeper values would exhaust the stack of the functions that walk through them. */
+const MAX_LEVELS = 1_000;
+
+function parseManifest(bytes: Buffer): PlainObject {
+  const text = bytes.toString();
+  let manifest: unknown;
   try {
-    return await readFile(path);
+    manifest = JSON.parse(text);
   } catch (cause) {
-    throw unreadable(path, cause);
+    const message = messageOf(cause);
+    // V8 quotes the text around the error, with its line breaks.
+    const reason = `line ${findLine(text, message)}: ${message.replaceAll(/\s+/g, " ")}`;
+    throw new Error(`manifest: is not well-formed JSON (${reason}).`, { cause });
+  }
+  if (!isPlainObject(manifest)) throw new Error("manifest: must be a JSON object.");
+  if (isDeeperThan(manifest, MAX_LEVELS))
+    throw new Error(`manifest: is nested more than ${MAX_LEVELS} levels deep.`);
+  return manifest;
+}
+
+const UNEXPECTED_TOKEN = /^Unexpected token/;
+
+/** Finds the line of a syntax error: V8 gives the position of all but unexpected tokens and the end of the text. */
+function findLine(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return text.slice(0, Number(position)).split("\n").length;
+  const lines = text.split("\n");
+  let [before, line] = [0, lines.length];
+  if (!UNEXPECTED_TOKEN.test(message)) return line;
+  // Bisects: a text that is cut before the token has an unexpected end instead.
+  while (line - before > 1) {
+    const middle = Math.floor((before + line) / 2);
+    if (hasUnexpectedToken(`${lines.slice(0, middle).join("\n")}\n`)) line = middle;
+    else before = middle;
+  }
+  return line;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return UNEXPECTED_TOKEN.test(messageOf(error));
   }
 }
 
-export function sha256Of(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-function readable<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

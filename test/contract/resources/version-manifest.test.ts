@@ -75,7 +75,7 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(outputs["manifestUpdated"], "2026-11-01T00:00:00.000Z");
     assert.equal(outputs["versionCount"], 1);
     assert.deepEqual(outputs["newestVersions"], ["8.0.4-ent"]);
-    assert.match(resource.said.join("\n"), /top-level keys that are new to this provider: z/);
+    assert.match(resource.said.join("\n"), /top-level keys that this provider does not know: z/);
   });
 
   it("crosses the wire once with 10 MB, and adds less than 2 KB to the state", async () => {
@@ -104,7 +104,7 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(puts().length, 2);
   });
 
-  it("says which builds come and go in versions that stay", async () => {
+  it("reports added and removed builds of existing versions", async () => {
     const withBuilds = (updated: number, ...urls: string[]) => ({
       updated,
       versions: [{ name: "8.0.4", builds: urls.map((url) => ({ url })) }],
@@ -117,7 +117,7 @@ describe("VersionManifest against the emulator", () => {
     });
     assert.match(
       resource.said.join(),
-      /; 2 builds added in versions that stay; 1 build removed in versions that stay\.$/,
+      /; 2 builds added to existing versions; 1 build removed from existing versions\.$/,
     );
   });
 
@@ -134,7 +134,7 @@ describe("VersionManifest against the emulator", () => {
 
   for (const [title, content, message] of [
     ["text that is no JSON", '{"versions": [', /^manifest: is not well-formed JSON/],
-    ["a list", "[]", /^manifest: must hold a JSON object\.$/],
+    ["a list", "[]", /^manifest: must be a JSON object\.$/],
     ["an empty file", "", /^manifest: the file \/.*manifest\.json is empty\.$/],
     [
       "a gzip file",
@@ -144,7 +144,7 @@ describe("VersionManifest against the emulator", () => {
     [
       "a text with a byte order mark",
       "\uFEFF{}",
-      /^manifest: the file \/.*manifest\.json starts with a byte order mark; the service expects plain JSON: save it without\.$/,
+      /^manifest: the file \/.*manifest\.json starts with a byte order mark; the service expects plain JSON: save it without one\.$/,
     ],
   ] as const) {
     it(`stops ${title} at preview`, async () => {
@@ -205,7 +205,7 @@ describe("VersionManifest against the emulator", () => {
       resource.said.length = 0;
       emulator.versionManifest.set("current", { text: JSON.stringify(manifest(NEWEST, "8.0.5")) });
       assert.equal(await resource.refresh(), allowDowngrade ? "changed" : "same");
-      assert.equal(/holds a newer version manifest/.test(resource.said.join()), !allowDowngrade);
+      assert.equal(/has a newer version manifest/.test(resource.said.join()), !allowDowngrade);
     }
   });
 
@@ -258,8 +258,8 @@ describe("VersionManifest against the emulator", () => {
         "older than it",
         manifest(OLDER),
         () => manifest(OLDER - 1_000, "8.0.4"),
-        /^manifest: it is of 2026-09-30T23:59:59\.000Z, older than the one that the service holds \(2026-10-01T00:00:00\.000Z\)\. Set `allowDowngrade: true` if that is intended\./,
-        /^manifest: it is of 2026-09-30T23:59:59\.000Z, older than the one that the service holds/m,
+        /^manifest: its timestamp 2026-09-30T23:59:59\.000Z is older than that of the service's manifest \(2026-10-01T00:00:00\.000Z\)\. Set `allowDowngrade: true` if that is intended\./,
+        /^manifest: its timestamp 2026-09-30T23:59:59\.000Z is older than that of the service's manifest/m,
       ],
       [
         "without versions that it offers",
@@ -455,12 +455,12 @@ describe("VersionManifest against the emulator", () => {
       [
         "versions without names",
         { updated: NEWER, versions: [version("8.0.4"), { builds: [] }, { name: "" }, null, { name: 8 }] },
-        /^manifest: 4 of its 5 versions have no name, the first is versions\[1\]/,
+        /^manifest: it has versions without a name \(4 of 5, the first is versions\[1\]\)/,
       ],
       [
         "MongoDB's list of downloads",
         { updated: NEWER, versions: [download("8.0.4"), download("8.0.3")] },
-        /^manifest: 2 of its 2 versions have no name, .* list of downloads.*opsmanager\.mongodb\.com\/static\/version_manifest\//,
+        /^manifest: it has versions without a name \(2 of 2, .* list of downloads.*opsmanager\.mongodb\.com\/static\/version_manifest\//,
       ],
     ];
     for (const [title, content, message] of refused) {
@@ -489,7 +489,7 @@ describe("VersionManifest against the emulator", () => {
       [
         "no stamp",
         { updated: undefined },
-        /^manifest: it has no "updated", so it is not checked whether the service holds a newer one\.$/,
+        /^manifest: it has no "updated", so whether the service has a newer one is not checked\.$/,
       ],
       [
         "a stamp that is not a number",
@@ -499,7 +499,7 @@ describe("VersionManifest against the emulator", () => {
       [
         "two versions of one name",
         { versions: [version("8.0.4"), version("8.0.4")] },
-        /^manifest: it has several versions of one name \(8\.0\.4\)\.$/,
+        /^manifest: it has several versions of the same name \(8\.0\.4\)\.$/,
       ],
       [
         "a stamp far in the future",
@@ -531,7 +531,7 @@ describe("VersionManifest against the emulator", () => {
       const seconds = { manifest: asset(manifest(NEWER / 1_000, "8.0.4")) };
       const { problems } = await managed("VersionManifest", emulator).report(seconds);
       const text = problems.map(problemText).join("\n");
-      assert.match(text, /older than the one that the service holds/);
+      assert.match(text, /older than that of the service's manifest/);
       assert.match(
         text,
         /its "updated" is 1970-01-21T\S+Z; it must be in milliseconds since 1970, not in seconds/,
@@ -574,14 +574,14 @@ describe("VersionManifest against the emulator", () => {
     });
     assert.match(
       resource.said.join("\n"),
-      /isSpecialLTSVersion, which disturbs versions up to 8\.0\.12 of the service \(this one is 8\.0\.10/,
+      /isSpecialLTSVersion, which Ops Manager 8\.0\.0 to 8\.0\.12 cannot handle \(the service has version 8\.0\.10/,
     );
   });
 
   it("warns of a file that is named after another series", async () => {
     const resource = managed("VersionManifest", emulator);
     const inputs = { manifest: asset(manifest(NEWER, "7.0.4"), "7.0.json") };
-    const expected = /named after series 7\.0, and the service is of version 8\.0\./;
+    const expected = /its file name is that of series 7\.0, but the service has version 8\.0\./;
     assert.match((await resource.report(inputs)).problems.map(problemText).join(), expected);
     await resource.up(inputs);
     assert.match(resource.said.join("\n"), expected);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DownloadOptions } from "../../../../src/resources/version-manifest/download";
 import { download } from "../../../../src/resources/version-manifest/download";
-import { bytesOf } from "../../../../src/resources/version-manifest/source";
+import { readManifest } from "../../../../src/resources/version-manifest/source";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { ProxyOptions, TestServer } from "../../http/servers";
 import { CERTIFICATE, servers } from "../../http/servers";
@@ -240,7 +240,7 @@ describe("download of a RemoteAsset", () => {
     [`https://user:${TOKEN}@[`, "this"],
   ] as const) {
     it(`takes https only, not ${named}`, async () =>
-      assert.rejects(bytesOf({ uri }), (error: Error) => {
+      assert.rejects(readManifest({ uri }), (error: Error) => {
         assert.equal(error.message, `manifest: a RemoteAsset must be an https URL, not ${named}.`);
         return true;
       }));

@@ -3,9 +3,16 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bytesOf, lookThrough, sha256Of } from "../../../../src/resources/version-manifest/source";
+import { outlineManifest } from "../../../../src/manifest-outline";
+import type { InspectedManifest } from "../../../../src/resources/version-manifest/source";
+import {
+  createInspection,
+  hashBytes,
+  inspectManifest,
+  readManifest,
+} from "../../../../src/resources/version-manifest/source";
 
-describe("where a manifest comes from", () => {
+describe("the source of a version manifest", () => {
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
   after(() => rmSync(folder, { recursive: true }));
   const file = (name: string, text: string | Buffer): string => {
@@ -14,33 +21,36 @@ describe("where a manifest comes from", () => {
     return path;
   };
 
-  describe("bytesOf", () => {
-    it("reads a file as it is", async () =>
-      assert.equal((await bytesOf({ path: file("m.json", ' {"a":1}\r\n') })).toString(), ' {"a":1}\r\n'));
-    it("says that a file is not there", async () =>
-      assert.rejects(bytesOf({ path: join(folder, "no.json") }), /no\.json cannot be read \(ENOENT\)/));
-    it("takes no text", async () =>
-      assert.rejects(bytesOf({ text: "{}" }), /^Error: manifest: must be the path of a file/));
+  describe("readManifest", () => {
+    it("reads a file unmodified", async () =>
+      assert.equal(
+        (await readManifest({ path: file("m.json", ' {"a":1}\r\n') })).toString(),
+        ' {"a":1}\r\n',
+      ));
+    it("reports a missing file", async () =>
+      assert.rejects(readManifest({ path: join(folder, "no.json") }), /no\.json cannot be read \(ENOENT\)/));
+    it("refuses text", async () =>
+      assert.rejects(readManifest({ text: "{}" }), /^Error: manifest: must be the path of a file/));
   });
 
-  describe("lookThrough", () => {
-    it("tells the hash of all bytes, white space included", async () => {
+  describe("inspectManifest", () => {
+    it("returns the hash of all bytes, white space included", async () => {
       const text = `{"versions":[]}${" ".repeat(1_000_000)}\n`;
-      const { sha256, outline } = await lookThrough({ path: file("spaces.json", text) });
-      assert.equal(sha256, sha256Of(Buffer.from(text)));
-      assert.ok(outline.hasVersions);
+      const { sha256, outline } = await inspectManifest({ path: file("spaces.json", text) });
+      assert.equal(sha256, hashBytes(Buffer.from(text)));
+      assert.ok(outline.hasVersionList);
     });
-    it("says that a file is not there, or is none", async () => {
+    it("reports a missing file and a folder", async () => {
       await assert.rejects(
-        lookThrough({ path: join(folder, "no.json") }),
+        inspectManifest({ path: join(folder, "no.json") }),
         /no\.json cannot be read \(ENOENT\)/,
       );
-      await assert.rejects(lookThrough({ path: folder }), /cannot be read \(EISDIR\)/);
+      await assert.rejects(inspectManifest({ path: folder }), /cannot be read \(EISDIR\)/);
     });
-    it("names the file and the folder that a relative path begins at", async () => {
+    it("names the file and the folder that a relative path starts from", async () => {
       const path = relative(process.cwd(), join(folder, "no.json"));
       const expected = `manifest: the file ${join(folder, "no.json")} cannot be read (ENOENT); the path ${JSON.stringify(path)} is relative to ${process.cwd()}.`;
-      for (const read of [lookThrough, bytesOf])
+      for (const read of [inspectManifest, readManifest])
         await assert.rejects(read({ path }), (error: Error) => {
           assert.equal(error.message, expected);
           return true;
@@ -48,12 +58,12 @@ describe("where a manifest comes from", () => {
     });
 
     const BOM = "\uFEFF";
-    const others: [title: string, bytes: string | Buffer, said: string][] = [
+    const others: [title: string, bytes: string | Buffer, message: string][] = [
       ["nothing", "", "is empty"],
       [
         "a byte order mark",
         `${BOM}{"versions":[]}`,
-        "starts with a byte order mark; the service expects plain JSON: save it without",
+        "starts with a byte order mark; the service expects plain JSON: save it without one",
       ],
       ...(["utf16le", "utf16be", "utf16le without a mark", "utf16be without a mark"] as const).map(
         (title): [string, Buffer, string] => {
@@ -75,41 +85,163 @@ describe("where a manifest comes from", () => {
       [
         "a web page",
         "\n<!DOCTYPE html><title>Sign in</title>",
-        "is a web page, perhaps of a login or an error, and not JSON",
+        "is a web page and not JSON, perhaps of a login or an error",
       ],
       [
         "XML",
         '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
-        "is XML, perhaps the error message of a storage server, and not JSON",
+        "is XML and not JSON, perhaps the error message of a storage server",
       ],
     ];
-    for (const [title, bytes, said] of others)
-      it(`names what a file is that holds ${title}`, async () => {
+    for (const [title, bytes, message] of others)
+      it(`names the format of a file that contains ${title}`, async () => {
         const path = file("other", bytes);
-        await assert.rejects(lookThrough({ path }), (error: Error) => {
-          assert.equal(error.message, `manifest: the file ${path} ${said}.`);
+        await assert.rejects(inspectManifest({ path }), (error: Error) => {
+          assert.equal(error.message, `manifest: the file ${path} ${message}.`);
           return true;
         });
       });
 
     for (const text of ['{"\u00ef\u00bb\u00bf":1}', ' \n{"versions":[]}', '{"BZh":"<html>"}'])
-      it(`takes ${JSON.stringify(text)} for what it is`, async () =>
-        assert.ok(await lookThrough({ path: file("plain.json", text) })));
+      it(`accepts ${JSON.stringify(text)}`, async () =>
+        assert.ok(await inspectManifest({ path: file("plain.json", text) })));
+
+    const inspect = async (text: string): Promise<InspectedManifest> =>
+      inspectManifest({ path: file("text.json", text) });
+
+    const notJson = [
+      " ",
+      "{",
+      "{]",
+      '{"a"}',
+      '{"a":}',
+      '{"a":1,}',
+      '{"a":[1,]}',
+      '{"a":[1 2]}',
+      '{"a":{1]}',
+      '{"a":01}',
+      '{"a":1}}',
+      '{"a":1} x',
+      "{a:1}",
+      '{"a":"\n"}',
+      '{"a":"\\x"}',
+      '{"a":"',
+      '{"a":nul}',
+      "[1",
+      "[] []",
+      "nope",
+    ];
+    for (const text of notJson)
+      it(`refuses ${JSON.stringify(text)}`, async () =>
+        assert.rejects(inspect(text), /^Error: manifest: is not well-formed JSON \(line 1: .+\)\.$/));
+
+    const lines: [title: string, text: string, message: RegExp][] = [
+      ["a missing comma", '{\n"a": 1\n"b": 2\n}', /\(line 3: Expected/],
+      ["an early end", '{\n"a": [\n1,\n2\n', /\(line 5: /],
+      ["an early end after a comma", '{\n"a": [\n1,\n', /\(line 4: Unexpected end/],
+      ["an unexpected token", '{\n"a": [\n1,\n],\n"b": 2\n}', /\(line 4: Unexpected token '\]'/],
+      ["an unexpected token in the first line", '{"a": ]\n}', /\(line 1: Unexpected token/],
+      ["an unexpected token in the last line", '{"a":\r\n[1,\r\nx', /\(line 3: Unexpected token 'x'/],
+      ["an unexpected line break", '{"a":\nnul\nl}', /\(line 2: Unexpected token/],
+      ["the first of two unexpected tokens", "{\n\n]\n\n]", /\(line 3: /],
+      [
+        "an unexpected token after many lines",
+        `{${"\n".repeat(600_000)}"a": [nope]}`,
+        /\(line 600001: .*nope/,
+      ],
+      ["text after the end", '{\n"a": 1\n}\n}', /\(line 4: Unexpected non-whitespace/],
+    ];
+    for (const [title, text, message] of lines)
+      it(`names the line of ${title}`, async () => assert.rejects(inspect(text), message));
+
+    for (const text of ["[]", "null", "1", '"a"', "[{}]", "true "])
+      it(`refuses ${text}, which is not an object`, async () =>
+        assert.rejects(inspect(text), /^Error: manifest: must be a JSON object\.$/));
+
+    it("uses the last of several members of the same name", async () => {
+      const { outline } = await inspect(
+        '{"updated":1,"versions":[{"name":"1.0.0","isSpecialLTSVersion":true}],"updated":2000,"versions":[{"name":"2.0.0"}]}',
+      );
+      assert.deepEqual([...outline.builds.keys()], ["2.0.0"]);
+      assert.equal(outline.summary.manifestUpdated, "1970-01-01T00:00:02.000Z");
+      assert.ok(!outline.hasSpecialLts);
+    });
+
+    it("replaces invalid UTF-8", async () => {
+      const bytes = Buffer.concat([
+        Buffer.from('{"versions":[{"name":"'),
+        Buffer.from([0xe2, 0x82]),
+        Buffer.from('"}]}'),
+      ]);
+      const { outline } = await inspectManifest({ path: file("invalid.json", bytes) });
+      assert.deepEqual([...outline.builds.keys()], ["\uFFFD"]);
+    });
+
+    it("refuses more than 1000 levels, without exhausting the stack", async () => {
+      const nested = (levels: number): string => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+      assert.match((await inspect(nested(1_000))).outline.summary.canonicalSha256, /^[0-9a-f]{64}$/);
+      for (const levels of [1_001, 1_000_000])
+        await assert.rejects(
+          inspect(nested(levels)),
+          /^Error: manifest: is nested more than 1000 levels deep\.$/,
+        );
+    });
 
     if (process.platform === "linux")
-      it("leaves no file open, a broken one neither", async () => {
+      it("leaves no file open, valid or not", async () => {
         const openFiles = (): number => readdirSync("/proc/self/fd").length;
         const before = openFiles();
-        await lookThrough({ path: file("good.json", "{}") });
-        await assert.rejects(lookThrough({ path: file("bad.json", "{") }));
+        await inspectManifest({ path: file("good.json", "{}") });
+        await assert.rejects(inspectManifest({ path: file("bad.json", "{") }));
         assert.equal(openFiles(), before);
       });
   });
 
-  describe("sha256Of", () => {
-    it("is that of the bytes (FIPS 180-4)", () =>
+  describe("createInspection", () => {
+    const inspections: string[] = [];
+    beforeEach(() => inspections.splice(0));
+    /** The content of a file is its path here. */
+    const inspection = (): typeof inspectManifest =>
+      createInspection(async ({ path = "" }) => {
+        inspections.push(path);
+        return { sha256: path, outline: outlineManifest({}) };
+      });
+
+    it("reads an asset once while its hash stays the same", async () => {
+      const inspectOnce = inspection();
+      const first = await inspectOnce({ path: "a", hash: "a" });
+      assert.equal(await inspectOnce({ path: "a", hash: "a" }), first);
+      assert.deepEqual(inspections, ["a"]);
+    });
+
+    it("reads an asset with another hash, and only remembers the last one", async () => {
+      const inspectOnce = inspection();
+      for (const content of ["a", "b", "a"])
+        assert.equal((await inspectOnce({ path: content, hash: content })).sha256, content);
+      assert.deepEqual(inspections, ["a", "b", "a"]);
+    });
+
+    it("reads an asset again if its content is not that of its hash, or the hash is unknown", async () => {
+      const inspectOnce = inspection();
+      for (const hash of ["b", "b", undefined, undefined])
+        await inspectOnce({ path: "a", ...(hash !== undefined && { hash }) });
+      assert.deepEqual(inspections, ["a", "a", "a", "a"]);
+    });
+
+    it("does not remember a failure", async () => {
+      const inspectOnce = createInspection();
+      const path = file("late.json", "{");
+      const hash = hashBytes(Buffer.from("{}"));
+      await assert.rejects(inspectOnce({ path, hash }));
+      file("late.json", "{}");
+      assert.equal((await inspectOnce({ path, hash })).sha256, hash);
+    });
+  });
+
+  describe("hashBytes", () => {
+    it("returns the SHA-256 of the bytes, as in the example of FIPS 180-4", () =>
       assert.equal(
-        sha256Of(Buffer.from("abc")),
+        hashBytes(Buffer.from("abc")),
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
       ));
   });

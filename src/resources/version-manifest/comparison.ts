@@ -1,0 +1,187 @@
+/** Compares the version manifest of a program with that of the service, and finds what is wrong or unusual in it. */
+
+import type { ServiceVersion } from "../../api/version-manifest";
+import { given } from "../../core/problems";
+import type { ManifestOutline, ManifestSummary } from "../../manifest-outline";
+import { isBefore } from "../../manifest-outline";
+
+/** A message lists at most so many names. */
+const MAX_NAMES = 8;
+
+/** Describes the additions and removals when a manifest replaces that of the service. */
+export function describeChanges(live: ManifestOutline, next: ManifestOutline): string {
+  const added = countNewBuilds(live, next);
+  const removed = countNewBuilds(next, live);
+  const parts = [
+    `from ${timestampOf(live.summary)} to ${timestampOf(next.summary)}`,
+    describeVersions("added", findNewVersions(live, next)),
+    describeVersions("removed", findNewVersions(next, live)),
+    added === 0 ? "" : `${plural(added, "build")} added to existing versions`,
+    removed === 0 ? "" : `${plural(removed, "build")} removed from existing versions`,
+  ];
+  return `The version manifest changes ${parts.filter((part) => part !== "").join("; ")}.`;
+}
+
+/** Finds why a manifest is useless to any service; each reason needs `allowDowngrade`. */
+export function findDefects({ keys, hasVersionList, itemCount, nameless }: ManifestOutline): string[] {
+  if (!keys.includes("versions")) return ['it has no list of versions ("versions")'];
+  if (!hasVersionList) return ['its "versions" is not a list'];
+  if (itemCount === 0) return ["its list of versions is empty"];
+  if (nameless.count === 0) return [];
+  const found = `it has versions without a name (${nameless.count} of ${itemCount}, the first is versions[${nameless.firstIndex}])`;
+  if (!nameless.isDownloadList) return [found];
+  return [
+    `${found}. With "version" in place of "name" it looks like MongoDB's list of downloads; the manifest is another ` +
+      "file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json",
+  ];
+}
+
+/** Finds what the service loses by a manifest; each loss needs `allowDowngrade`. */
+export function findLosses(live: ManifestOutline, next: ManifestOutline): string[] {
+  const removed = findNewVersions(next, live);
+  return [
+    ...(isOlder(next.summary, live.summary)
+      ? [
+          `its timestamp ${timestampOf(next.summary)} is older than that of the service's manifest (${timestampOf(live.summary)})`,
+        ]
+      : []),
+    ...(removed.length === 0
+      ? []
+      : [`it lacks ${plural(removed.length, "version")} that the service offers (${joinNames(removed)})`]),
+  ];
+}
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(["updated", "versions"]);
+
+/** Finds what is unusual about a manifest; these are warnings, because its structure may change without notice. */
+export function findOddities(outline: ManifestOutline, now = Date.now()): string[] {
+  const { keys, repeatedNames } = outline;
+  const unknown = keys.filter((key) => !KNOWN_KEYS.has(key));
+  return [
+    ...findTimestampOddities(outline, now),
+    ...(repeatedNames.size === 0
+      ? []
+      : [`it has several versions of the same name (${joinNames([...repeatedNames])})`]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `it has top-level keys that this provider does not know: ${joinNames(unknown)}. It is sent unmodified`,
+        ]),
+  ];
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** As milliseconds in 1973, as seconds in 5138. */
+const MIN_MILLISECONDS = 100_000_000_000;
+
+function findTimestampOddities(
+  { keys, updated, summary: { manifestUpdated } }: ManifestOutline,
+  now: number,
+): string[] {
+  const consequence = "so whether the service has a newer one is not checked";
+  if (!keys.includes("updated")) return [`it has no "updated", ${consequence}`];
+  if (manifestUpdated === undefined) {
+    return [
+      `its "updated" must be milliseconds since 1970, not ${given(updated, ["updated"])}, ${consequence}`,
+    ];
+  }
+  if (Number(updated) < MIN_MILLISECONDS)
+    return [`its "updated" is ${manifestUpdated}; it must be in milliseconds since 1970, not in seconds`];
+  if (Number(updated) <= now + YEAR_MS) return [];
+  return [
+    `its "updated" is ${manifestUpdated}, more than a year from now, so later manifests would be refused as older`,
+  ];
+}
+
+/**
+ * Finds why a manifest may not fit the version of the service.
+ * @param path the path of the file or URL: only such a name as `8.0.json` shows the series, the content does not
+ */
+export function findMisfits(
+  outline: ManifestOutline,
+  path: string,
+  { versionString }: ServiceVersion,
+): string[] {
+  if (versionString === undefined) return [];
+  const [major, minor, patch = 0] = versionString.split(".").map(Number);
+  const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(path)?.[1];
+  const found: string[] = [];
+  if (series !== undefined && series !== `${major}.${minor}`)
+    found.push(`its file name is that of series ${series}, but the service has version ${versionString}`);
+  // Ops Manager documentation, "Update the Version Manifest".
+  if (major === 8 && minor === 0 && patch <= 12 && outline.hasSpecialLts)
+    found.push(
+      `it has isSpecialLTSVersion, which Ops Manager 8.0.0 to 8.0.12 cannot handle (the service has version ${versionString})`,
+    );
+  return found;
+}
+
+/** The baseline stored after an upload. */
+export type ManifestBaseline = Pick<ManifestSummary, "canonicalSha256" | "manifestUpdated">;
+
+/**
+ * Describes how the manifest of the service differs from the uploaded one. Returns `undefined` if it does not, or if it is
+ * newer, because the service may update it by itself.
+ */
+export function describeDrift(
+  uploaded: ManifestBaseline,
+  live: ManifestSummary,
+  allowDowngrade: boolean,
+  say: (text: string) => void,
+): string | undefined {
+  if (live.canonicalSha256 === uploaded.canonicalSha256) return undefined;
+  if (isOlderOrUndated(uploaded, live) && !allowDowngrade) {
+    say(
+      `The service has a newer version manifest (${timestampOf(live)}) than the uploaded one (${timestampOf(uploaded)}); it is left in place.`,
+    );
+    return undefined;
+  }
+  return `${isOlderOrUndated(live, uploaded) ? "older" : "differs"} (${timestampOf(live)})`;
+}
+
+type Timestamped = Pick<ManifestSummary, "manifestUpdated">;
+
+function isOlder({ manifestUpdated }: Timestamped, than: Timestamped): boolean {
+  return (
+    manifestUpdated !== undefined &&
+    than.manifestUpdated !== undefined &&
+    isBefore(manifestUpdated, than.manifestUpdated)
+  );
+}
+
+/** Treats a manifest without a timestamp as older than any with one. */
+function isOlderOrUndated(one: Timestamped, than: Timestamped): boolean {
+  return one.manifestUpdated === undefined ? than.manifestUpdated !== undefined : isOlder(one, than);
+}
+
+function timestampOf({ manifestUpdated }: Timestamped): string {
+  return manifestUpdated ?? "no timestamp";
+}
+
+/** Lists the versions of the second manifest that the first one lacks. */
+function findNewVersions(before: ManifestOutline, after: ManifestOutline): string[] {
+  return [...after.builds.keys()].filter((name) => !before.builds.has(name));
+}
+
+/** Counts the builds that only the second manifest has, in versions that both have. */
+function countNewBuilds(before: ManifestOutline, after: ManifestOutline): number {
+  let count = 0;
+  for (const [name, builds] of after.builds) {
+    const old = before.builds.get(name);
+    if (old !== undefined) for (const build of builds) if (!old.has(build)) count++;
+  }
+  return count;
+}
+
+function describeVersions(change: string, names: readonly string[]): string {
+  return names.length === 0 ? "" : `${plural(names.length, "version")} ${change} (${joinNames(names)})`;
+}
+
+function joinNames(names: readonly string[]): string {
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
+  return `${names.slice(0, MAX_NAMES).join(", ")}${more}`;
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

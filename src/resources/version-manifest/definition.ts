@@ -1,0 +1,209 @@
+/** How a version manifest is uploaded, compared with that of the service, and left in place. */
+
+import { z } from "zod";
+import { putVersionManifest } from "../../api/version-manifest";
+import { textsOf } from "../../core/check";
+import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT } from "../../core/definition";
+import { messageOf } from "../../core/host-errors";
+import type { Problem } from "../../core/problems";
+import { error, warning } from "../../core/problems";
+import { isUnknown, knownValue } from "../../core/unknowns";
+import { isApiError } from "../../errors";
+import { omit } from "../../json";
+import type { ManifestOutline } from "../../manifest-outline";
+import type { EngineAsset } from "./asset";
+import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
+import {
+  describeChanges,
+  describeDrift,
+  findDefects,
+  findLosses,
+  findMisfits,
+  findOddities,
+} from "./comparison";
+import type { ManifestArgs, ManifestState } from "./encoding";
+import { fromOutputs, ID, INPUT_NAMES, toOutputs } from "./encoding";
+import type { InspectedManifest } from "./source";
+import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
+
+const ONE_OF = "must be the path of a file, a FileAsset or a RemoteAsset";
+
+export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = {
+  kind: "VersionManifest",
+  what: "version manifest of the service",
+  hasServiceIds: false,
+  inputNames: INPUT_NAMES,
+  // The manifest of another service is another object; the deletion of the old one sends nothing.
+  replaceOn: ["connection"],
+  schema: () =>
+    z.strictObject({
+      manifest: z.custom((value) => asAsset(value) !== undefined, ONE_OF),
+      allowDowngrade: z.boolean().optional(),
+      sha256: z.string().optional(),
+    }),
+
+  normalize(inputs) {
+    const { manifest } = inputs;
+    const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;
+    return { allowDowngrade: false, ...inputs, ...(sha256 !== undefined && { sha256 }) };
+  },
+  fromInputs: (inputs) => inputs as ManifestArgs,
+  fromOutputs,
+  toOutputs,
+  argsOf: ({ args }) => args,
+
+  claims: () => ({ id: ID, adopts: true }),
+
+  /** A preview reads the file already, so that a broken one is reported there. */
+  async validate(args, context) {
+    const { manifest, allowDowngrade } = knownValue(args) ?? {};
+    const asset = asAsset(manifest);
+    if (asset?.text !== undefined) return [error(["manifest"], STRING_ASSET)];
+    if (asset?.path === undefined && asset?.uri === undefined) return [];
+    try {
+      const { outline } = await inspect(context, asset);
+      // `preview` and `create` report the warnings.
+      return lossProblems(findDefects(outline), allowDowngrade).filter(
+        ({ severity }) => severity === "error",
+      );
+    } catch (cause) {
+      return [error([], messageOf(cause))];
+    }
+  },
+
+  async preview(context, olds, news) {
+    const asset = asAsset(news.manifest);
+    if (asset === undefined || (olds !== undefined && isUploaded(olds, news))) return NOTHING_TO_REPORT;
+    return compareWithService(context, news, asset, (await inspect(context, asset)).outline);
+  },
+
+  sameMeaning: (a, b) =>
+    a.sha256 === b.sha256 &&
+    a.allowDowngrade === b.allowDowngrade &&
+    a.changedOnService === b.changedOnService,
+
+  async create(context, args) {
+    return { id: ID, state: await upload(context, args) };
+  },
+
+  async read(context, _id, state) {
+    const live = (await fetchOutline(context.api))?.outline.summary;
+    if (live === undefined) logUnverifiable(context);
+    if (state?.baseline === undefined) {
+      return { args: { allowDowngrade: false }, content: live && omit(live, ["canonicalSha256"]) };
+    }
+    const { args, baseline } = state;
+    const { changedOnService: before, ...others } = args;
+    const isDowngrade = args.allowDowngrade === true;
+    const changedOnService = live && describeDrift(baseline, live, isDowngrade, context.say);
+    return changedOnService === before ? state : { ...state, args: { ...others, changedOnService } };
+  },
+
+  async update(context, _id, { args, content, baseline }, news) {
+    // A change of a flag alone needs no request.
+    return isUploaded(args, news) ? { args: news, content, baseline } : upload(context, news);
+  },
+
+  // The service always has a manifest: there is nothing to delete.
+  async delete() {},
+};
+
+/** Whether our manifest is the one that the arguments ask for, and still in place. */
+function isUploaded(olds: ManifestArgs, news: ManifestArgs): boolean {
+  const isSame = olds.sha256 === news.sha256 && olds.connection === news.connection;
+  return isSame && olds.changedOnService === undefined;
+}
+
+/** `check` inspects the manifest, and the preview or the create that follows uses its result. */
+async function inspect({ once }: Context, asset: EngineAsset): Promise<InspectedManifest> {
+  return once("manifest inspection", createInspection)(asset);
+}
+
+/** Uploads the manifest. The bytes are read last, so that nothing else of their size is in memory. */
+async function upload(context: Context, args: ManifestArgs): Promise<ManifestState> {
+  const asset = asAsset(args.manifest);
+  if (asset === undefined) throw new Error(`manifest: ${ONE_OF}.`);
+  const { sha256, outline } = await inspect(context, asset);
+  refuseOtherBytes(sha256, asset.hash);
+  logOrRefuse(context, await compareWithService(context, args, asset, outline));
+  const bytes = await readManifest(asset);
+  refuseOtherBytes(hashBytes(bytes), sha256);
+  await put(context, bytes);
+  const { canonicalSha256, ...summary } = outline.summary;
+  return {
+    args: { ...args, sha256, changedOnService: undefined },
+    content: { sizeBytes: bytes.length, ...summary },
+    baseline: { canonicalSha256, manifestUpdated: summary.manifestUpdated },
+  };
+}
+
+async function put({ api }: Context, bytes: Buffer): Promise<void> {
+  try {
+    await putVersionManifest(api, bytes);
+  } catch (cause) {
+    if (!isApiError(cause) || cause.errorCode !== "USER_UNAUTHORIZED") throw cause;
+    throw new Error(`${cause.message} Required role: Global Owner or Global Automation Admin.`, { cause });
+  }
+}
+
+function refuseOtherBytes(sha256: string, previewed: string | undefined): void {
+  if (previewed === undefined || sha256 === previewed) return;
+  throw new Error(
+    `manifest: the bytes are no longer those of the preview (SHA-256 ${sha256}, not ${previewed}). Nothing was written; run \`pulumi up\` again.`,
+  );
+}
+
+/** Reports what the upload changes on the service, and why it may be refused. */
+async function compareWithService(
+  { api }: Context,
+  { allowDowngrade }: ManifestArgs,
+  asset: EngineAsset,
+  next: ManifestOutline,
+): Promise<PreviewReport> {
+  const service = await fetchOutline(api);
+  const live = service?.outline;
+  const misfits = service === undefined ? [] : findMisfits(next, getAssetPath(asset), service.service);
+  const warnings = [...findOddities(next), ...misfits].map((text) => warning(["manifest"], `${text}.`));
+  const losses = [...findDefects(next), ...(live === undefined ? [] : findLosses(live, next))];
+  return {
+    problems: [...lossProblems(losses, allowDowngrade), ...warnings],
+    notes: live === undefined ? [NOT_COMPARED] : changeNotes(live, next),
+  };
+}
+
+const NOT_COMPARED =
+  "The service does not show its version manifest (GET /unauth/versionManifest), so it could not be compared: " +
+  "whether the service has a newer one was not checked, nor whether versions are removed.";
+
+function changeNotes(live: ManifestOutline, next: ManifestOutline): string[] {
+  const isSame = live.summary.canonicalSha256 === next.summary.canonicalSha256;
+  return isSame ? [] : [describeChanges(live, next)];
+}
+
+/** Losses are errors, which `allowDowngrade` turns into warnings. */
+function lossProblems(losses: readonly string[], allowDowngrade: boolean | string | undefined): Problem[] {
+  const isRefused = allowDowngrade !== true && !isUnknown(allowDowngrade);
+  return losses.map((text) =>
+    isRefused
+      ? error(["manifest"], `${text}. Set \`allowDowngrade: true\` if that is intended.`)
+      : warning(["manifest"], `${text}.`),
+  );
+}
+
+/** @throws Error with the errors of the report, before anything is sent */
+function logOrRefuse({ say }: Context, { problems, notes }: PreviewReport): void {
+  const errors = textsOf(problems, "error");
+  if (errors.length > 0) throw new Error(`${errors.join("\n")} Nothing was written.`);
+  for (const text of textsOf(problems, "warning")) say(`Warning: ${text}`);
+  for (const note of notes) say(note);
+}
+
+/** Logs once for each connection that drift cannot be seen. */
+function logUnverifiable({ once, say }: Context): void {
+  once("unverifiable manifest", () =>
+    say(
+      "The service does not show its version manifest (GET /unauth/versionManifest), so manual changes of it cannot be detected.",
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+/** The typed form of a version manifest, and the form in which the engine stores it. */
+
+import type { CommonArgs, Outputs } from "../../core/definition";
+import type { ManifestSummary } from "../../manifest-outline";
+import { pick } from "../../json";
+import type { EngineAsset } from "./asset";
+import type { ManifestBaseline } from "./comparison";
+
+/** The Pulumi id: a service has one version manifest. */
+export const ID = "versionManifest";
+
+export interface ManifestArgs extends CommonArgs {
+  /** Absent for a manifest that is only looked up. */
+  readonly manifest?: EngineAsset | undefined;
+  readonly allowDowngrade?: boolean | undefined;
+  /** An input of its own, because the engine shows that an asset has changed, but not from which hash to which. */
+  readonly sha256?: string | undefined;
+  /** What a refresh found in place of our manifest. A program has none, so the next `up` uploads. */
+  readonly changedOnService?: string | undefined;
+}
+
+export const INPUT_NAMES = ["manifest", "allowDowngrade", "sha256", "changedOnService"] as const;
+
+const CONTENT_FIELDS = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions"] as const;
+
+/** The outputs that the class announces to the SDK, besides the arguments. */
+export const OUTPUT_NAMES = CONTENT_FIELDS;
+
+/** What is read from the manifest. */
+export interface Content extends Omit<ManifestSummary, "canonicalSha256"> {
+  /** Absent for a manifest that is only looked up. */
+  readonly sizeBytes?: number;
+}
+
+export interface ManifestState {
+  readonly args: ManifestArgs;
+  readonly content?: Content | undefined;
+  /** Absent for a manifest that is only looked up. */
+  readonly baseline?: ManifestBaseline | undefined;
+}
+
+export function toOutputs({ args, content, baseline }: ManifestState): Outputs {
+  return { ...pick(args, INPUT_NAMES), ...content, __written: baseline };
+}
+
+export function fromOutputs({ __written, ...outputs }: Outputs): ManifestState {
+  return {
+    args: outputs as ManifestArgs,
+    content: pick(outputs, CONTENT_FIELDS) as unknown as Content,
+    baseline: __written as ManifestBaseline | undefined,
+  };
+}

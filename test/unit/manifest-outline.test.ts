@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { PlainObject } from "../../src/json";
+import type { ManifestOutline } from "../../src/manifest-outline";
+import { isBefore, outlineManifest, summarizeManifest } from "../../src/manifest-outline";
+
+const parse = (text: string): PlainObject => JSON.parse(text) as PlainObject;
+const hashOf = (text: string): string => summarizeManifest(parse(text)).canonicalSha256;
+const outlineOf = (text: string): ManifestOutline => outlineManifest(parse(text));
+const versions = (...names: unknown[]): object => ({ versions: names.map((name) => ({ name })) });
+
+/** Reverses the order of the members of every object. */
+function reverseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, item]) => [key, reverseKeys(item)]),
+  );
+}
+
+describe("summarizeManifest", () => {
+  it("returns the timestamp, the number of versions and the five newest", () => {
+    const names = ["8.0.9", "7.0.31", "8.0.17-ent", "8.0.17", "8.0.10", "6.0.1", "8.1.0"];
+    const { canonicalSha256, ...rest } = summarizeManifest({
+      updated: 1_783_425_600_000,
+      ...versions(...names),
+    });
+    assert.match(canonicalSha256, /^[0-9a-f]{64}$/);
+    assert.deepEqual(rest, {
+      manifestUpdated: "2026-07-07T12:00:00.000Z",
+      versionCount: 7,
+      newestVersions: ["8.1.0", "8.0.17-ent", "8.0.17", "8.0.10", "8.0.9"],
+    });
+  });
+
+  const odd: [manifest: PlainObject, count: number, newest: string[]][] = [
+    [{}, 0, []],
+    [{ versions: "none" }, 0, []],
+    [{ versions: [null, 5, { name: 7 }, { name: "8.0.0" }] }, 2, ["8.0.0"]],
+  ];
+  for (const [manifest, count, newest] of odd) {
+    it(`accepts ${JSON.stringify(manifest)}`, () => {
+      const { versionCount, newestVersions } = summarizeManifest(manifest);
+      assert.deepEqual([versionCount, newestVersions], [count, newest]);
+    });
+  }
+
+  for (const updated of [null, "yesterday", Number.NaN, Number.POSITIVE_INFINITY, 1e20]) {
+    it(`returns no timestamp for ${String(updated)}`, () =>
+      assert.equal(summarizeManifest({ updated }).manifestUpdated, undefined));
+  }
+
+  describe("canonicalSha256", () => {
+    it("does not depend on white space and key order", () =>
+      fc.assert(
+        fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) =>
+          assert.equal(
+            hashOf(JSON.stringify(reverseKeys(value), undefined, "\t")),
+            hashOf(JSON.stringify(value)),
+          ),
+        ),
+      ));
+
+    it("does not depend on the notation of texts and numbers", () =>
+      assert.equal(
+        hashOf('{"versions":[{"\\u0061":"\\/\\u00e4","n":1.50}],"b":1e2}'),
+        hashOf('{"b":100,"versions":[{"n":1.5,"a":"/ä"}]}'),
+      ));
+
+    const different: [text: string, other: string][] = [
+      ['{"a":[1,2]}', '{"a":[2,1]}'],
+      ['{"a":[1,2]}', '{"a":[12]}'],
+      ['{"a":[[1],[2]]}', '{"a":[[1,2]]}'],
+      ['{"a":[]}', '{"a":{}}'],
+      ['{"a":[]}', '{"a":[[]]}'],
+      ['{"a":[]}', '{"a":"[]"}'],
+      ['{"a":[1]}', '{"a":1}'],
+      ['{"a":null}', "{}"],
+      ['{"a":1,"b":2}', '{"a":2,"b":1}'],
+      ['{"a":{"b":1}}', '{"a":1,"b":1}'],
+      ['{"a":"1"}', '{"a":1}'],
+      ['{"__proto__":{"a":1}}', "{}"],
+    ];
+    for (const [text, other] of different)
+      it(`differs for ${text} and ${other}`, () => assert.notEqual(hashOf(text), hashOf(other)));
+  });
+});
+
+describe("outlineManifest", () => {
+  it("contains the summary", () => {
+    const manifest = { updated: 1_783_425_600_000, ...versions("8.0.4") };
+    assert.deepEqual(outlineManifest(manifest).summary, summarizeManifest(manifest));
+  });
+
+  it("joins the builds of versions of the same name", () => {
+    const { builds, repeatedNames } = outlineOf(
+      '{"versions":[{"name":"a","builds":[{"url":"1"}]},{"name":"a","builds":[{"url":"2"}]}]}',
+    );
+    assert.deepEqual([...builds], [["a", new Set(["1", "2"])]]);
+    assert.deepEqual([...repeatedNames], ["a"]);
+  });
+
+  it("ignores builds that are not objects", () =>
+    assert.deepEqual(
+      [...outlineOf('{"versions":[{"name":"a","builds":[1,null]},{"name":"b","builds":{}}]}').builds],
+      [
+        ["a", new Set()],
+        ["b", new Set()],
+      ],
+    ));
+
+  it("counts items without a name separately, of any type", () => {
+    const { nameless, itemCount, builds, summary } = outlineOf(
+      '{"versions":[{"name":"a"},{"name":""},null,{"name":7},{"version":"8.0.4"},"8.0.4"]}',
+    );
+    assert.deepEqual(
+      [nameless, itemCount, [...builds.keys()], summary.newestVersions],
+      [{ count: 5, firstIndex: 1, isDownloadList: true }, 6, ["a"], ["a"]],
+    );
+  });
+
+  it("sees isSpecialLTSVersion in a version, and nowhere else", () => {
+    assert.ok(outlineOf('{"versions":[{},{"isSpecialLTSVersion":false}]}').hasSpecialLts);
+    assert.ok(
+      !outlineOf('{"isSpecialLTSVersion":true,"versions":[{"name":"isSpecialLTSVersion"}]}').hasSpecialLts,
+    );
+  });
+});
+
+describe("isBefore", () => {
+  it("compares dates, also of years above 9999", () => {
+    const far = new Date(1_783_425_600_000_000).toISOString();
+    assert.ok(isBefore("2026-01-01T00:00:00.000Z", far));
+    assert.ok(!isBefore(far, "2026-01-01T00:00:00.000Z"));
+    assert.ok(!isBefore(far, far));
+  });
+});

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import type { PlainObject } from "../../../../src/json";
+import type { ManifestOutline, ManifestSummary } from "../../../../src/manifest-outline";
+import { outlineManifest } from "../../../../src/manifest-outline";
+import {
+  describeChanges,
+  describeDrift,
+  findDefects,
+  findLosses,
+  findMisfits,
+  findOddities,
+} from "../../../../src/resources/version-manifest/comparison";
+
+const outline = (updated: number, versions: object[]): ManifestOutline =>
+  outlineManifest({ updated, versions });
+const version = (name: string, ...urls: string[]): object => ({ name, builds: urls.map((url) => ({ url })) });
+
+describe("describeChanges", () => {
+  it("lists eight versions and counts the others", () => {
+    const many = Array.from({ length: 10 }, (_, index) => version(`8.0.${index}`));
+    assert.equal(
+      describeChanges(outline(0, []), outline(1_000, many)),
+      "The version manifest changes from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:01.000Z; " +
+        "10 versions added (8.0.0, 8.0.1, 8.0.2, 8.0.3, 8.0.4, 8.0.5, 8.0.6, 8.0.7 and 2 more).",
+    );
+  });
+
+  it("counts builds of versions that both have, and not of added or removed versions", () =>
+    assert.equal(
+      describeChanges(
+        outline(0, [version("1", "a", "b"), version("2", "c")]),
+        outline(0, [version("1", "b", "d", "e"), version("3", "f")]),
+      ),
+      "The version manifest changes from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:00.000Z; " +
+        "1 version added (3); 1 version removed (2); 2 builds added to existing versions; 1 build removed from existing versions.",
+    ));
+});
+
+describe("findDefects", () => {
+  const cases: [title: string, manifest: PlainObject, found: string[]][] = [
+    ["versions with names", { versions: [version("8.0.4")] }, []],
+    ["no versions", {}, ['it has no list of versions ("versions")']],
+    ["versions that are null", { versions: null }, ['its "versions" is not a list']],
+    ["an empty list", { versions: [] }, ["its list of versions is empty"]],
+    [
+      "a version without a name",
+      { versions: [version("8.0.4"), { builds: [] }] },
+      ["it has versions without a name (1 of 2, the first is versions[1])"],
+    ],
+    [
+      "a list of downloads",
+      { versions: [{ version: "8.0.4" }] },
+      [
+        'it has versions without a name (1 of 1, the first is versions[0]). With "version" in place of "name" it looks like MongoDB\'s list of downloads; the manifest is another file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json',
+      ],
+    ],
+  ];
+  for (const [title, manifest, found] of cases)
+    it(`reports the right defects for ${title}`, () =>
+      assert.deepEqual(findDefects(outlineManifest(manifest)), found));
+
+  it("accepts a version with both name and version", () =>
+    assert.deepEqual(findDefects(outline(0, [{ ...version("8.0.4"), version: "8.0.4" }])), []));
+});
+
+describe("findLosses", () => {
+  const cases: [title: string, live: ManifestOutline, next: ManifestOutline, found: RegExp[]][] = [
+    ["the same manifest", outline(1, [version("1")]), outline(1, [version("1")]), []],
+    ["an added version", outline(1, [version("1")]), outline(2, [version("1"), version("2")]), []],
+    [
+      "removed builds of an existing version",
+      outline(1, [version("1", "a")]),
+      outline(1, [version("1")]),
+      [],
+    ],
+    [
+      "an older timestamp",
+      outline(2, []),
+      outline(1, []),
+      [/^its timestamp 1970-\S+001Z is older than that of the service's manifest \(1970-\S+002Z\)$/],
+    ],
+    ["a removed version", outline(1, [version("1")]), outline(2, []), [/^it lacks 1 version that .* \(1\)$/]],
+    [
+      "an older timestamp and a removed version",
+      outline(2, [version("1")]),
+      outline(1, []),
+      [/^its timestamp/, /^it lacks/],
+    ],
+    [
+      "versions without a name on the service",
+      outline(1, [{ version: "1" }, null as never, { name: "" }]),
+      outline(2, []),
+      [],
+    ],
+    [
+      "an older timestamp than one above the year 9999",
+      outline(1_783_425_600_000_000, []),
+      outline(1, []),
+      [/^its timestamp/],
+    ],
+    ["a timestamp above the year 9999", outline(1, []), outline(1_783_425_600_000_000, []), []],
+  ];
+  for (const [title, live, next, found] of cases)
+    it(`finds ${found.length} for ${title}`, () => {
+      const losses = findLosses(live, next);
+      assert.equal(losses.length, found.length, losses.join());
+      found.forEach((each, index) => assert.match(losses[index] ?? "", each));
+    });
+
+  it("lists eight removed versions and counts the others", () => {
+    const many = Array.from({ length: 10 }, (_, index) => version(`8.0.${index}`));
+    assert.deepEqual(findLosses(outline(0, many), outline(0, [])), [
+      "it lacks 10 versions that the service offers (8.0.0, 8.0.1, 8.0.2, 8.0.3, 8.0.4, 8.0.5, 8.0.6, 8.0.7 and 2 more)",
+    ]);
+  });
+});
+
+describe("findMisfits", () => {
+  const trap = outline(0, [{ name: "8.0.4", isSpecialLTSVersion: true }]);
+  const plain = outline(0, [version("8.0.4")]);
+  const cases: [
+    versionString: string | undefined,
+    path: string,
+    outline: ManifestOutline,
+    found: RegExp[],
+  ][] = [
+    ["8.0.0.500.20250101T0000Z", "m.json", trap, [/isSpecialLTSVersion/]],
+    ["8.0.12", "m.json", trap, [/isSpecialLTSVersion/]],
+    ["8.0.13", "m.json", trap, []],
+    ["7.0.12", "m.json", trap, []],
+    ["8.1.0", "m.json", trap, []],
+    ["8.0.12", "m.json", plain, []],
+    [undefined, "7.0.json", trap, []],
+    ["8.0.13", "8.0.json", plain, []],
+    [
+      "8.0.13",
+      "/static/version_manifest/7.0.json",
+      plain,
+      [/file name is that of series 7\.0, .* has version 8\.0\.13/],
+    ],
+    ["8.0.13", "manifest-7.0.json", plain, [/series 7\.0/]],
+    ["8.0.13", "1.7.0.json", plain, []],
+    ["7.0.1", "8.0.json", trap, [/series 8\.0/]],
+  ];
+  for (const [versionString, path, manifest, found] of cases) {
+    it(`finds ${found.length} for ${path} and ${versionString ?? "a service of unknown version"}`, () => {
+      const misfits = findMisfits(manifest, path, { versionString });
+      assert.equal(misfits.length, found.length, misfits.join());
+      found.forEach((each, index) => assert.match(misfits[index] ?? "", each));
+    });
+  }
+});
+
+describe("findOddities", () => {
+  const NOW = Date.parse("2026-11-01T00:00:00Z");
+  const DATED = `"updated":${NOW}`;
+  const odd: [text: string, found: string[]][] = [
+    [`{${DATED},"versions":[]}`, []],
+    [`{${DATED},"versions":{}}`, []],
+    [
+      `{${DATED},"versions":[],"x":1,"y":[2]}`,
+      ["it has top-level keys that this provider does not know: x, y. It is sent unmodified"],
+    ],
+    ["{}", ['it has no "updated", so whether the service has a newer one is not checked']],
+    ...[
+      ['"soon"', '"soon"'],
+      ["null", "nothing"],
+      ["[1]", "an array"],
+      ['{"$date":1}', "an object"],
+      ["true", "true"],
+      ["1e300", "1e+300"],
+    ].map(([text, given]): [string, string[]] => [
+      `{"updated":${text}}`,
+      [
+        `its "updated" must be milliseconds since 1970, not ${given}, so whether the service has a newer one is not checked`,
+      ],
+    ]),
+    [
+      '{"updated":1783425600}',
+      ['its "updated" is 1970-01-21T15:23:45.600Z; it must be in milliseconds since 1970, not in seconds'],
+    ],
+    [
+      '{"updated":1783425600000000}',
+      [
+        'its "updated" is +058484-07-04T00:00:00.000Z, more than a year from now, so later manifests would be refused as older',
+      ],
+    ],
+    [`{"updated":${NOW + 365 * 24 * 3_600_000}}`, []],
+    [
+      `{${DATED},"versions":[{"name":"a"},{"name":"b"},{"name":"a"},{"name":"b"},{"name":"c"}]}`,
+      ["it has several versions of the same name (a, b)"],
+    ],
+  ];
+  for (const [text, found] of odd)
+    it(`reports the right oddities of ${text}`, () =>
+      assert.deepEqual(findOddities(outlineManifest(JSON.parse(text) as PlainObject), NOW), found));
+});
+
+describe("describeDrift", () => {
+  const [EARLY, LATE] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
+  const summary = (canonicalSha256: string, manifestUpdated?: string): ManifestSummary => ({
+    canonicalSha256,
+    manifestUpdated,
+    versionCount: 0,
+    newestVersions: [],
+  });
+  const newer = (live: string, uploaded: string): string =>
+    `The service has a newer version manifest (${live}) than the uploaded one (${uploaded}); it is left in place.`;
+
+  const cases: [
+    title: string,
+    uploaded: ManifestSummary,
+    live: ManifestSummary,
+    allowDowngrade: boolean,
+    drift: string | undefined,
+    said: string[],
+  ][] = [
+    ["the same content", summary("a", EARLY), summary("a", LATE), false, undefined, []],
+    ["a newer one", summary("a", EARLY), summary("b", LATE), false, undefined, [newer(LATE, EARLY)]],
+    [
+      "a newer one with allowDowngrade",
+      summary("a", EARLY),
+      summary("b", LATE),
+      true,
+      `differs (${LATE})`,
+      [],
+    ],
+    ["an older one", summary("a", LATE), summary("b", EARLY), false, `older (${EARLY})`, []],
+    ["another one of the same time", summary("a", LATE), summary("b", LATE), false, `differs (${LATE})`, []],
+    ["one without a timestamp", summary("a", LATE), summary("b"), false, "older (no timestamp)", []],
+    [
+      "a dated one after one without a timestamp",
+      summary("a"),
+      summary("b", LATE),
+      false,
+      undefined,
+      [newer(LATE, "no timestamp")],
+    ],
+    [
+      "another one, both without a timestamp",
+      summary("a"),
+      summary("b"),
+      false,
+      "differs (no timestamp)",
+      [],
+    ],
+  ];
+  for (const [title, uploaded, live, allowDowngrade, drift, said] of cases)
+    it(`returns ${drift ?? "nothing"} for ${title}`, () => {
+      const messages: string[] = [];
+      assert.equal(
+        describeDrift(uploaded, live, allowDowngrade, (text) => messages.push(text)),
+        drift,
+      );
+      assert.deepEqual(messages, said);
+    });
+});
