@@ -29,9 +29,8 @@ export async function validateArgs<Args extends CommonArgs, State>(
   const { problems, settled } = checkSchema(schema, described, definition.kind);
   if (!isUnknown(args.connection) && !problems.some(({ path }) => path === "connection")) {
     try {
-      problems.push(
-        ...((await definition.validate?.(settled as Unsettled<Args>, contextOf(args.connection))) ?? []),
-      );
+      const context = contextOf(args.connection);
+      problems.push(...((await definition.validate?.(settled as Unsettled<Args>, context)) ?? []));
       problems.push(...importProblems(definition, args));
     } catch (error) {
       if (!isConfigError(error)) throw error;

@@ -7,21 +7,19 @@ import {
   getAccessList,
   getAccessListEntry,
   getAccessListEntryOutput,
-} from "../../src/functions/get-access-list";
-import { getAlertConfig, getAlertConfigs } from "../../src/functions/get-alert-configs";
-import { getAuditLogRotation } from "../../src/functions/get-audit-log-rotation";
-import {
+  getAlertConfig,
+  getAlertConfigs,
+  getAuditLogRotation,
   getCluster,
   getClusterOutput,
   getClusters,
   getClustersOutput,
-} from "../../src/functions/get-clusters";
-import {
   getOplogS3Config,
   getOplogS3Configs,
   getOplogS3ConfigsOutput,
-} from "../../src/functions/get-oplog-s3-configs";
-import { getServiceVersion, getVersionManifest } from "../../src/functions/get-version-manifest";
+  getServiceVersion,
+  getVersionManifest,
+} from "../../src/functions";
 import { endMocks } from "../unit/resources/registered";
 
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
@@ -249,7 +247,7 @@ describe("functions against the emulator", () => {
     configure({ baseUrl: emulator.baseUrl, ...readOnly });
     await assert.rejects(
       getAuditLogRotation({ projectId }),
-      (error) => error instanceof ApiError && /needs the role Project Automation Admin/.test(error.message),
+      (error) => error instanceof ApiError && /Required role: Project Automation Admin/.test(error.message),
     );
     configure(emulator);
   });
@@ -259,7 +257,7 @@ describe("functions against the emulator", () => {
     [
       "a misspelled argument",
       () => getClusters({ projectId: "p", conection: "eu" } as never),
-      /^getClusters: conection: is no argument of getClusters \(did you mean connection\?\)$/,
+      /^getClusters: conection: is not an argument of getClusters \(did you mean connection\?\)$/,
     ],
     [
       "too many items on a page",

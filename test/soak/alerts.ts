@@ -4,7 +4,7 @@ import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
 import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
-import { openPart, secretsByKey } from "../../src/resources/alert-config/notification-secrets";
+import { openPart, splitSecrets } from "../../src/resources/alert-config/secrets";
 import type { Managed } from "../contract/resources/managed";
 import { connectionsTo, managed } from "../contract/resources/managed";
 
@@ -35,7 +35,7 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
       eventTypeName: "NO_PRIMARY",
       enabled,
       notifications: notifications.map(openPart),
-      notificationSecrets: secretsByKey(notifications),
+      notificationSecrets: splitSecrets(notifications),
     };
   };
   const cut = (): void => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../src/core/behaviour";
 import * as runtime from "../../src/runtime";
 
-// The texts in everybody's state call exactly this.
+// The texts in every user's state call exactly this.
 describe("the runtime", () => {
   it("offers configure and of, and nothing else", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
@@ -17,7 +16,7 @@ describe("the runtime", () => {
 
   it("says that a kind belongs to another version", () =>
     assert.throws(
-      () => runtime.of("Project" as Kind),
-      /This version of pulumi-opsmanager does not know the resource Project; install the one that made it/,
+      () => runtime.of("Project"),
+      /This version of pulumi-opsmanager does not know the resource Project; install the version that created it/,
     ));
 });

@@ -1,5 +1,6 @@
 /** The typed form of an alert configuration, and the form in which the engine stores it. */
 
+import { withInputNames } from "../../core/create-only";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
@@ -9,7 +10,7 @@ import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
 import type { ComparedNotification } from "./comparison";
 import { withOneSpelling } from "./comparison";
 import type { OpenNotification, SecretField, UnclearSecrets } from "./secrets";
-import { joinSecrets, openPart } from "./secrets";
+import { joinSecrets, openPart, splitSecrets } from "./secrets";
 
 /** The arguments of an alert configuration, notifications with their secrets. */
 export interface AlertArgs extends AlertConfigBody, CommonArgs {
@@ -89,6 +90,12 @@ export function normalize(inputs: Inputs): Inputs {
   const { notificationSecrets } = inputs;
   const isEmpty = isPlainObject(notificationSecrets) && Object.keys(notificationSecrets).length === 0;
   return isEmpty ? omit(inputs, ["notificationSecrets"]) : inputs;
+}
+
+/** Arguments as inputs: the secrets of notifications are in one map beside them. */
+export function toInputs({ notifications, unclear: _, ...args }: AlertArgs): Inputs {
+  const notificationSecrets = splitSecrets(notifications);
+  return withInputNames({ ...args, notifications: notifications.map(openPart), notificationSecrets });
 }
 
 export function fromInputs({ notifications, notificationSecrets, ...inputs }: PlainObject): AlertArgs {

@@ -4,7 +4,7 @@ import { lifecycle } from "../../../src/core/lifecycle";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { alertConfig } from "../../../src/resources/alert-config/behaviour";
+import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { connectionsTo } from "./managed";
 

@@ -3,7 +3,8 @@ import type { Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { canonicalJson } from "../../../src/json";
-import { openPart, secretsByKey } from "../../../src/resources/alert-config/notification-secrets";
+import type { AlertNotification } from "../../../src/fields/notification";
+import { openPart, splitSecrets } from "../../../src/resources/alert-config/secrets";
 import type { Args } from "../../fixtures/alerts/good";
 import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import type { Managed } from "./managed";
@@ -42,12 +43,12 @@ describe("AlertConfig against the emulator", () => {
 
   /** The inputs that the class makes of arguments. */
   function inputs(args: Args = ALERT): PlainObject {
-    const notifications = args["notifications"] as Args[];
+    const notifications = args["notifications"] as AlertNotification[];
     return {
       projectId: emulator.projectId,
       ...args,
       notifications: notifications.map(openPart),
-      notificationSecrets: secretsByKey(notifications),
+      notificationSecrets: splitSecrets(notifications),
     };
   }
   const idOf = (alert: Managed): string => String(alert.state?.outputs["alertConfigId"]);

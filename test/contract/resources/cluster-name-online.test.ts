@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { lifecycle } from "../../../src/core/lifecycle";
-import { clusterName } from "../../../src/resources/cluster-name/behaviour";
+import { clusterName } from "../../../src/resources/cluster-name/definition";
 import { surroundings } from "../../unit/core/surroundings";
 import { connectionsTo } from "./managed";
 

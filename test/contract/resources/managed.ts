@@ -1,26 +1,49 @@
 /** One resource between the provider's methods and an emulator, moved as the engine moves it; without the engine. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Behaviour, Kind, PreviewReport } from "../../../src/core/behaviour";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
-import type { ProviderMethods } from "../../../src/core/lifecycle";
+import { withArgumentNames } from "../../../src/core/create-only";
+import type { CommonArgs, Context, PreviewReport, ResourceDefinition } from "../../../src/core/definition";
+import { NOTHING_TO_REPORT } from "../../../src/core/definition";
+import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
 import type { Ownership } from "../../../src/core/ownership";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { alertConfig } from "../../../src/resources/alert-config/behaviour";
-import { clusterName } from "../../../src/resources/cluster-name/behaviour";
-import { oplogS3Config } from "../../../src/resources/oplog-s3-config/behaviour";
-import { versionManifest } from "../../../src/resources/version-manifest/behaviour";
+import { alertConfig } from "../../../src/resources/alert-config/definition";
+import { clusterName } from "../../../src/resources/cluster-name/definition";
+import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
+import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { surroundings } from "../../unit/core/surroundings";
 
-const BEHAVIOURS: Readonly<Record<Kind, Behaviour>> = {
-  AlertConfig: alertConfig,
-  ClusterName: clusterName,
-  OplogS3Config: oplogS3Config,
-  VersionManifest: versionManifest,
+/** What a test needs of a kind of resource, whatever its arguments. */
+interface Tested {
+  readonly methods: (connections: Connections, process: Surroundings) => ProviderMethods;
+  readonly preview: (
+    context: Context,
+    olds: PlainObject | undefined,
+    news: PlainObject,
+  ) => Promise<PreviewReport>;
+}
+
+function tested<Args extends CommonArgs, State>(definition: ResourceDefinition<Args, State>): Tested {
+  const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
+  return {
+    methods: (connections, process) => lifecycle(definition, connections, process),
+    preview: async (context, olds, news) =>
+      (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
+  };
+}
+
+const KINDS = {
+  AlertConfig: tested(alertConfig),
+  ClusterName: tested(clusterName),
+  OplogS3Config: tested(oplogS3Config),
+  VersionManifest: tested(versionManifest),
 };
+
+export type Kind = keyof typeof KINDS;
 
 /** What an `up` did. */
 export type Step = "create" | "update" | "same" | "replace";
@@ -72,8 +95,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
   const process = (): ProviderMethods =>
-    lifecycle(
-      BEHAVIOURS[kind],
+    KINDS[kind].methods(
       connections,
       surroundings({
         say: (text) => void said.push(text),
@@ -149,8 +171,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
         ...surroundings({ say: (text) => void said.push(text) }),
         filter: (text: string) => text,
       };
-      const report = await BEHAVIOURS[kind].preview?.(context, state?.inputs, known);
-      return report ?? { problems: [], notes: [] };
+      return KINDS[kind].preview(context, state?.inputs, known);
     },
     async refresh() {
       if (state === undefined) throw new Error("nothing is managed");

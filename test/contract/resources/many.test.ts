@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../../src/core/behaviour";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import type { Managed } from "./managed";
+import type { Kind, Managed } from "./managed";
 import { connectionsTo, managed } from "./managed";
 
 /** The engine asks for four times as many resources at a time as the machine has cores. */

@@ -23,7 +23,7 @@ describe("path of what would lead elsewhere", () => {
   for (const variable of ["", ".", ".."]) {
     it(`is refused: ${JSON.stringify(variable)}`, () =>
       assert.throws(() => path`/x/${variable}/y`, {
-        message: `${JSON.stringify(variable)} is no id of anything; nothing was sent.`,
+        message: `${JSON.stringify(variable)} is not an id; nothing was sent.`,
       }));
   }
 });

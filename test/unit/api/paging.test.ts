@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { z } from "zod";
 import { collect, each, pages } from "../../../src/api/paging";
-import { pageOf } from "../../../src/api/schema";
+import { pageSchema } from "../../../src/api/schema";
 import { isShapeError } from "../../../src/errors";
 import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
@@ -10,7 +9,7 @@ interface Item {
   id: number;
 }
 
-const schema = pageOf<Item>(z.looseObject({ id: z.number() }));
+const schema = pageSchema<Item>({ id: { type: "number", always: true } });
 const items = (from: number, to: number): Item[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
 const link = (rel: string): PlainObject => ({ rel, href: `https://om.example.com/${rel}` });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { applied, deltaOf, isEmpty } from "../../../src/core/delta";
+import { applyDelta, deltaOf, isEmptyDelta } from "../../../src/core/delta";
 import type { PlainObject } from "../../../src/json";
 import { jsonEqual } from "../../../src/json";
 
@@ -15,8 +15,8 @@ describe("a delta", () => {
     fc.assert(
       fc.property(object, object, (base: PlainObject, value: PlainObject) => {
         const delta = JSON.parse(JSON.stringify(deltaOf(base, value))) as ReturnType<typeof deltaOf>;
-        assert.ok(jsonEqual(applied(base, delta), value));
-        assert.equal(isEmpty(delta), jsonEqual(base, value));
+        assert.ok(jsonEqual(applyDelta(base, delta), value));
+        assert.equal(isEmptyDelta(delta), jsonEqual(base, value));
       }),
     );
   });
@@ -26,6 +26,6 @@ describe("a delta", () => {
     const value = { same: [1, { x: 1 }], other: 2, come: "text" };
     assert.deepEqual(deltaOf(base, value), { set: { other: 2, come: "text" }, unset: ["gone"] });
     assert.deepEqual(deltaOf(base, base), {});
-    assert.deepEqual(applied(base, undefined), base);
+    assert.deepEqual(applyDelta(base, undefined), base);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import type { Behaviour, Context } from "../../../src/core/behaviour";
-import { PartialWriteError } from "../../../src/core/behaviour";
+import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
+import { PartialWriteError } from "../../../src/core/definition";
 import type { Settings } from "../../../src/core/connection";
 import type { Connection, Connections } from "../../../src/core/connections";
 import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
@@ -24,38 +24,58 @@ interface Connecting {
   readonly api?: ApiClient;
 }
 
-/** A kind of resource as small as it gets, and what its methods were called with. */
+interface Args extends CommonArgs {
+  readonly projectId?: string;
+  readonly size?: number;
+  readonly tags?: string[];
+  readonly apiToken?: string;
+}
+
+/** The arguments, and what the service adds. */
+interface State {
+  readonly args: Args;
+  readonly made?: unknown;
+}
+
+type Definition = ResourceDefinition<Args, State>;
+
+/** A kind of resource as small as possible, and the calls of its methods. */
 function scene(
-  rest: Partial<Behaviour> = {},
+  rest: Partial<Definition> = {},
   { connect, settings, settingsOf, api = {} as ApiClient }: Connecting = {},
   around: Partial<Surroundings> = {},
 ) {
   const calls: Calls = [];
   const nameOf = (context: Context): string | undefined => (context as unknown as { name?: string }).name;
-  const behaviour: Behaviour = {
+  const definition: Definition = {
     kind: "ClusterName",
     what: "thing",
     hasServiceIds: true,
-    shape: z.strictObject({
-      projectId: z.string(),
-      size: z.number().optional(),
-      tags: z.array(z.string()).optional(),
-      apiToken: z.string().optional(),
-    }),
-    inputNames: ["projectId", "size", "tags", "apiToken"],
+    schema: () =>
+      z.strictObject({
+        projectId: z.string(),
+        size: z.number().optional(),
+        tags: z.array(z.string()).optional(),
+        apiToken: z.string().optional(),
+      }),
+    inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
     replaceOn: ["projectId"],
-    sameMeaning: (a, b) => (a["size"] ?? 0) === (b["size"] ?? 0),
-    create: async (context, inputs) => {
-      calls.push(["create", nameOf(context), inputs]);
-      return { id: "id", outputs: { ...inputs, made: undefined, nested: { gone: undefined, kept: null } } };
+    fromInputs: (inputs) => inputs as Args,
+    fromOutputs: ({ made, ...args }) => ({ args: args as Args, ...(made !== undefined && { made }) }),
+    toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
+    argsOf: ({ args }) => args,
+    sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
+    create: async (context, args) => {
+      calls.push(["create", nameOf(context), args]);
+      return { id: "id", state: { args } };
     },
     read: async (context, id, state) => {
       calls.push(["read", nameOf(context), id, state]);
-      return { outputs: { ...state, made: undefined }, inputs: { size: 2, tags: undefined } };
+      return { args: { ...state?.args, size: 2 } };
     },
     update: async (context, id, olds, news) => {
       calls.push(["update", nameOf(context), id, olds, news]);
-      return { ...news, made: undefined };
+      return { args: news };
     },
     delete: async (context, id, state) => {
       calls.push(["delete", nameOf(context), id, state]);
@@ -68,7 +88,7 @@ function scene(
     return { api, settings: settings ?? settingsOf?.(name) ?? usual, name } as unknown as Connection;
   };
   const process = surroundings(around);
-  return { methods: lifecycle(behaviour, connections, process), calls, process };
+  return { methods: lifecycle(definition, connections, process), calls, process };
 }
 
 const PROVIDER = { __provider: "exports.handler = ..." };
@@ -93,12 +113,12 @@ describe("lifecycle", () => {
       });
     });
 
-    it("normalizes, and speaks of the arguments as the program wrote them", async () => {
+    it("normalizes the inputs, and validates arguments", async () => {
       const seen: unknown[] = [];
       const { methods } = scene({
         normalize: (inputs) => ({ size: 1, ...inputs }),
-        argumentsOf: ({ size: _, ...args }) => args,
-        problems: (args) => {
+        fromInputs: ({ size: _, ...args }) => args as Args,
+        validate: (args) => {
           seen.push(args);
           return [];
         },
@@ -107,20 +127,39 @@ describe("lifecycle", () => {
       assert.deepEqual(seen, [{ projectId: "p" }]);
     });
 
-    it("tells all problems at once, none with a property", async () => {
+    it("reports all errors at once, none with a property", async () => {
       const { methods } = scene({
-        problems: () => [
-          error(["tags"], "are odd"),
-          warning(["size"], "is unusual"),
-          error(["projectId"], "again"),
-        ],
+        validate: () => [error(["tags"], "are odd"), warning(["size"], "is unusual")],
       });
       assert.deepEqual((await methods.check({}, { size: "big", nmae: 1 })).failures, [
         { property: "", reason: "projectId: is missing; it is a string" },
         { property: "", reason: 'size: must be a number, not "big"' },
-        { property: "", reason: "nmae: is no argument of ClusterName" },
+        { property: "", reason: "nmae: is not an argument of ClusterName" },
         { property: "", reason: "tags: are odd" },
       ]);
+    });
+
+    it("shows refused and missing values to further rules as unknown ones", async () => {
+      const seen: unknown[] = [];
+      const { methods } = scene({ validate: (args) => (seen.push(args), []) });
+      await methods.check({}, { size: "big", tags: ["a", 1], nmae: 1 });
+      assert.deepEqual(seen, [{ projectId: UNKNOWN, size: UNKNOWN, tags: ["a", UNKNOWN], nmae: 1 }]);
+    });
+
+    it("logs warnings at the resource, in a preview and in an update", async () => {
+      for (const preview of [true, false]) {
+        const { methods, process } = scene({ validate: () => [warning(["size"], "is unusual, t0ken-1")] });
+        const __run = { urn: "urn::a", preview };
+        const { failures } = await methods.check({}, { projectId: "p", apiToken: "t0ken-1", __run });
+        assert.deepEqual(failures, []);
+        assert.deepEqual(process.logged, [["urn::a", "warn", "size: is unusual, [secret]"]]);
+      }
+    });
+
+    it("passes a create-only input as its argument", async () => {
+      const { methods, calls } = scene();
+      await methods.create({ projectId: "p", __adoptId: "x", __import: "y" });
+      assert.deepEqual(calls, [["create", undefined, { projectId: "p", adoptId: "x", import: "y" }]]);
     });
 
     const unknowns: PlainObject[] = [
@@ -166,7 +205,7 @@ describe("lifecycle", () => {
 
     it("repeats no secret, known by its name or marked by the program", async () => {
       const { methods } = scene({
-        problems: () => [error(["tags"], "hold t0ken-1"), error(["tags"], "hold marked-2 and 77")],
+        validate: () => [error(["tags"], "hold t0ken-1"), error(["tags"], "hold marked-2 and 77")],
       });
       const reasons = await reasonsOf(methods, {
         projectId: "p",
@@ -214,8 +253,21 @@ describe("lifecycle", () => {
   it("read gives id, outputs and inputs, by the connection of the state", async () => {
     const { methods, calls } = scene();
     const result = await methods.read("id", { ...PROVIDER, projectId: "p", connection: "eu" });
-    assert.deepEqual(result, { id: "id", props: { projectId: "p", connection: "eu" }, inputs: { size: 2 } });
-    assert.deepEqual(calls, [["read", "eu", "id", { projectId: "p", connection: "eu" }]]);
+    const inputs = { projectId: "p", size: 2, connection: "eu" };
+    assert.deepEqual(result, { id: "id", props: { ...inputs, nested: { kept: null } }, inputs });
+    assert.deepEqual(calls, [["read", "eu", "id", { args: { projectId: "p", connection: "eu" } }]]);
+  });
+
+  it("read gives the state as it is and no inputs if nothing has changed", async () => {
+    const { methods } = scene({ read: async (_context, _id, state) => state });
+    const props = { projectId: "p", made: 1 };
+    assert.deepEqual(await methods.read("id", { ...PROVIDER, ...props }), { id: "id", props });
+  });
+
+  it("read of an id alone has no state", async () => {
+    const { methods, calls } = scene();
+    await methods.read("id", { connection: "eu" });
+    assert.deepEqual(calls, [["read", "eu", "id", undefined]]);
   });
 
   it("read of what is gone is empty", async () =>
@@ -234,14 +286,14 @@ describe("lifecycle", () => {
       { ...PROVIDER, size: 1 },
       { ...PROVIDER, size: 2, connection: "eu" },
     );
-    assert.deepEqual(result, { outs: { size: 2, connection: "eu" } });
-    assert.deepEqual(calls, [["update", "eu", "id", { size: 1 }, { size: 2, connection: "eu" }]]);
+    assert.deepEqual(result, { outs: { size: 2, connection: "eu", nested: { kept: null } } });
+    assert.deepEqual(calls, [["update", "eu", "id", { args: { size: 1 } }, { size: 2, connection: "eu" }]]);
   });
 
   it("delete passes the state", async () => {
     const { methods, calls } = scene();
     assert.equal(await methods.delete("id", { ...PROVIDER, size: 1 }), undefined);
-    assert.deepEqual(calls, [["delete", undefined, "id", { size: 1 }]]);
+    assert.deepEqual(calls, [["delete", undefined, "id", { args: { size: 1 } }]]);
   });
 
   describe("which object a resource has", () => {
@@ -251,7 +303,7 @@ describe("lifecycle", () => {
       ...inputs,
       __run: { urn: `${URN}::${name}`, preview: false, ...rest },
     });
-    const claiming = (id: string): Partial<Behaviour> => ({ claims: () => ({ id, adopts: true }) });
+    const claiming = (id: string): Partial<Definition> => ({ claims: () => ({ id, adopts: true }) });
     const deletions = (calls: Calls): unknown[] =>
       calls.filter(([method]) => method === "delete").map((call) => call[2]);
 
@@ -435,7 +487,10 @@ describe("lifecycle", () => {
     });
 
     it("do not take place when onlineChecks is false", async () => {
-      const { methods } = scene({ preview: unreachable, moved: unreachable }, { settings: settings(false) });
+      const { methods } = scene(
+        { preview: unreachable, checkMoved: unreachable },
+        { settings: settings(false) },
+      );
       assert.deepEqual((await methods.check({}, preview)).failures, []);
       assert.deepEqual(
         await methods.diff("id", { projectId: "p", connection: "eu" }, { projectId: "p" }),
@@ -464,7 +519,7 @@ describe("lifecycle", () => {
     const news = { projectId: "p", size: 1 };
 
     it("writes the state alone when it leads to the same object", async () => {
-      const { methods, calls } = scene({ moved: async () => undefined });
+      const { methods, calls } = scene({ checkMoved: async () => undefined });
       assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, news), {
         outs: { ...news, made: 1 },
       });
@@ -472,7 +527,7 @@ describe("lifecycle", () => {
     });
 
     it("is refused when it leads to another object, by an update and by a preview", async () => {
-      const { methods, calls } = scene({ moved: async () => "connection: another one" });
+      const { methods, calls } = scene({ checkMoved: async () => "connection: another one" });
       await assert.rejects(methods.update("id", olds, news), /connection: another one/);
       assert.deepEqual(calls, []);
       assert.deepEqual(await methods.diff("id", olds, news), {}, "an update reads by itself");
@@ -577,7 +632,9 @@ describe("lifecycle", () => {
     }
 
     it("half way through a write leaves what was made in the state", async () => {
-      const partial = new PartialWriteError("t0ken-1 was too much", "id-7", { projectId: "p", x: undefined });
+      const partial = new PartialWriteError<State>("t0ken-1 was too much", "id-7", {
+        args: { projectId: "p" },
+      });
       const { id, properties, reasons, message } = await fail(partial)
         .create({ ...PROVIDER, ...state })
         .then(
@@ -588,7 +645,7 @@ describe("lifecycle", () => {
         { id, properties, reasons, message },
         {
           id: "id-7",
-          properties: { projectId: "p", __provider: PROVIDER.__provider },
+          properties: { projectId: "p", nested: { kept: null }, __provider: PROVIDER.__provider },
           reasons: ["[secret] was too much"],
           message: "[secret] was too much",
         },

@@ -1,28 +1,29 @@
 import assert from "node:assert/strict";
 import { lifecycle } from "../../../src/core/lifecycle";
 import { markedInRequest } from "../../../src/core/marked-secrets";
-import type { Behaviour } from "../../../src/core/behaviour";
+import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
 import { WITHHELD } from "../../../src/secrets";
 import { z } from "zod";
 import { surroundings } from "./surroundings";
 
 describe("what a program marks in open fields", () => {
-  const behaviour = {
+  const definition = {
     kind: "AlertConfig",
     what: "alert configuration",
     hasServiceIds: true,
-    shape: z.strictObject({ name: z.string() }),
+    schema: () => z.strictObject({ name: z.string() }),
     inputNames: ["name"],
     replaceOn: [],
+    fromInputs: (inputs: object) => inputs,
     sameMeaning: () => true,
     create: async ({ say }: { say: (text: string) => void }, { name }: { name: string }) => {
       say(`made ${name}`);
       throw new Error(`refused ${name}`);
     },
-  } as unknown as Behaviour;
+  } as unknown as ResourceDefinition<CommonArgs, never>;
   const process = surroundings();
   const { said } = process;
-  const methods = lifecycle(behaviour, () => ({}) as never, process);
+  const methods = lifecycle(definition, () => ({}) as never, process);
 
   it("stays out of what later calls say and throw, though they are not told of it", async () => {
     const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });

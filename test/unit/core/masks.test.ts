@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { MaskVerdict } from "../../../src/core/masks";
-import { answeredSecrets, compareMasked, looksMasked, secretVerdict } from "../../../src/core/masks";
+import { returnedSecrets, compareMasked, looksMasked, secretVerdict } from "../../../src/core/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 
 describe("compareMasked", () => {
@@ -66,38 +66,38 @@ describe("looksMasked", () => {
   const values = ["", "secret", "a*b", "a**b", "https://h/path?x=*", "REDACTED", "mongodb://u:p@h/"];
   for (const value of masks) it(`${value} is a mask`, () => assert.equal(looksMasked(value), true));
   for (const value of values)
-    it(`${JSON.stringify(value)} is none`, () => assert.equal(looksMasked(value), false));
+    it(`${JSON.stringify(value)} is not a mask`, () => assert.equal(looksMasked(value), false));
 });
 
 describe("secretVerdict", () => {
   const cases: [
     what: string,
-    held: unknown,
-    answered: unknown,
-    wasAnswered: boolean,
+    known: string | undefined,
+    returned: unknown,
+    wasReturned: boolean,
     verdict: MaskVerdict,
   ][] = [
     ["a secret that fits its mask", "abcd1234", "****1234", true, "same"],
     ["a secret that does not fit", "abcd1234", "****9999", true, "changed"],
     ["a secret that the service never shows", "abcd1234", undefined, false, "cannotTell"],
-    ["a secret that the service shows no more", "abcd1234", "", true, "changed"],
-    ["a secret answered as something else than text", "abcd1234", true, true, "cannotTell"],
+    ["a secret that the service no longer returns", "abcd1234", "", true, "changed"],
+    ["a secret returned as something else than text", "abcd1234", true, true, "cannotTell"],
     ["nothing on both sides", undefined, null, false, "same"],
     ["a secret that somebody added", undefined, "****1234", false, "changed"],
     ["a secret that the service had before", undefined, "****1234", true, "same"],
   ];
-  for (const [what, held, answered, wasAnswered, verdict] of cases) {
-    it(`${what}: ${verdict}`, () => assert.equal(secretVerdict(held, answered, wasAnswered), verdict));
+  for (const [what, known, returned, wasReturned, verdict] of cases) {
+    it(`${what}: ${verdict}`, () => assert.equal(secretVerdict(known, returned, wasReturned), verdict));
   }
 
-  it("compares as it is told to", () =>
+  it("uses the given comparison", () =>
     assert.equal(
       secretVerdict("a", "b", true, () => "same"),
       "same",
     ));
 });
 
-describe("answeredSecrets", () => {
+describe("returnedSecrets", () => {
   it("names the fields with a value", () =>
-    assert.deepEqual(answeredSecrets({ a: "*", b: "", c: null, d: undefined, e: "x" }), ["a", "e"]));
+    assert.deepEqual(returnedSecrets({ a: "*", b: "", c: null, d: undefined, e: "x" }), ["a", "e"]));
 });

@@ -6,7 +6,7 @@ import {
   idProblems,
   pathText,
   problemText,
-  shapeProblems,
+  schemaProblems,
   warning,
 } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
@@ -28,9 +28,9 @@ const shape = z.strictObject({
 });
 
 const VALID = { projectId: "p", notifications: [{ typeName: "SLACK" }] };
-const texts = (value: unknown): string[] => shapeProblems(shape, value, "AlertConfig").map(problemText);
+const texts = (value: unknown): string[] => schemaProblems(shape, value, "AlertConfig").map(problemText);
 
-describe("shapeProblems", () => {
+describe("schemaProblems", () => {
   it("finds nothing wrong with what is right", () => assert.deepEqual(texts(VALID), []));
 
   const cases: [what: string, value: object, problems: string[]][] = [
@@ -58,12 +58,12 @@ describe("shapeProblems", () => {
     [
       "an argument that there is not",
       { ...VALID, enabeld: true },
-      ["enabeld: is no argument of AlertConfig (did you mean enabled?)"],
+      ["enabeld: is not an argument of AlertConfig (did you mean enabled?)"],
     ],
     [
       "one inside",
       { ...VALID, notifications: [{ typeName: "A" }, { typeName: "B", apitoken: "t0ken" }] },
-      ["notifications[1].apitoken: is no argument of AlertConfig (did you mean apiToken?)"],
+      ["notifications[1].apitoken: is not an argument of AlertConfig (did you mean apiToken?)"],
     ],
     [
       "a secret of another type",
@@ -146,7 +146,7 @@ describe("given", () => {
     [5, ["a"], "5"],
     [undefined, ["a"], "nothing"],
     [[1], ["a"], "an array"],
-    ["x".repeat(100), ["a"], "a text of 100 characters"],
+    ["x".repeat(100), ["a"], "a string of 100 characters"],
     ["hush", ["notifications", 0, "apiToken"], "a string (secret)"],
     ["hush", ["webhookUrl", "inside"], "a string (secret)"],
   ];

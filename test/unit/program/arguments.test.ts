@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import {
   applyWithSentinels,
-  computed,
+  isKnownNow,
   lazyOutput,
-  markedSecrets,
   secretIfGiven,
   secretTexts,
-} from "../../../src/core/arguments";
+} from "../../../src/program/arguments";
 import { UNKNOWN } from "../../../src/core/unknowns";
 
 /** An output that a preview does not know. */
@@ -57,13 +56,15 @@ describe("secretIfGiven", () => {
   it("leaves alone what is not", () => assert.equal(secretIfGiven(undefined), undefined));
 });
 
-describe("markedSecrets", () => {
-  it("makes no output for arguments that are all known", () =>
-    assert.deepEqual(markedSecrets({ a: ["x", { b: 1 }] }), {}));
-  it("finds secrets at any depth, in promises too", async () => {
-    const { __secrets } = markedSecrets({ a: [Promise.resolve({ b: pulumi.secret("s") })], c: "open" });
-    assert.deepEqual(await settled(__secrets as pulumi.Output<unknown>), { value: ["s"], secret: true });
-  });
+describe("isKnownNow", () => {
+  const cases: [what: string, value: unknown, isKnown: boolean][] = [
+    ["plain values at any depth", { a: ["x", { b: 1 }], c: undefined, d: null }, true],
+    ["a promise", { a: [Promise.resolve(1)] }, false],
+    ["an output", [{ a: pulumi.output(1) }], false],
+  ];
+  for (const [what, value, isKnown] of cases) {
+    it(`is ${isKnown} for ${what}`, () => assert.equal(isKnownNow(value), isKnown));
+  }
 });
 
 describe("lazyOutput", () => {
@@ -73,15 +74,6 @@ describe("lazyOutput", () => {
     lazyOutput(resource, "late", () => pulumi.output(++made));
     assert.equal(made, 0);
     assert.deepEqual([(await settled(resource.late)).value, (await settled(resource.late)).value], [1, 1]);
-  });
-});
-
-describe("computed", () => {
-  it("announces outputs by name", () => {
-    const announced = computed(["a", "b"]);
-    assert.deepEqual(Object.keys(announced), ["a", "b"]);
-    assert.deepEqual(Object.values(announced), [undefined, undefined]);
-    assert.deepEqual(Object.keys(computed(["a", "__ours"])), ["a"]);
   });
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { unknownKeys } from "../../../src/core/config-keys";
 import { SETTING_NAMES } from "../../../src/core/connection";
+import { unknownKeys } from "../../../src/program/run";
 
 describe("unknownKeys", () => {
-  const NO_SUCH = "in the stack configuration has no effect: there is no such setting";
+  const NO_SUCH = "in the stack configuration has no effect: it is not a setting";
 
   for (const [key, meant] of Object.entries({
     "opsmanager:baseURL": "opsmanager:baseUrl",

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../../src";
-import { resourceOptions, withoutImport } from "../../../src/core/resource-options";
-import { mockEngine, valueOf } from "../resources/registered";
+import { arrived, mockEngine, valueOf } from "../resources/registered";
 
 const CLUSTER = { projectId: "p", clusterId: "c", clusterName: "n" };
 
@@ -81,23 +80,17 @@ describe("the options of a resource", () => {
     });
   }
 
-  it("takes import out for the classes that support it, and refuses it for the others", () => {
-    assert.deepEqual(withoutImport({ protect: true, import: "p/c" }), {
-      options: { protect: true },
-      imported: { __import: "p/c" },
+  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"]) {
+    it(`passes the id of import to the provider (${kind})`, async () => {
+      const resource = MAKERS[kind]?.({ protect: true, import: "p/c" });
+      assert.ok(resource !== undefined);
+      assert.equal((await arrived(resource))["__import"], "p/c");
     });
-    assert.deepEqual(withoutImport({ protect: true }), { options: { protect: true }, imported: {} });
-    assert.throws(
-      () => resourceOptions("VersionManifest", "a", { import: "versionManifest" }),
-      /VersionManifest "a": the resource option import is not supported/,
-    );
-  });
+  }
 
-  it("keeps the other options, and adds to the secret outputs", () => {
-    const options = { protect: true, additionalSecretOutputs: ["links"] };
-    assert.deepEqual(resourceOptions("ClusterName", "a", options, ["uri"]), {
-      ...options,
-      additionalSecretOutputs: ["links", "uri"],
-    });
-  });
+  it("refuses import where there is nothing to import", () =>
+    assert.throws(
+      () => MAKERS["VersionManifest"]?.({ import: "versionManifest" }),
+      /VersionManifest "a": the resource option import is not supported/,
+    ));
 });

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import type * as hostErrors from "../../../src/core/host-errors";
+
+describe("forHost", () => {
+  const real = console.error;
+  afterEach(() => {
+    console.error = real;
+  });
+
+  /** The module as a process loads it: it listens to its console from the first error on. */
+  function load(): typeof hostErrors {
+    delete require.cache[require.resolve("../../../src/core/host-errors")];
+    // oxlint-disable-next-line typescript/no-require-imports -- the test needs a fresh copy of the module
+    return require("../../../src/core/host-errors") as typeof hostErrors;
+  }
+
+  it("suppresses what the host prints of its errors, and nothing else", async () => {
+    const printed: string[] = [];
+    console.error = (...args: unknown[]) => void printed.push(args.join("|"));
+    const { forHost } = load();
+    for (const message of ["it failed", "it failed again"]) {
+      const error = await forHost([], async () => Promise.reject(new Error(message))).then(
+        () => assert.fail("it did not fail"),
+        (thrown: unknown) => thrown as Error,
+      );
+      console.error(`${String(error)}: ${error.stack}`);
+    }
+    console.error("it failed");
+    console.error("it failed: ", "and more");
+    console.error(`${String(new Error("it failed"))}: at somewhere`);
+    assert.deepEqual(printed, ["it failed", "it failed: |and more", "Error: it failed: at somewhere"]);
+  });
+});
