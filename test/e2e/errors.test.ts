@@ -77,7 +77,7 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
       "new opsmanager.ClusterName",
       "new (opsmanager.ClusterName as any)",
     ),
-    says: ["clustrName: is no argument of ClusterName (did you mean clusterName?)"],
+    says: ["clustrName: is not an argument of ClusterName (did you mean clusterName?)"],
   },
   "an unknown project": {
     program: CLUSTER.replace("60a2b7c9e4b0c5571d3f8e12", "60a2b7c9e4b0c5571d3f8eff"),

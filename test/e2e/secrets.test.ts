@@ -184,7 +184,7 @@ describe("secrets", function () {
         "new opsmanager.Oplog",
         "new (opsmanager as any).Oplog",
       ),
-      says: "oidc.clientSecrett: is no argument of OplogS3Config",
+      says: "oidc.clientSecrett: is not an argument of OplogS3Config",
     },
     "a required argument of the store is missing": {
       program: PROGRAM.replace('s3BucketName: "oplog",', "").replace(

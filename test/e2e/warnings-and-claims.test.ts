@@ -114,9 +114,9 @@ describe("a program with options and keys that have no effect", function () {
       "cluster: customTimeouts have no effect on this resource, because Pulumi does not pass them to dynamic " +
         "providers. Set opsmanager:timeoutSeconds (one attempt) and opsmanager:totalTimeoutSeconds (one operation " +
         "with all its attempts) in the stack configuration instead.",
-      "the stack: opsmanager-eu:baseURL in the stack configuration has no effect: there is no such setting " +
+      "the stack: opsmanager-eu:baseURL in the stack configuration has no effect: it is not a setting " +
         "(did you mean opsmanager-eu:baseUrl?).",
-      "the stack: opsmanager:timeoutsSeconds in the stack configuration has no effect: there is no such setting " +
+      "the stack: opsmanager:timeoutsSeconds in the stack configuration has no effect: it is not a setting " +
         "(did you mean opsmanager:timeoutSeconds?).",
     ]);
   });

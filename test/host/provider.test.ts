@@ -175,7 +175,7 @@ describe("the process of the dynamic provider", function () {
         failures.map(({ reason }) => reason),
         [
           'enabled: must be true or false, not "yes"',
-          "treshold: is no argument of AlertConfig (did you mean threshold?)",
+          "treshold: is not an argument of AlertConfig (did you mean threshold?)",
           "notifications[0].delayMin: must be at least 0 (minutes), not -1",
           'notifications[1].emailAddress: must be an e-mail address, not "nobody"',
           "notifications[2].webhookUrl: must be an http or https URL",

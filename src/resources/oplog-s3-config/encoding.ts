@@ -7,7 +7,7 @@ import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import type { Oidc, OpenStoreField, OplogS3ConfigBody, SecretStoreField } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Link, Returned } from "../../fields/table";
-import { omit, pick, withoutUndefined } from "../../json";
+import { omit, pick } from "../../json";
 
 /** The arguments of an oplog store. */
 export interface StoreArgs extends OplogS3ConfigBody, CommonArgs {
@@ -50,7 +50,7 @@ export interface ComparedStore extends Returned<
 /** Sorts sets, and leaves out empty values. */
 export function comparedStore(store: Returned<OplogS3ConfigBody>): ComparedStore {
   const { customCertificates, oidc, labels, s3RegionOverride, ...rest } = pick(store, OPEN_STORE_FIELDS);
-  return withoutUndefined({
+  const compared: ComparedStore = {
     ...rest,
     customCertificates: sortedUnlessEmpty(
       customCertificates?.map(({ filename, certString }) => `${filename} ${fingerprint(certString)}`),
@@ -58,7 +58,9 @@ export function comparedStore(store: Returned<OplogS3ConfigBody>): ComparedStore
     oidc: oidc && omit(oidc, ["clientSecret"]),
     labels: sortedUnlessEmpty(labels),
     s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
-  });
+  };
+  // In the order of the table, as messages list differences.
+  return pick(compared, OPEN_STORE_FIELDS);
 }
 
 function sortedUnlessEmpty(list: readonly string[] | undefined = []): string[] | undefined {

@@ -552,7 +552,7 @@ describe("AlertConfig against the emulator", () => {
         });
         await alert.up(inputs());
         const text =
-          /^Error: connection: the service that it leads to has no alert configuration .*\. Nothing was written\.$|^connection: the service/;
+          /^Error: connection: its service has no alert configuration .*\. Nothing was written\.$|^connection: its service/;
         await assert.rejects(alert.preview({ ...inputs(), connection: "eu" }), text);
         await assert.rejects(alert.up({ ...inputs(), connection: "eu" }), text);
         assert.equal(other.counters.writes, 0);
@@ -795,7 +795,7 @@ describe("AlertConfig against the emulator", () => {
         "UNEXPECTED_ERROR",
         500,
         ALERT,
-        /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName \("MEMORY_RESIDENT"\): the service answers 500 to names that its version does not know/,
+        /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName \("MEMORY_RESIDENT"\): the service returns 500 for names that its version does not know/,
       ],
     ];
     for (const [errorCode, status, args, message] of codes) {

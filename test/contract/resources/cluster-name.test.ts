@@ -130,7 +130,7 @@ describe("ClusterName against the emulator", () => {
     emulator.settings.lateRenameReads = 100;
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
-    assert.match(cluster.said.join(), /still shows the old one; a refresh may call that drift/);
+    assert.match(cluster.said.join(), /still shows the old one; a refresh may report that as drift/);
   });
 
   for (const typeName of ["REPLICA_SET", "CONFIG_SERVER_REPLICA_SET"]) {

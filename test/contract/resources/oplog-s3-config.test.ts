@@ -187,7 +187,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(resource.said.length, 2);
     assert.match(
       resource.said[0] ?? "",
-      /could not use the bucket "oplog" at https:\/\/s3\.example\.com yet; it is asked again in 5 s/,
+      /could not use the bucket "oplog" at https:\/\/s3\.example\.com yet; trying again in 5 s/,
     );
   });
 
@@ -269,7 +269,7 @@ describe("OplogS3Config against the emulator", () => {
     });
     await assert.rejects(
       resource.destroy(),
-      /cannot be deleted while backup jobs are bound to it.*Its assignment was restored/,
+      /cannot be deleted while backup jobs use it.*Its assignment was restored/,
     );
     assert.equal(store()?.assignmentEnabled, true);
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
@@ -409,10 +409,7 @@ describe("OplogS3Config against the emulator", () => {
       const resource = managed("OplogS3Config", emulator, { config });
       await resource.up(inputs());
       const moved = { ...inputs(), connection: "eu" };
-      await assert.rejects(
-        resource.up(moved),
-        /connection: the service that it leads to has no oplog store store-1\./,
-      );
+      await assert.rejects(resource.up(moved), /connection: its service has no oplog store store-1\./);
       other.oplogS3Configs.set("store-1", {
         ...store(),
         s3BucketName: "theirs",
@@ -460,7 +457,7 @@ describe("OplogS3Config against the emulator", () => {
     emulator.faults.add({ match: { method: "PUT", nth: 2 }, action: { status: 500, body: { error: 500 } } });
     await assert.rejects(
       resource.destroy(),
-      /bound to it.*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
+      /backup jobs use it.*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
     );
   });
 
@@ -584,7 +581,7 @@ describe("OplogS3Config against the emulator", () => {
         /^uri: looks like the masked form/,
       ],
       [inputs({ awsSecretKey: "********" }), /^awsSecretKey: looks like the masked form/],
-      [inputs({ lables: [] }), /^lables: is no argument of OplogS3Config \(did you mean labels\?\)$/],
+      [inputs({ lables: [] }), /^lables: is not an argument of OplogS3Config \(did you mean labels\?\)$/],
       [inputs({ oidc: { enabled: "yes" } }), /^oidc\.enabled: must be true or false/],
     ];
     for (const [args, message] of bad) {

@@ -207,10 +207,7 @@ describe("what a person is told when the service refuses", () => {
         await resource.up(inputsOf.OplogS3Config());
         refuse("DELETE", 409, errorCode);
         const message = await refusalOf(resource.destroy());
-        assert.match(
-          message,
-          /^The oplog store store cannot be deleted while backup jobs are bound to it: move them/,
-        );
+        assert.match(message, /^The oplog store store cannot be deleted while backup jobs use it: move them/);
         assert.match(message, new RegExp(`Its assignment was restored\\. \\(DELETE .*409 ${errorCode}`));
         assert.equal(emulator.oplogS3Configs.get("store")?.assignmentEnabled, true);
       });
@@ -231,7 +228,7 @@ describe("what a person is told when the service refuses", () => {
       refuse("PUT", 404, "S3_OPLOG_CONFIG_NOT_FOUND");
       assert.equal(
         await refusalOf(resource.up({ ...inputsOf.OplogS3Config(), sseEnabled: false })),
-        "The oplog store store no longer exists. Run `pulumi refresh`, then `pulumi up` creates it again.",
+        "The oplog store store no longer exists. Run `pulumi refresh`; `pulumi up` then creates it again.",
       );
     });
   });

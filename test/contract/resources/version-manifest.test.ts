@@ -234,7 +234,7 @@ describe("VersionManifest against the emulator", () => {
       assert.equal(puts().length, 1);
       assert.match(
         resource.said.join("\n"),
-        /The service does not show its version manifest .*could not be compared: whether it holds a newer one was not checked/,
+        /The service does not show its version manifest .*could not be compared: whether the service has a newer one was not checked/,
       );
     });
   }
@@ -422,7 +422,7 @@ describe("VersionManifest against the emulator", () => {
       assert.deepEqual(problems, []);
       assert.deepEqual(notes, [
         "The service does not show its version manifest (GET /unauth/versionManifest), so it could not be compared: " +
-          "whether it holds a newer one was not checked, nor whether versions are removed.",
+          "whether the service has a newer one was not checked, nor whether versions are removed.",
       ]);
     });
 
