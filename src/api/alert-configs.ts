@@ -25,13 +25,10 @@ function modernize(config: PlainObject): PlainObject {
 
 function modernMatcher({ field, ...matcher }: PlainObject): PlainObject {
   const { fieldName, value } = matcher;
+  const oldName = typeof field === "string" ? field.replace(/[A-Z]/g, "_$&").toUpperCase() : "";
   return {
     ...matcher,
-    fieldName:
-      fieldName ??
-      String(field ?? "")
-        .replace(/[A-Z]/g, "_$&")
-        .toUpperCase(),
+    fieldName: fieldName ?? oldName,
     value: typeof value === "number" ? String(value) : value,
   };
 }

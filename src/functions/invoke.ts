@@ -22,7 +22,7 @@ type ResultOf<Name extends FunctionName> = Functions[Name]["result"];
 
 /** The parameters of a function; its arguments may be omitted if none of them is required. */
 type Parameters<Args, Given> =
-  Record<never, never> extends Args
+  Partial<Args> extends Args
     ? [args?: Given, options?: pulumi.InvokeOptions]
     : [args: Given, options?: pulumi.InvokeOptions];
 
@@ -61,7 +61,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
   warnAboutUnknownKeys();
   const mocks = activeMocks();
   if (mocks !== undefined) {
-    return (await mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } })) as ResultOf<Name>;
+    return mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } });
   }
   try {
     const { definitions, schemaOf } = require("./definitions") as typeof Definitions;

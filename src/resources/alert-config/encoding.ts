@@ -122,7 +122,11 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
     notifications: args.notifications.map(openPart),
     // As they are: a refresh keeps those of a notification that was deleted by hand, and the engine shows new keys in clear.
     notificationSecrets: props["notificationSecrets"],
-    ...{ alertConfigId, groupId, created, updated, links: links ?? [] },
+    alertConfigId,
+    groupId,
+    created,
+    updated,
+    links: links ?? [],
     changedSecrets: args.changedSecrets ?? [],
     __written: storedBaseline(baseline, openAlert(args)),
   };

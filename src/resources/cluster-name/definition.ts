@@ -7,7 +7,7 @@ import { importRefusal } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differences, differenceText } from "../../core/differences";
-import { error, idProblems } from "../../core/problems";
+import { error as problem, idProblems } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { isUnknown, knownText, knownValue } from "../../core/unknowns";
 import { jsonEqual, pick } from "../../json";
@@ -68,9 +68,9 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
     if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
     const { live, reason } = await findRenamable(api, ids);
-    if (live === undefined) return { problems: [error(["clusterId"], reason)], notes: [] };
+    if (live === undefined) return { problems: [problem(["clusterId"], reason)], notes: [] };
     const refusal = refuseImport(olds === undefined ? news : { ...news, import: undefined }, live);
-    if (refusal !== undefined) return { problems: [error([], refusal)], notes: [] };
+    if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
     // The engine itself shows the name in the state as the old one.
     const isNews = changes.length > 0 && live.clusterName !== olds?.clusterName;
