@@ -45,14 +45,14 @@ export function textsOf(problems: readonly Problem[], severity: Problem["severit
 }
 
 function importProblems<Args extends CommonArgs, State>(
-  { validateImport }: ResourceDefinition<Args, State>,
+  definition: ResourceDefinition<Args, State>,
   args: Args,
 ): Problem[] {
   const { import: id } = args;
   if (id === undefined) return [];
   const problem = (message: string): Problem => ({ path: "import", message, severity: "error" });
   try {
-    const message = validateImport?.({ ...args, import: id });
+    const message = definition.validateImport?.({ ...args, import: id });
     return message === undefined ? [] : [problem(message)];
   } catch (error) {
     return [problem(messageOf(error))];
@@ -65,7 +65,7 @@ function importProblems<Args extends CommonArgs, State>(
  * @returns why another resource has it
  */
 export function claimObject<Args extends CommonArgs, State>(
-  { claims, what }: ResourceDefinition<Args, State>,
+  definition: ResourceDefinition<Args, State>,
   ownership: Ownership,
   { urn, conflict }: RunInput,
   args: Args,
@@ -73,12 +73,12 @@ export function claimObject<Args extends CommonArgs, State>(
   objectOf: (id: string) => string,
 ): string[] {
   if (conflict !== undefined) return [conflict];
-  const claimed = claims?.(args);
+  const claimed = definition.claims?.(args);
   if (claimed === undefined) return [];
   const object = objectOf(claimed.id);
   const adopts = claimed.adopts && isNew;
   const owner = ownership.claim({ object, urn, adopts });
-  const place = `${what} ${claimed.id}`;
+  const place = `${definition.what} ${claimed.id}`;
   if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
   return adopts && ownership.isHeld(object)
     ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
@@ -87,16 +87,16 @@ export function claimObject<Args extends CommonArgs, State>(
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
 export function refuseAdopted<Args extends CommonArgs, State>(
-  { claims, what }: ResourceDefinition<Args, State>,
+  definition: ResourceDefinition<Args, State>,
   ownership: Ownership,
   id: string,
   object: string,
   args: Args,
 ): void {
   const adopter = ownership.adopter(object);
-  if (adopter === undefined || claims?.(args)?.id === id) return;
+  if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
-    `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
+    `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
       "adopts it: keep one of them. Nothing was written.",
   );
 }

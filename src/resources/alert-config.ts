@@ -63,7 +63,7 @@ export class AlertConfig extends OpsManagerResource {
   /** @param args `projectId`, `eventTypeName` and `notifications` are required. */
   constructor(name: string, args: AlertConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
-    const given: Partial<AlertConfigArgs> = (args as AlertConfigArgs | undefined) ?? {};
+    const given: Partial<AlertConfigArgs> = args ?? {};
     const { notifications, ...rest } = given;
     const { projectId, adoptId } = rest;
     super(

@@ -95,7 +95,7 @@ export class OplogS3Config extends OpsManagerResource {
    */
   constructor(name: string, args: OplogS3ConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
-    const given: Partial<OplogS3ConfigArgs> = (args as OplogS3ConfigArgs | undefined) ?? {};
+    const given: Partial<OplogS3ConfigArgs> = args ?? {};
     const { oidc, awsAccessKey, awsSecretKey, uri } = given;
     const storeId = given.storeId ?? (isLookUp(options) ? undefined : name);
     super(

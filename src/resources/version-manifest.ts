@@ -41,7 +41,7 @@ export class VersionManifest extends OpsManagerResource {
   /** @param args `manifest` is required. */
   constructor(name: string, args: VersionManifestArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
-    const given: Partial<VersionManifestArgs> = (args as VersionManifestArgs | undefined) ?? {};
+    const given: Partial<VersionManifestArgs> = args ?? {};
     const { manifest, allowDowngrade } = given;
     super(
       "VersionManifest",

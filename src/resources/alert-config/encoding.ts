@@ -135,7 +135,7 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
 export function fromOutputs(outputs: Outputs): AlertState {
   const { alertConfigId, groupId, created, updated, links, changedSecrets, __written, ...inputs } = outputs;
   const args = { ...fromInputs(inputs), changedSecrets } as AlertArgs;
-  const { declared, returned } = baselineFrom((__written ?? {}) as StoredBaseline, openAlert(args));
+  const { declared, returned } = baselineFrom(__written ?? {}, openAlert(args));
   const { notifications } = joinSecrets(declared.notifications, inputs["notificationSecrets"]);
   return {
     args,

@@ -48,7 +48,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;
     return { allowDowngrade: false, ...inputs, ...(sha256 !== undefined && { sha256 }) };
   },
-  fromInputs: (inputs) => inputs as ManifestArgs,
+  fromInputs: (inputs) => inputs,
   fromOutputs,
   toOutputs,
   argsOf: ({ args }) => args,

@@ -45,7 +45,7 @@ export function toOutputs({ args, content, baseline }: ManifestState): Outputs {
 
 export function fromOutputs({ __written, ...outputs }: Outputs): ManifestState {
   return {
-    args: outputs as ManifestArgs,
+    args: outputs,
     content: pick(outputs, CONTENT_FIELDS) as unknown as Content,
     baseline: __written as ManifestBaseline | undefined,
   };

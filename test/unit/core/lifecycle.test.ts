@@ -60,7 +60,7 @@ function scene(
       }),
     inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
     replaceOn: ["projectId"],
-    fromInputs: (inputs) => inputs as Args,
+    fromInputs: (inputs) => inputs,
     fromOutputs: ({ made, ...args }) => ({ args: args as Args, ...(made !== undefined && { made }) }),
     toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
     argsOf: ({ args }) => args,
