@@ -61,7 +61,7 @@ function scene(
     inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
     replaceOn: ["projectId"],
     fromInputs: (inputs) => inputs,
-    fromOutputs: ({ made, ...args }) => ({ args: args as Args, ...(made !== undefined && { made }) }),
+    fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
     toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
     argsOf: ({ args }) => args,
     sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
@@ -117,7 +117,7 @@ describe("lifecycle", () => {
       const seen: unknown[] = [];
       const { methods } = scene({
         normalize: (inputs) => ({ size: 1, ...inputs }),
-        fromInputs: ({ size: _, ...args }) => args as Args,
+        fromInputs: ({ size: _, ...args }) => args,
         validate: (args) => {
           seen.push(args);
           return [];
