@@ -15,6 +15,13 @@ export const ANSWER = {
   numTotal: 10,
 };
 
+/** A client under load. */
+export interface Caller {
+  /** `worker` is the number of the caller, from 0. */
+  get(worker: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 export type ServerQuestion = "ports" | "take";
 
 export interface ServerAnswer {

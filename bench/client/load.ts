@@ -1,9 +1,8 @@
 /** A load process: asks by one client, as many times at once as it is told. */
 
 import { answering } from "../support/helper-process";
-import type { LoadAnswer, LoadQuestion } from "./exchange";
+import type { Caller, LoadAnswer, LoadQuestion } from "./exchange";
 import { ANSWER } from "./exchange";
-import type { Caller } from "./subjects";
 import { SUBJECTS } from "./subjects";
 
 let caller: Caller | undefined;

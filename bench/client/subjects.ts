@@ -3,16 +3,10 @@
 import axios from "axios";
 import { Pool } from "undici";
 import { PASSWORD, USER } from "./digest-check";
-import type { Door } from "./exchange";
+import type { Caller, Door } from "./exchange";
 import { PATH, PROJECT } from "./exchange";
 import { digestOverUndici } from "./our-http";
 import { thinDigest } from "./thin-digest";
-
-export interface Caller {
-  /** `worker` counts those that ask at once, from 0. */
-  get(worker: number): Promise<unknown>;
-  close(): Promise<void>;
-}
 
 export interface Subject {
   readonly name: string;

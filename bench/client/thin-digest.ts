@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import { fieldsOf, hasher, PASSWORD, REALM, USER } from "./digest-check";
 import { PATH } from "./exchange";
-import type { Caller } from "./subjects";
+import type { Caller } from "./exchange";
 
 export async function thinDigest(origin: string, concurrency: number): Promise<Caller> {
   const pool = new Pool(origin, { connections: concurrency });

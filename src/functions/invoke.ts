@@ -8,7 +8,7 @@ import { warnAboutUnknownKeys } from "../core/config-keys";
 import { settingsOf } from "../core/connection";
 import { filterFor, rememberMarked } from "../core/marked-secrets";
 import { activeMocks, endingProgram, ofThisRun, programSettings } from "../core/program";
-import { filtered } from "../http/api-errors";
+import { redactError } from "../http/api-errors";
 import { isAuthError, isConfigError, isTransportError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
@@ -35,7 +35,7 @@ export async function invoke<Args extends FunctionArgs, Result>(
     const { clientFor } = require("./call") as { clientFor: typeof ClientFor };
     return withoutUndefined(await run(clientFor(name, args), args));
   } catch (error) {
-    throw endingProgram(firstOfItsKind(filtered(error, filterFor(args))));
+    throw endingProgram(firstOfItsKind(redactError(error, filterFor(args))));
   }
 }
 

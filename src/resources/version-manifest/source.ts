@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isConfigError } from "../../errors";
+import { download, placeOf } from "../../http/download";
 import type { EngineAsset } from "./asset";
 import { unreadable } from "./asset";
-import { download } from "./download";
-import { placeOf } from "./download-failures";
 import type { Outline } from "./outline";
 import { outlineOf } from "./outline";
 import { piecesOf, sourceOf } from "./pieces";
@@ -77,13 +77,22 @@ function otherFormatOf(start: string): string | undefined {
 
 /** All bytes, which are held once. @throws Error when they cannot be had */
 export async function bytesOf({ path, uri }: EngineAsset): Promise<Buffer> {
-  if (uri !== undefined) return download(uri);
+  if (uri !== undefined) return downloadManifest(uri);
   if (path === undefined)
     throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
   try {
     return await readFile(path);
   } catch (cause) {
     throw unreadable(path, cause);
+  }
+}
+
+async function downloadManifest(uri: string): Promise<Buffer> {
+  try {
+    return await download(uri);
+  } catch (error) {
+    if (isConfigError(error) || !(error instanceof Error)) throw error;
+    throw new Error(`manifest: ${error.message}`, { cause: error });
   }
 }
 

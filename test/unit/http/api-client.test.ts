@@ -77,14 +77,14 @@ describe("createApiClient", () => {
       assert.ok(isApiError(error) && error.errorCode === "GONE", String(error));
     });
 
-    it("is not what the API documents when it cannot be read", async () => {
+    it("does not match the API documentation when it cannot be read", async () => {
       const api = await client((_, response) => response.end("[]"));
       const fail = (): never => {
         throw new Error("no JSON");
       };
       const error = await caught(api.request({ method: "GET", path: "/big", read: fail }));
       assert.ok(isShapeError(error), String(error));
-      assert.match(error.message, /GET \/big: the answer cannot be read\. Is opsmanager:baseUrl/);
+      assert.match(error.message, /GET \/big: the response cannot be read\. Check that opsmanager:baseUrl/);
     });
   });
 
@@ -195,14 +195,14 @@ describe("createApiClient", () => {
         200,
         "Welcome",
         { "content-type": "text/plain" },
-        /^GET \/things\/1: the answer is not JSON \(text\/plain\)\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\.$/,
+        /^GET \/things\/1: the response is not JSON \(text\/plain\)\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\.$/,
       ],
       [
         "JSON that is compressed, which nobody asked for",
         200,
         "\u001f\u008b",
         { "content-type": "application/json", "content-encoding": "gzip" },
-        /the answer is not JSON \(application\/json, gzip\)/,
+        /the response is not JSON \(application\/json, gzip\)/,
       ],
       [
         "called by a content type without an end",
@@ -211,20 +211,26 @@ describe("createApiClient", () => {
         { "content-type": "y".repeat(5000) },
         /^.{0,400}$/,
       ],
-      ["nothing", 200, "", {}, /the answer is empty\. Is opsmanager:baseUrl that of the service itself\?$/],
+      [
+        "nothing",
+        200,
+        "",
+        {},
+        /the response is empty\. Check that opsmanager:baseUrl is the URL of the service itself\.$/,
+      ],
       [
         "nested without an end",
         200,
         `{"id":"x","links":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
         {},
-        /^GET \/things\/1: the answer is nested more than 100 levels deep, and was refused\.$/,
+        /^GET \/things\/1: the response is nested more than 100 levels deep and was refused\.$/,
       ],
       [
         "another shape",
         200,
         '{"id":1,"size":"big"}',
         {},
-        /is not what the API documents \(id: .*; size: .*\)\. This is a bug of the provider, or a change of the API\.$/,
+        /does not match the API documentation \(id: .*; size: .*\)\. This is a bug of the provider or a change of the API\.$/,
       ],
       ["null", 200, "null", {}, /\(the body: /],
       [
@@ -232,7 +238,7 @@ describe("createApiClient", () => {
         302,
         "",
         { location: "https://sso.example.com/login?token=abc" },
-        /the server answered 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does\. This response is not from the service/,
+        /the server returned 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does\. This response is not from the service/,
       ],
       [
         "a redirect with secrets in every part",
@@ -246,7 +252,7 @@ describe("createApiClient", () => {
         301,
         "",
         { location: "https://127.0.0.1/api" },
-        /\(to https:\/\/127\.0\.0\.1\/api\).*The service is reached by https: begin opsmanager:baseUrl with https:\/\/\./,
+        /\(to https:\/\/127\.0\.0\.1\/api\).*The service uses https: start opsmanager:baseUrl with https:\/\/\./,
       ],
     ];
     for (const [what, status, body, headers, message] of bad) {
@@ -275,7 +281,7 @@ describe("createApiClient", () => {
         assert.ok(isShapeError(error), String(error));
         assert.match(
           error.message,
-          /\/things\/1: the answer is a web page\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\. The page is titled "Sign in \| Corp SSO"\.$/,
+          /\/things\/1: the response is a web page\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\. The page is titled "Sign in \| Corp SSO"\.$/,
         );
       });
     }
@@ -361,19 +367,19 @@ describe("createApiClient", () => {
         true,
       ],
       ["by a proxy", 403, "<html>", {}, /: 403\. This response is not from the service: check/, false],
-      ["that wants a login at the proxy", 407, "", {}, /A proxy asks for credentials: .*HTTPS_PROXY/, false],
+      ["that wants a login at the proxy", 407, "", {}, /A proxy requires credentials: .*HTTPS_PROXY/, false],
       ["that is too large for a gateway", 413, "<html>", {}, /limits the size of a request/, false],
       ["by a gateway", 502, "<html>Bad Gateway</html>", {}, /A gateway did not reach the service\./, false],
       ["by a balancer", 503, "upstream connect error", {}, /not from the service: .*did not reach/, false],
       ["in time by a gateway", 504, "", {}, /not from the service: .*did not reach/, false],
-      ["by a network", 511, "<html>", {}, /The network asks for a login first/, false],
+      ["by a network", 511, "<html>", {}, /The network requires a login first/, false],
       ["by the service that is busy", 503, { error: 503 }, {}, /^GET \/things\/1: 503$/, true],
       [
         "by a server that expects TLS there (nginx)",
         400,
         "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>",
         {},
-        /The server expects TLS at this port: begin opsmanager:baseUrl with https:\/\/ in place of http:\/\/\./,
+        /The server expects TLS at this port: start opsmanager:baseUrl with https:\/\/ instead of http:\/\/\./,
         false,
       ],
       [
@@ -381,7 +387,7 @@ describe("createApiClient", () => {
         400,
         "Client sent an HTTP request to an HTTPS server.\n",
         {},
-        /begin opsmanager:baseUrl with https:/,
+        /start opsmanager:baseUrl with https:/,
         false,
       ],
       [
@@ -389,7 +395,7 @@ describe("createApiClient", () => {
         400,
         "<html>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
         {},
-        /begin opsmanager:baseUrl with https:/,
+        /start opsmanager:baseUrl with https:/,
         false,
       ],
       [
@@ -397,7 +403,7 @@ describe("createApiClient", () => {
         400,
         "Bad Request\nThis combination of host and port requires TLS.\n",
         {},
-        /begin opsmanager:baseUrl with https:/,
+        /start opsmanager:baseUrl with https:/,
         false,
       ],
       [
@@ -456,7 +462,7 @@ describe("createApiClient", () => {
         429,
         { errorCode: "RATE_LIMITED" },
         {},
-        /a smaller opsmanager:maxConcurrency helps/,
+        /reduce opsmanager:maxConcurrency/,
         true,
       ],
     ];
@@ -608,14 +614,14 @@ describe("createApiClient", () => {
       assert.equal(error.failure, "timeout");
       assert.match(
         error.message,
-        /GET \/things\/1: not done within 0\.05 s with all its attempts \(opsmanager:totalTimeoutSeconds\)/,
+        /GET \/things\/1: not complete within 0\.05 s, including retries \(opsmanager:totalTimeoutSeconds\)/,
       );
     });
 
     it("ends a request that hangs after the total time", async () => {
       const api = await client(() => undefined, { totalTimeoutSeconds: 0.05, maxRetries: 3 });
       const error = await caught(api.request(GET));
-      assert.ok(isTransportError(error) && /with all its attempts/.test(error.message), String(error));
+      assert.ok(isTransportError(error) && /including retries/.test(error.message), String(error));
     });
 
     it("lets a call be aborted under way", async () => {
@@ -691,7 +697,7 @@ describe("createApiClient", () => {
       [{ timeoutSeconds: 0 }, /^timeoutSeconds is 0/],
       [{ totalTimeoutSeconds: 0 }, /^totalTimeoutSeconds is 0/],
       [{ caCert: "/nowhere" }, /^caCert: /],
-      [{ clientCert: "/nowhere" }, /go together/],
+      [{ clientCert: "/nowhere" }, /must be set together/],
     ];
     for (const [options, message] of refused) {
       it(`refuses ${JSON.stringify(options)} at once`, () =>

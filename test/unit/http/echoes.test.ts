@@ -37,12 +37,12 @@ describe("a service that echoes secrets", () => {
 
   /** The error of a POST to a service that asks for no authentication, and answers writes as it is told. */
   async function refusal(
-    answer: (response: ServerResponse, sent: string) => void,
+    respond: (response: ServerResponse, sent: string) => void,
     body: object = LARGE_BODY,
   ): Promise<Error> {
     const { origin } = await open.http((request: IncomingMessage, response: ServerResponse) =>
       onBody(request, (sent) =>
-        request.method === "GET" ? json(response, 200, {}) : answer(response, sent),
+        request.method === "GET" ? json(response, 200, {}) : respond(response, sent),
       ),
     );
     const api = createApiClient(

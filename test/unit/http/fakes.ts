@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, Method, Send } from "../../../src/http/
 type Headers = Record<string, string | string[]>;
 
 /** An answer as the wire gives it; a body that is no text is JSON. */
-export function answer(status: number, headers: Headers = {}, body: unknown = ""): HttpResponse {
+export function respond(status: number, headers: Headers = {}, body: unknown = ""): HttpResponse {
   if (Buffer.isBuffer(body)) return { status, headers, body };
   const isText = typeof body === "string";
   return {
@@ -17,7 +17,6 @@ export function answer(status: number, headers: Headers = {}, body: unknown = ""
 export function request(method: Method = "GET", rest: Partial<HttpRequest> = {}): HttpRequest {
   return {
     method,
-    origin: "https://om.example.com",
     path: "/api/public/v1.0/things?pretty=true",
     headers: { accept: "application/json" },
     filter: (text) => text,
@@ -26,7 +25,7 @@ export function request(method: Method = "GET", rest: Partial<HttpRequest> = {})
 }
 
 /** A wire that remembers what was sent and answers as it is told. */
-export function fakeWire(
+export function fakeTransport(
   reply: (request: HttpRequest, index: number) => HttpResponse | Promise<HttpResponse>,
 ): {
   send: Send;

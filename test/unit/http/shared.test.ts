@@ -6,7 +6,7 @@ import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import { createApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
-import { share } from "../../../src/http/shared";
+import { shareState } from "../../../src/http/shared";
 import { json, servers } from "./servers";
 
 const READ = {
@@ -89,15 +89,15 @@ describe("what the clients of a process share", () => {
   });
 
   it("is found without the key in clear", () => {
-    const lease = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    const again = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    const other = share("https://om.example.com", { username: "public", password: "hush" });
-    assert.equal(lease.gate, again.gate);
-    assert.notEqual(lease.gate, other.gate);
+    const lease = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    const again = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    const other = shareState("https://om.example.com", { username: "public", password: "hush" });
+    assert.equal(lease.semaphore, again.semaphore);
+    assert.notEqual(lease.semaphore, other.semaphore);
     assert.doesNotMatch(JSON.stringify(lease), /hush/);
     for (const each of [lease, again, other]) each.release();
-    const anew = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    assert.notEqual(anew.gate, lease.gate);
+    const anew = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    assert.notEqual(anew.semaphore, lease.semaphore);
     anew.release();
   });
 

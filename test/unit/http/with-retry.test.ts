@@ -3,11 +3,9 @@ import * as fc from "fast-check";
 import type { TransportFailure } from "../../../src/errors";
 import { AuthError, isTransportError, TransportError } from "../../../src/errors";
 import type { HttpResponse, Method } from "../../../src/http/message";
-import type { RetryBudget } from "../../../src/http/retry-budget";
-import { createRetryBudget } from "../../../src/http/retry-budget";
-import type { RetryOptions } from "../../../src/http/with-retry";
-import { retryAfterMs, withRetry } from "../../../src/http/with-retry";
-import { answer, fakeWire, request } from "./fakes";
+import type { RetryBudget, RetryOptions } from "../../../src/http/with-retry";
+import { createRetryBudget, parseRetryAfter, withRetry } from "../../../src/http/with-retry";
+import { respond, fakeTransport, request } from "./fakes";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -18,7 +16,7 @@ async function attempts(
   options: Partial<RetryOptions> = {},
 ): Promise<{ sent: number; waits: number[]; end: HttpResponse | Error }> {
   const waits: number[] = [];
-  const { send, sent } = fakeWire(() => {
+  const { send, sent } = fakeTransport(() => {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   });
@@ -56,28 +54,28 @@ describe("withRetry", () => {
     ["an abort", failed("aborted", true), NONE],
     ["a wrong key", new AuthError("refused"), NONE],
     ["a bug", new TypeError("x is not a function"), NONE],
-    ["429", answer(429), ALL],
-    ["429 with Retry-After", answer(429, { "retry-after": "1" }), ALL],
+    ["429", respond(429), ALL],
+    ["429 with Retry-After", respond(429, { "retry-after": "1" }), ALL],
     [
       "503 with Retry-After, which may have been sent after the work was done",
-      answer(503, { "retry-after": "1" }),
+      respond(503, { "retry-after": "1" }),
       REPEATABLE,
     ],
-    ["503 to the request for a challenge", { ...answer(503), isProbe: true }, ALL],
-    ["502 to the request for a challenge", { ...answer(502), isProbe: true }, ALL],
-    ["400 to the request for a challenge", { ...answer(400), isProbe: true }, NONE],
-    ["503", answer(503), REPEATABLE],
-    ["500", answer(500), REPEATABLE],
-    ["502", answer(502), REPEATABLE],
-    ["504", answer(504), REPEATABLE],
-    ["500 with Retry-After", answer(500, { "retry-after": "1" }), REPEATABLE],
-    ["501", answer(501), NONE],
-    ["400", answer(400), NONE],
-    ["401", answer(401), NONE],
-    ["404", answer(404, { "retry-after": "1" }), NONE],
-    ["409", answer(409), NONE],
-    ["200", answer(200), NONE],
-    ["302", answer(302), NONE],
+    ["503 to the request for a challenge", { ...respond(503), isProbe: true }, ALL],
+    ["502 to the request for a challenge", { ...respond(502), isProbe: true }, ALL],
+    ["400 to the request for a challenge", { ...respond(400), isProbe: true }, NONE],
+    ["503", respond(503), REPEATABLE],
+    ["500", respond(500), REPEATABLE],
+    ["502", respond(502), REPEATABLE],
+    ["504", respond(504), REPEATABLE],
+    ["500 with Retry-After", respond(500, { "retry-after": "1" }), REPEATABLE],
+    ["501", respond(501), NONE],
+    ["400", respond(400), NONE],
+    ["401", respond(401), NONE],
+    ["404", respond(404, { "retry-after": "1" }), NONE],
+    ["409", respond(409), NONE],
+    ["200", respond(200), NONE],
+    ["302", respond(302), NONE],
   ];
   for (const [what, outcome, sentAgain] of matrix) {
     it(`sends after ${what} again: ${sentAgain.join(", ") || "nothing"}`, async () => {
@@ -98,9 +96,9 @@ describe("withRetry", () => {
   }
 
   it("waits a random part of a time that doubles up to 20 s", async () => {
-    const { waits } = await attempts("GET", answer(502), { maxRetries: 9 });
+    const { waits } = await attempts("GET", respond(502), { maxRetries: 9 });
     assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000, 20_000]);
-    assert.deepEqual((await attempts("GET", answer(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
+    assert.deepEqual((await attempts("GET", respond(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
   });
 
   it("never waits longer than full jitter allows, whatever chance says", () =>
@@ -127,24 +125,24 @@ describe("withRetry", () => {
   describe("Retry-After", () => {
     it("is waited exactly", async () =>
       assert.deepEqual(
-        (await attempts("POST", answer(429, { "retry-after": "7" }))).waits,
+        (await attempts("POST", respond(429, { "retry-after": "7" }))).waits,
         [7000, 7000, 7000, 7000],
       ));
     it("may be a date", async () => {
       const date = new Date(NOW + 30_000).toUTCString();
       assert.deepEqual(
-        (await attempts("GET", answer(503, { "retry-after": date }), { maxRetries: 1 })).waits,
+        (await attempts("GET", respond(503, { "retry-after": date }), { maxRetries: 1 })).waits,
         [30_000],
       );
     });
     it("of two minutes is waited, of more not", async () => {
-      assert.equal((await attempts("GET", answer(429, { "retry-after": "120" }))).sent, 5);
-      assert.equal((await attempts("GET", answer(429, { "retry-after": "121" }))).sent, 1);
-      assert.equal((await attempts("GET", answer(503, { "retry-after": "3600" }))).sent, 1);
+      assert.equal((await attempts("GET", respond(429, { "retry-after": "120" }))).sent, 5);
+      assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
+      assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
     });
     for (const value of ["soon", "-5", "1, 2"]) {
       it(`${JSON.stringify(value)} is ignored: the pause is the usual one`, async () => {
-        const { waits } = await attempts("GET", answer(429, { "retry-after": value }), { maxRetries: 1 });
+        const { waits } = await attempts("GET", respond(429, { "retry-after": value }), { maxRetries: 1 });
         assert.deepEqual(waits, [500]);
       });
     }
@@ -170,14 +168,18 @@ describe("withRetry", () => {
       ["", undefined],
     ];
     for (const [header, ms] of values) {
-      it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(retryAfterMs(header, NOW), ms));
+      it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(parseRetryAfter(header, NOW), ms));
     }
   });
 
   it("gives the first good answer, and tells the attempts before it", async () => {
     const told: unknown[] = [];
-    const outcomes = [failed("refused", false), answer(429, { "retry-after": "2" }), answer(200, {}, "done")];
-    const { send, sent } = fakeWire((_, index) => {
+    const outcomes = [
+      failed("refused", false),
+      respond(429, { "retry-after": "2" }),
+      respond(200, {}, "done"),
+    ];
+    const { send, sent } = fakeTransport((_, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined || outcome instanceof Error) throw outcome;
       return outcome;
@@ -203,7 +205,7 @@ describe("withRetry", () => {
 
   it("stops waiting when the call is aborted", async () => {
     const abort = new AbortController();
-    const { send, sent } = fakeWire(() => {
+    const { send, sent } = fakeTransport(() => {
       throw failed("refused", false);
     });
     const again = withRetry(send, {
@@ -226,14 +228,14 @@ describe("withRetry", () => {
 
   const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
     ["a broken connection", failed("reset", true), true],
-    ["status 503", answer(503), true],
-    ["status 503 to the request for a challenge", { ...answer(503), isProbe: true }, false],
-    ["status 429", answer(429), false],
+    ["status 503", respond(503), true],
+    ["status 503 to the request for a challenge", { ...respond(503), isProbe: true }, false],
+    ["status 429", respond(429), false],
     ["a refused connection", failed("refused", false), false],
   ];
   for (const [what, first, maybeCarriedOut] of firsts) {
     it(`reports ${maybeCarriedOut ? "an unknown outcome" : "that nothing was done"} after ${what} and then refused connections`, async () => {
-      const { send } = fakeWire((_, index) => {
+      const { send } = fakeTransport((_, index) => {
         const outcome = index === 0 ? first : failed("refused", false);
         if (outcome instanceof Error) throw outcome;
         return outcome;
@@ -264,7 +266,9 @@ describe("withRetry", () => {
     it("bounds the retries of all requests together, and answers fill it again", async () => {
       const budget = createRetryBudget(6);
       let down = true;
-      const { send, sent } = fakeWire(() => (down ? Promise.reject(failed("refused", false)) : answer(200)));
+      const { send, sent } = fakeTransport(() =>
+        down ? Promise.reject(failed("refused", false)) : respond(200),
+      );
       const again = withRetry(send, options(budget));
       for (let count = 0; count < 10; count++) await assert.rejects(again(request()));
       assert.equal(sent.length, 10 + 6);
@@ -277,7 +281,7 @@ describe("withRetry", () => {
     });
 
     it("is not touched where the service names the time", async () => {
-      const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }));
+      const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }));
       await withRetry(send, options(createRetryBudget(0)))(request());
       assert.equal(sent.length, 5);
     });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isAuthError } from "../../../../src/errors";
-import { algorithmOf } from "../../../../src/http/digest/algorithm";
 import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
-import { signer } from "../../../../src/http/digest/authorization";
+import { createSigner, digestHex, findAlgorithm } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 
 function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
-  const known = algorithmOf(algorithm);
+  const known = findAlgorithm(algorithm);
   assert.ok(known);
   return {
     realm: "r",
@@ -24,7 +23,7 @@ function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): Dige
 }
 
 function authorization(offered: DigestChallenge, credentials: Credentials, request: SignedRequest): string {
-  return signer(offered, credentials)(request);
+  return createSigner(offered, credentials)(request);
 }
 
 /** The header's parameters; its grammar is that of a challenge. */
@@ -145,7 +144,7 @@ describe("authorization", () => {
 
   for (const name of ["MD5", "SHA-256-sess"]) {
     it(`signs each of many requests as if it were the only one: ${name}`, () => {
-      const sign = signer(challenge(name, SERVICE), KEY);
+      const sign = createSigner(challenge(name, SERVICE), KEY);
       const requests: SignedRequest[] = [
         INDEX,
         { ...INDEX, nc: 2 },
@@ -250,5 +249,36 @@ describe("authorization", () => {
         run,
         (error) => isAuthError(error) && /control character; nothing was sent/.test(error.message),
       ));
+  }
+});
+
+describe("findAlgorithm", () => {
+  const names: [parameter: string | undefined, name: string | undefined][] = [
+    [undefined, "MD5"],
+    ["md5", "MD5"],
+    ["MD5-SESS", "MD5-sess"],
+    ["sha-256", "SHA-256"],
+    ["SHA-512-256-sess", "SHA-512-256-sess"],
+    ["SHA-512", undefined],
+    ["", undefined],
+  ];
+  for (const [parameter, name] of names) {
+    it(`knows ${String(parameter)} as ${String(name)}`, () =>
+      assert.equal(findAlgorithm(parameter)?.name, name));
+  }
+});
+
+describe("digestHex", () => {
+  const digests: [name: string, hex: string][] = [
+    ["MD5", "900150983cd24fb0d6963f7d28e17f72"],
+    ["SHA-256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+    ["SHA-512-256", "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"],
+  ];
+  for (const [name, hex] of digests) {
+    it(`computes ${name} of "abc" (FIPS 180-4, RFC 1321)`, () => {
+      const algorithm = findAlgorithm(name);
+      assert.ok(algorithm);
+      assert.equal(digestHex(algorithm, Buffer.from("abc")), hex);
+    });
   }
 });

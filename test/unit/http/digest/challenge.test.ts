@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { ChallengeSyntaxError, parseChallenges } from "../../../../src/http/digest/challenge";
+import {
+  ChallengeSyntaxError,
+  parseAuthenticationInfo,
+  parseChallenges,
+} from "../../../../src/http/digest/challenge";
 
 type Flat = [scheme: string, params: Record<string, string>];
 
@@ -149,10 +153,10 @@ describe("parseChallenges", () => {
     ["parameters without a comma", "Digest realm=a nonce=b", /unexpected text/],
     ["a parameter without a scheme", "=x", /unexpected text at position 0/],
     ["a quote for a scheme", '"Digest" realm=a', /unexpected text at position 0/],
-    ["a tabulator in a value", 'Digest realm="a\tb"', /a value holds a control character/],
-    ["a line break in a value", 'Digest realm="a\r\nX-Evil: 1"', /a value holds a control character/],
-    ["an escaped line break", 'Digest realm="a\\\nb"', /a value holds a control character/],
-    ["a DEL", 'Digest realm="a\u007f"', /a value holds a control character/],
+    ["a tabulator in a value", 'Digest realm="a\tb"', /a value contains a control character/],
+    ["a line break in a value", 'Digest realm="a\r\nX-Evil: 1"', /a value contains a control character/],
+    ["an escaped line break", 'Digest realm="a\\\nb"', /a value contains a control character/],
+    ["a DEL", 'Digest realm="a\u007f"', /a value contains a control character/],
     ["a value above 4 KiB", `Digest realm="${"x".repeat(4097)}"`, /a value is too long/],
     ["a header above 16 KiB", `Digest realm=r${", a".repeat(6000)}`, /the header is too long/],
     [
@@ -253,4 +257,22 @@ describe("parseChallenges", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe("parseAuthenticationInfo", () => {
+  const cases: [header: string | undefined, expected: Record<string, string>][] = [
+    [
+      'rspauth="abc", cnonce="c", nc=00000001, qop=auth',
+      { rspauth: "abc", cnonce: "c", nc: "00000001", qop: "auth" },
+    ],
+    ['NextNonce="a+b=="', { nextnonce: "a+b==" }],
+    [undefined, {}],
+    ["", {}],
+    ['nextnonce="open', {}],
+    ["nextnonce=a, nextnonce=b", {}],
+  ];
+  for (const [header, expected] of cases) {
+    it(`reads ${String(header)}`, () =>
+      assert.deepEqual(Object.fromEntries(parseAuthenticationInfo(header)), expected));
+  }
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
-import { answer } from "../fakes";
+import { respond } from "../fakes";
 
 /** One exchange as the server saw it. */
 export interface Seen {
@@ -57,7 +57,7 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     handsOutNext: false,
     lifeMs: Number.POSITIVE_INFINITY,
     clock: { ms: 0 },
-    granted: () => answer(200, {}, "ok"),
+    granted: () => respond(200, {}, "ok"),
     before: () => undefined,
     ...policy,
   };
@@ -76,7 +76,7 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     const nonce = issue();
     const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
     const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
-    return answer(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
+    return respond(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
   };
 
   const judge = (

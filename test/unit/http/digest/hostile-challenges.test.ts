@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseDigestHeader } from "../../../../src/emulator/digest-header";
 import { isAuthError } from "../../../../src/errors";
+import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
-import { answer, fakeWire, request } from "../fakes";
+import { respond, fakeTransport, request } from "../fakes";
 
 /** What a client sends to a server whose 401 has this header; `undefined` when it refuses to answer. */
 async function answered(header: string | string[]): Promise<string | undefined> {
-  const { send, sent } = fakeWire(({ headers }) =>
-    headers["authorization"] === undefined ? answer(401, { "www-authenticate": header }) : answer(200),
+  const { send, sent } = fakeTransport(({ headers }) =>
+    headers["authorization"] === undefined ? respond(401, { "www-authenticate": header }) : respond(200),
   );
-  const signed = withDigest(send, { credentials: { username: 'us"er\\', password: "pass" } });
+  const signed = withDigest(
+    send,
+    createDigestSession({ credentials: { username: 'us"er\\', password: "pass" } }),
+  );
   try {
     await signed(request("GET", { path: "/a%2Fb?c=%20d" }));
   } catch (error) {

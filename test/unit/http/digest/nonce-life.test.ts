@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest } from "../../../../src/http/message";
 import { request } from "../fakes";
@@ -67,7 +68,11 @@ async function extraRoundTrips(
       assert.ok(node);
       return node.send(given);
     },
-    { credentials: { username: "user", password: "right" }, now: () => clock.ms, random: lots() },
+    createDigestSession({
+      credentials: { username: "user", password: "right" },
+      now: () => clock.ms,
+      random: lots(),
+    }),
   );
   let begun = 0;
   await Promise.all(
@@ -123,7 +128,10 @@ describe("extra round trips, as docs/http.md tells them", () => {
 describe("a server with single-use nonces", () => {
   it("is known after three of them, and from then on no body goes out in vain", async () => {
     const server = fakeServer({ singleUse: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     const body = Buffer.from("{}");
     for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
     const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
@@ -141,7 +149,10 @@ describe("a server with single-use nonces", () => {
 
   it("that lets them be reused after all is used as such again", async () => {
     const server = fakeServer({ singleUse: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     for (let count = 0; count < 10; count++) await send(request());
     server.now.singleUse = false;
     for (let count = 0; count < 100; count++) await send(request());
@@ -152,7 +163,10 @@ describe("a server with single-use nonces", () => {
 
   it("that hands out the next one with each answer needs no challenge", async () => {
     const server = fakeServer({ singleUse: true, handsOutNext: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     for (let count = 0; count < 100; count++) await send(request());
     assert.equal(server.seen.length, 101);
   });

@@ -6,20 +6,21 @@ import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { TransportError, TransportFailure } from "../../../src/errors";
 import { isConfigError, isTransportError } from "../../../src/errors";
 import type { HttpRequest } from "../../../src/http/message";
-import { tlsOptions } from "../../../src/http/tls";
-import type { Wire, WireOptions } from "../../../src/http/undici-send";
-import { undiciWire } from "../../../src/http/undici-send";
+import { readTlsOptions } from "../../../src/http/tls";
+import type { Transport, TransportOptions } from "../../../src/http/transport";
+import { createTransport } from "../../../src/http/transport";
 import { request } from "./fakes";
 import { CERTIFICATE, json, onBody, servers } from "./servers";
 
-describe("undiciWire", () => {
+describe("createTransport", () => {
   const start = servers();
-  const open: Wire[] = [];
+  const open: Transport[] = [];
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 
-  function wire(options: Partial<WireOptions> = {}): Wire {
-    const made = undiciWire({
-      tls: tlsOptions({}, {}),
+  function transport(options: Partial<TransportOptions> = {}): Transport {
+    const made = createTransport({
+      origin: "https://om.example.com",
+      tls: readTlsOptions({}, {}),
       timeoutMs: 10_000,
       env: {},
       maxConnections: 4,
@@ -32,9 +33,9 @@ describe("undiciWire", () => {
   }
 
   /** The failure of a request. */
-  async function failure(given: HttpRequest, options?: Partial<WireOptions>): Promise<TransportError> {
+  async function failure(given: HttpRequest, options?: Partial<TransportOptions>): Promise<TransportError> {
     let caught: unknown;
-    await wire(options)
+    await transport(options)
       .send(given)
       .catch((error: unknown) => (caught = error));
     assert.ok(isTransportError(caught), String(caught));
@@ -67,9 +68,8 @@ describe("undiciWire", () => {
           json(response, 201, { ok: true }, { "x-one": "1" });
         });
       });
-      const response = await wire().send(
+      const response = await transport({ origin: server.origin }).send(
         request("POST", {
-          origin: server.origin,
           path: "/a%2Fb/../c?x=%20y&z",
           headers: { "content-type": "application/json" },
           body: Buffer.from('{"ä":1}'),
@@ -98,7 +98,7 @@ describe("undiciWire", () => {
         ] as never);
         response.end();
       });
-      const { status, headers } = await wire().send(request("GET", { origin: server.origin }));
+      const { status, headers } = await transport({ origin: server.origin }).send(request("GET"));
       assert.equal(status, 302);
       assert.deepEqual(headers["www-authenticate"], ["Basic realm=a", "Digest realm=b, nonce=c"]);
     });
@@ -108,7 +108,7 @@ describe("undiciWire", () => {
         response.writeEarlyHints({ link: "</style.css>; rel=preload" });
         json(response, 200, { ok: true });
       });
-      const { status, headers, body } = await wire().send(request("GET", { origin: server.origin }));
+      const { status, headers, body } = await transport({ origin: server.origin }).send(request("GET"));
       assert.deepEqual(
         [status, headers["link"], headers["content-type"], body.toString()],
         [200, undefined, "application/json", '{"ok":true}'],
@@ -117,9 +117,9 @@ describe("undiciWire", () => {
 
     it("uses no more connections than it may, and those again", async () => {
       const server = await start.http((_, response) => response.end("ok"));
-      const { send } = wire({ maxConnections: 2 });
+      const { send } = transport({ origin: server.origin, maxConnections: 2 });
       for (let round = 0; round < 3; round++) {
-        await Promise.all(Array.from({ length: 10 }, () => send(request("GET", { origin: server.origin }))));
+        await Promise.all(Array.from({ length: 10 }, () => send(request("GET"))));
       }
       assert.ok(server.connections() <= 2, `${server.connections()} connections`);
     });
@@ -127,14 +127,14 @@ describe("undiciWire", () => {
 
   describe("what kept the answer away", () => {
     it("refused", async () =>
-      check(await failure(request("GET", { origin: await start.nowhere() })), {
+      check(await failure(request("GET"), { origin: await start.nowhere() }), {
         failure: "refused",
         maybeCarriedOut: false,
         text: /nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check opsmanager:baseUrl/,
       }));
 
     it("a name that does not exist", async () =>
-      check(await failure(request("GET", { origin: "http://does-not-exist.invalid" })), {
+      check(await failure(request("GET"), { origin: "http://does-not-exist.invalid" }), {
         failure: "dns",
         maybeCarriedOut: false,
         text: /the host name does-not-exist\.invalid cannot be resolved/,
@@ -142,10 +142,10 @@ describe("undiciWire", () => {
 
     it("cut before anything was answered", async () => {
       const server = await start.http((incoming) => incoming.socket.destroy());
-      check(await failure(request("POST", { origin: server.origin, body: Buffer.from("{}") })), {
+      check(await failure(request("POST", { body: Buffer.from("{}") }), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before anything was answered/,
+        text: /the connection broke before the server responded/,
       });
     });
 
@@ -154,16 +154,16 @@ describe("undiciWire", () => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => response.destroy());
       });
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before the answer was complete/,
+        text: /the connection broke before the response was complete/,
       });
     });
 
     it("no HTTP at all", async () => {
       const server = await start.tcp((socket) => socket.end("220 smtp.example.com ESMTP\r\n"));
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
         text: /the server does not speak HTTP at 127\.0\.0\.1:\d+ \(.+\)\. Check the port of opsmanager:baseUrl/,
@@ -177,10 +177,10 @@ describe("undiciWire", () => {
           socket.write(count++ === 0 ? "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}" : "no HTTP\r\n"),
         ),
       );
-      const { send } = wire();
-      await send(request("GET", { origin: server.origin }));
+      const { send } = transport({ origin: server.origin });
+      await send(request("GET"));
       await assert.rejects(
-        send(request("POST", { origin: server.origin })),
+        send(request("POST")),
         (error) => isTransportError(error) && error.maybeCarriedOut,
       );
     });
@@ -192,10 +192,10 @@ describe("undiciWire", () => {
             socket.end("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
           ),
         );
-        check(await failure(request(method, { origin: server.origin })), {
+        check(await failure(request(method), { origin: server.origin }), {
           failure: "reset",
           maybeCarriedOut: true,
-          text: /the server sent "100 Continue", which it was not asked for and which cannot be skipped.* proxy/,
+          text: /the server sent "100 Continue", which was not requested and cannot be skipped.* proxy/,
         });
       });
     }
@@ -206,10 +206,10 @@ describe("undiciWire", () => {
           socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
         ),
       );
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the server sent "101 Switching Protocols", which it was not asked for/,
+        text: /the server sent "101 Switching Protocols", which was not requested/,
       });
     });
 
@@ -223,10 +223,10 @@ describe("undiciWire", () => {
         const server = await start.tcp((socket) =>
           socket.once("data", () => socket.end(Buffer.from(hex, "hex"))),
         );
-        check(await failure(request("POST", { origin: server.origin })), {
+        check(await failure(request("POST"), { origin: server.origin }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Begin it with https:\/\/\./,
+          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Start it with https:\/\/\./,
         });
       });
     }
@@ -234,29 +234,29 @@ describe("undiciWire", () => {
     it("plain http at which a port of TLS hangs up", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const origin = server.origin.replace("https:", "http:");
-      check(await failure(request("POST", { origin })), {
+      check(await failure(request("POST"), { origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /broke before anything was answered \(\w+\)\. If 127\.0\.0\.1:\d+ is a port of TLS, begin opsmanager:baseUrl with https:\/\/\./,
+        text: /broke before the server responded \(\w+\)\. If 127\.0\.0\.1:\d+ expects TLS, start opsmanager:baseUrl with https:\/\/\./,
       });
     });
 
     it("no answer in time", async () => {
       const server = await start.http(() => undefined);
-      check(await failure(request("POST", { origin: server.origin }), { timeoutMs: 50 }), {
+      check(await failure(request("POST"), { origin: server.origin, timeoutMs: 50 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.05 s \(opsmanager:timeoutSeconds\)/,
+        text: /no complete response within 0\.05 s \(opsmanager:timeoutSeconds\)/,
       });
     });
 
     it("no connection in time, where someone listens who says nothing", async () => {
       const server = await start.tcp(() => undefined);
       const origin = server.origin.replace("http:", "https:");
-      check(await failure(request("POST", { origin }), { timeoutMs: 50 }), {
+      check(await failure(request("POST"), { origin, timeoutMs: 50 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.05 s/,
+        text: /no complete response within 0\.05 s/,
       });
     });
 
@@ -265,10 +265,10 @@ describe("undiciWire", () => {
         const drip = setInterval(() => response.write("."), 10);
         response.on("close", () => clearInterval(drip));
       });
-      check(await failure(request("GET", { origin: server.origin }), { timeoutMs: 100 }), {
+      check(await failure(request("GET"), { origin: server.origin, timeoutMs: 100 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.1 s/,
+        text: /no complete response within 0\.1 s/,
       });
     });
 
@@ -277,10 +277,10 @@ describe("undiciWire", () => {
         response.writeHead(200, { "content-length": "65537" });
         response.flushHeaders();
       });
-      check(await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 65_536 }), {
+      check(await failure(request("GET"), { origin: server.origin, maxResponseBytes: 65_536 }), {
         failure: "tooLarge",
         maybeCarriedOut: true,
-        text: /the answer is larger than 65536 bytes and was refused/,
+        text: /the response is larger than 65536 bytes and was refused/,
       });
       await server.idle();
     });
@@ -296,25 +296,27 @@ describe("undiciWire", () => {
         response.on("drain", pour);
         pour();
       });
-      check(await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 65_536 }), {
+      check(await failure(request("GET"), { origin: server.origin, maxResponseBytes: 65_536 }), {
         failure: "tooLarge",
         maybeCarriedOut: true,
-        text: /the answer is larger than 65536 bytes and was refused/,
+        text: /the response is larger than 65536 bytes and was refused/,
       });
       await ended;
     });
 
     it("takes an answer of just the size that is allowed", async () => {
       const server = await start.http((_, response) => response.end("x".repeat(1000)));
-      const { body } = await wire({ maxResponseBytes: 1000 }).send(request("GET", { origin: server.origin }));
+      const { body } = await transport({ origin: server.origin, maxResponseBytes: 1000 }).send(
+        request("GET"),
+      );
       assert.equal(body.length, 1000);
-      await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 999 });
+      await failure(request("GET"), { origin: server.origin, maxResponseBytes: 999 });
     });
 
     it("aborted under way", async () => {
       const abort = new AbortController();
       const server = await start.http(() => abort.abort());
-      check(await failure(request("GET", { origin: server.origin, signal: abort.signal })), {
+      check(await failure(request("GET", { signal: abort.signal }), { origin: server.origin }), {
         failure: "aborted",
         maybeCarriedOut: true,
         text: /the request was aborted/,
@@ -333,9 +335,9 @@ describe("undiciWire", () => {
           abort.abort();
         }
       });
-      const { send } = wire({ maxConnections: 1 });
-      const to = (path: string, rest: Partial<HttpRequest> = {}): ReturnType<Wire["send"]> =>
-        send(request("PUT", { origin: server.origin, path, ...rest }));
+      const { send } = transport({ origin: server.origin, maxConnections: 1 });
+      const to = (path: string, rest: Partial<HttpRequest> = {}): ReturnType<Transport["send"]> =>
+        send(request("PUT", { path, ...rest }));
       const first = to("/first");
       await assert.rejects(
         to("/second", { body: Buffer.alloc(1_000_000), signal: abort.signal }),
@@ -349,9 +351,9 @@ describe("undiciWire", () => {
 
     it("aborted before it began, and nothing is sent", async () => {
       const server = await start.http(assert.fail);
-      const { failure: kind } = await failure(
-        request("GET", { origin: server.origin, signal: AbortSignal.abort() }),
-      );
+      const { failure: kind } = await failure(request("GET", { signal: AbortSignal.abort() }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       assert.equal(server.connections(), 0);
     });
@@ -359,27 +361,27 @@ describe("undiciWire", () => {
 
   describe("TLS", () => {
     const hello = (_: unknown, response: { end(text: string): void }): void => response.end("hello");
-    const text = async (sent: ReturnType<Wire["send"]>): Promise<string> => (await sent).body.toString();
+    const text = async (sent: ReturnType<Transport["send"]>): Promise<string> => (await sent).body.toString();
 
     it("trusts a CA that was added", async () => {
       const server = await start.https(hello, CERTIFICATE);
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      assert.equal(await text(wire({ tls }).send(request("GET", { origin: server.origin }))), "hello");
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      assert.equal(await text(transport({ origin: server.origin, tls }).send(request("GET"))), "hello");
     });
 
     it("tells of an unknown CA, and how to add it", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "tls",
         maybeCarriedOut: false,
-        text: /certificate cannot be verified \(\w+\)\. If it is from a private CA, give that CA as opsmanager:caCert \(OPSMANAGER_CA_CERT\)/,
+        text: /certificate cannot be verified \(\w+\)\. If it is from a private CA, set opsmanager:caCert \(OPSMANAGER_CA_CERT\) to that CA/,
       });
     });
 
     it("does not trust another CA", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
-      const tls = tlsOptions({ caCert: selfSignedCertificate(Date.now()).cert }, {});
-      assert.equal((await failure(request("GET", { origin: server.origin }), { tls })).failure, "tls");
+      const tls = readTlsOptions({ caCert: selfSignedCertificate(Date.now()).cert }, {});
+      assert.equal((await failure(request("GET"), { origin: server.origin, tls })).failure, "tls");
     });
 
     it("verifies in spite of NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
@@ -387,7 +389,7 @@ describe("undiciWire", () => {
       const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
       process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
       try {
-        assert.equal((await failure(request("GET", { origin: server.origin }))).failure, "tls");
+        assert.equal((await failure(request("GET"), { origin: server.origin })).failure, "tls");
       } finally {
         if (before === undefined) delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
         else process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = before;
@@ -397,7 +399,7 @@ describe("undiciWire", () => {
     describe("mutual", () => {
       const CLIENT = selfSignedCertificate(Date.now());
       const mutual = { ...CERTIFICATE, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true };
-      const both = tlsOptions(
+      const both = readTlsOptions(
         { caCert: CERTIFICATE.cert, clientCert: CLIENT.cert, clientKey: CLIENT.key },
         {},
       );
@@ -405,7 +407,7 @@ describe("undiciWire", () => {
       it("shows the client certificate", async () => {
         const server = await start.https(hello, mutual);
         assert.equal(
-          await text(wire({ tls: both }).send(request("GET", { origin: server.origin }))),
+          await text(transport({ origin: server.origin, tls: both }).send(request("GET"))),
           "hello",
         );
       });
@@ -418,28 +420,28 @@ describe("undiciWire", () => {
           onPeer: (hasCertificate) => seen.push(hasCertificate),
         });
         const env = { HTTPS_PROXY: proxy.origin };
-        const sent = wire({ tls: both, env }).send(request("GET", { origin: server.origin }));
+        const sent = transport({ origin: server.origin, tls: both, env }).send(request("GET"));
         assert.equal(await text(sent), "hello");
         assert.deepEqual(seen, [false]);
       });
 
       it("tells what is missing without one", async () => {
         const server = await start.https(hello, mutual);
-        const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-        check(await failure(request("POST", { origin: server.origin }), { tls }), {
+        const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+        check(await failure(request("POST"), { origin: server.origin, tls }), {
           // Node.js as a server says nothing when it refuses a client: it hangs up.
           failure: "reset",
           maybeCarriedOut: true,
-          text: /broke before anything was answered \(\w+\)\. Does the server want a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
+          text: /broke before the server responded \(\w+\)\. Does the server require a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
         });
       });
 
       it("tells of one that the server does not know", async () => {
         const server = await start.https(hello, { ...mutual, ca: CERTIFICATE.cert });
-        check(await failure(request("POST", { origin: server.origin }), { tls: both }), {
+        check(await failure(request("POST"), { origin: server.origin, tls: both }), {
           failure: "reset",
           maybeCarriedOut: true,
-          text: /Does the server want a client certificate, or another one/,
+          text: /Does the server require a client certificate, or another one/,
         });
       });
     });
@@ -447,8 +449,8 @@ describe("undiciWire", () => {
     it("tells of a certificate for another name", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const env = { HTTPS_PROXY: (await start.proxy({ to: server })).origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      check(await failure(request("GET", { origin: "https://om.example.com" }), { tls, env }), {
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      check(await failure(request("GET"), { origin: "https://om.example.com", tls, env }), {
         failure: "tls",
         maybeCarriedOut: false,
         text: /certificate is for another name than om\.example\.com \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
@@ -459,8 +461,9 @@ describe("undiciWire", () => {
       const old = selfSignedCertificate(Date.UTC(2015, 0, 1));
       const server = await start.https(assert.fail, old);
       check(
-        await failure(request("GET", { origin: server.origin }), {
-          tls: tlsOptions({ caCert: old.cert }, {}),
+        await failure(request("GET"), {
+          origin: server.origin,
+          tls: readTlsOptions({ caCert: old.cert }, {}),
         }),
         {
           failure: "tls",
@@ -478,10 +481,10 @@ describe("undiciWire", () => {
     for (const [what, greeting] of plain) {
       it(`tells of a server that speaks no TLS: ${what}`, async () => {
         const server = await start.tcp((socket) => socket.once("data", () => socket.end(greeting)));
-        check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+        check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Begin it with http:\/\/ .*opsmanager:allowHttp.*, or give the port of https\./,
+          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Start it with http:\/\/ .*opsmanager:allowHttp.*, or use the https port\./,
         });
       });
     }
@@ -490,7 +493,7 @@ describe("undiciWire", () => {
       const server = await start.tcp((socket) =>
         socket.once("data", () => socket.end(Buffer.from("15030300020246", "hex"))),
       );
-      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+      check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "tls",
         maybeCarriedOut: false,
         text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that it supports\./,
@@ -499,7 +502,7 @@ describe("undiciWire", () => {
 
     it("tells of a server that hangs up during the TLS handshake, where nothing was sent", async () => {
       const server = await start.tcp((socket) => socket.once("data", () => socket.destroy()));
-      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+      check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "reset",
         maybeCarriedOut: false,
         text: /broke during the TLS handshake \(ECONNRESET\)\. Does the port of opsmanager:baseUrl speak TLS/,
@@ -514,7 +517,7 @@ describe("undiciWire", () => {
       it(`of ${variable} is used for http, by a tunnel`, async () => {
         const server = await start.http(hello);
         const proxy = await start.proxy();
-        await wire({ env: { [variable]: proxy.origin } }).send(request("GET", { origin: server.origin }));
+        await transport({ origin: server.origin, env: { [variable]: proxy.origin } }).send(request("GET"));
         assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
       });
     }
@@ -523,19 +526,21 @@ describe("undiciWire", () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      await wire({ env, tls }).send(request("GET", { origin: server.origin }));
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      await transport({ origin: server.origin, env, tls }).send(request("GET"));
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
-      assert.equal((await failure(request("GET", { origin: server.origin }), { env })).failure, "tls");
+      assert.equal((await failure(request("GET"), { origin: server.origin, env })).failure, "tls");
     });
 
     it("is left out for the hosts of NO_PROXY", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "example.com,127.0.0.1" };
-      await wire({ env, tls: tlsOptions({ caCert: CERTIFICATE.cert }, {}) }).send(
-        request("GET", { origin: server.origin }),
-      );
+      await transport({
+        origin: server.origin,
+        env,
+        tls: readTlsOptions({ caCert: CERTIFICATE.cert }, {}),
+      }).send(request("GET"));
       assert.deepEqual(proxy.targets, []);
       assert.equal(server.connections(), 1);
     });
@@ -544,7 +549,7 @@ describe("undiciWire", () => {
       const server = await start.http(hello);
       const [lower, upper] = [await start.proxy(), await start.proxy()];
       const env = { http_proxy: lower.origin, HTTP_PROXY: upper.origin };
-      await wire({ env }).send(request("GET", { origin: server.origin }));
+      await transport({ origin: server.origin, env }).send(request("GET"));
       assert.deepEqual([lower.targets.length, upper.targets.length], [1, 0]);
     });
 
@@ -553,7 +558,7 @@ describe("undiciWire", () => {
       const proxy = await start.proxy();
       process.env["http_proxy"] = proxy.origin;
       try {
-        await wire({ env: {} }).send(request("GET", { origin: server.origin }));
+        await transport({ origin: server.origin, env: {} }).send(request("GET"));
       } finally {
         delete process.env["http_proxy"];
       }
@@ -563,22 +568,19 @@ describe("undiciWire", () => {
     it("that refuses is told with its status", async () => {
       const server = await start.http(assert.fail);
       const proxy = await start.proxy({ refuseWith: 407 });
-      check(
-        await failure(request("POST", { origin: server.origin }), { env: { HTTP_PROXY: proxy.origin } }),
-        {
-          failure: "proxy",
-          maybeCarriedOut: false,
-          text: /the proxy refused the connection with status 407\. Check HTTPS_PROXY, and NO_PROXY/,
-        },
-      );
+      check(await failure(request("POST"), { origin: server.origin, env: { HTTP_PROXY: proxy.origin } }), {
+        failure: "proxy",
+        maybeCarriedOut: false,
+        text: /the proxy refused the connection with status 407\. Check HTTPS_PROXY, and NO_PROXY/,
+      });
     });
 
     it("by https is trusted by the added CA, as is the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy({ tls: CERTIFICATE });
       const env = { HTTPS_PROXY: proxy.origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      const response = await wire({ env, tls }).send(request("GET", { origin: server.origin }));
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      const response = await transport({ origin: server.origin, env, tls }).send(request("GET"));
       assert.equal(response.body.toString(), "hello");
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
     });
@@ -589,7 +591,7 @@ describe("undiciWire", () => {
       const proxy = await start.proxy({ tls: own });
       const env = { HTTPS_PROXY: proxy.origin };
       const of = (caCert: string): Promise<TransportError> =>
-        failure(request("POST", { origin: server.origin }), { env, tls: tlsOptions({ caCert }, {}) });
+        failure(request("POST"), { origin: server.origin, env, tls: readTlsOptions({ caCert }, {}) });
       check(await of(CERTIFICATE.cert), {
         failure: "tls",
         maybeCarriedOut: false,
@@ -607,7 +609,7 @@ describe("undiciWire", () => {
     it("that speaks no TLS is told", async () => {
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin.replace("http:", "https:") };
-      check(await failure(request("GET", { origin: "https://om.example.com" }), { env }), {
+      check(await failure(request("GET"), { origin: "https://om.example.com", env }), {
         failure: "tls",
         maybeCarriedOut: false,
         text: /the proxy https:\/\/127\.0\.0\.1:\d+ does not speak TLS \(\w+\)\. Check the scheme and port of HTTPS_PROXY/,
@@ -616,7 +618,7 @@ describe("undiciWire", () => {
 
     it("that is not there is told apart from a service that is not there", async () => {
       const env = { HTTPS_PROXY: await start.nowhere() };
-      check(await failure(request("POST", { origin: "https://om.example.com" }), { env }), {
+      check(await failure(request("POST"), { origin: "https://om.example.com", env }), {
         failure: "refused",
         maybeCarriedOut: false,
         text: /nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check HTTPS_PROXY/,
@@ -625,7 +627,7 @@ describe("undiciWire", () => {
 
     it("whose name does not exist is told", async () => {
       const env = { HTTPS_PROXY: "http://user:word@does-not-exist.invalid:3128" };
-      const error = await failure(request("POST", { origin: "https://om.example.com" }), { env });
+      const error = await failure(request("POST"), { origin: "https://om.example.com", env });
       check(error, {
         failure: "dns",
         maybeCarriedOut: false,
@@ -638,24 +640,24 @@ describe("undiciWire", () => {
       const server = await start.http(hello);
       const proxy = await start.proxy({ user: "user:pass word" });
       const env = { HTTP_PROXY: proxy.origin.replace("//", "//user:pass%20word@") };
-      await wire({ env }).send(request("GET", { origin: server.origin }));
+      await transport({ origin: server.origin, env }).send(request("GET"));
       assert.equal(server.connections(), 1);
     });
 
     it("that is no URL is told", async () =>
       assert.rejects(
-        wire({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
+        transport({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
         (error) => isConfigError(error) && /HTTPS_PROXY or HTTP_PROXY is not a URL/.test(error.message),
       ));
   });
 
   it("can be closed, with and without a connection, and used again", async () => {
     const server = await start.http((_, response) => response.end("ok"));
-    const used = wire();
+    const used = transport({ origin: server.origin });
     await used.close();
-    await used.send(request("GET", { origin: server.origin }));
+    await used.send(request("GET"));
     await used.close();
-    await used.send(request("GET", { origin: server.origin }));
+    await used.send(request("GET"));
     assert.equal(server.connections(), 2);
   });
 
@@ -666,11 +668,9 @@ describe("undiciWire", () => {
       const server = await start.http(() => {
         if (++arrived === 3) abort.abort();
       });
-      const { send } = wire();
+      const { send } = transport({ origin: server.origin });
       const results = await Promise.allSettled(
-        Array.from({ length: 3 }, () =>
-          send(request("GET", { origin: server.origin, signal: abort.signal })),
-        ),
+        Array.from({ length: 3 }, () => send(request("GET", { signal: abort.signal }))),
       );
       assert.ok(results.every(({ status }) => status === "rejected"));
       await server.idle();
@@ -682,9 +682,9 @@ describe("undiciWire", () => {
         response.writeHead(200, { "content-length": "1000" });
         response.write("half", () => abort.abort());
       });
-      const { failure: kind } = await failure(
-        request("GET", { origin: server.origin, signal: abort.signal }),
-      );
+      const { failure: kind } = await failure(request("GET", { signal: abort.signal }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       await server.idle();
     });
@@ -694,10 +694,8 @@ describe("undiciWire", () => {
         process.getActiveResourcesInfo().filter((name) => /TCPSocket|TLS/.test(name));
       const before = handles().length;
       const server = await start.http((_, response) => response.end("ok"));
-      const used = wire();
-      await Promise.all(
-        Array.from({ length: 20 }, () => used.send(request("GET", { origin: server.origin }))),
-      );
+      const used = transport({ origin: server.origin });
+      await Promise.all(Array.from({ length: 20 }, () => used.send(request("GET"))));
       assert.ok(server.open() > 0);
       await used.close();
       await server.idle();
@@ -707,9 +705,9 @@ describe("undiciWire", () => {
     it("that wait for more work do not keep a process alive", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const program = `
-        const { undiciWire } = require("./src/http/undici-send");
-        const wire = undiciWire({ tls: {}, timeoutMs: 10000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
-        void wire.send({ method: "GET", origin: "${server.origin}", path: "/", headers: {}, filter: String })
+        const { createTransport } = require("./src/http/transport");
+        const transport = createTransport({ origin: "${server.origin}", tls: {}, timeoutMs: 10000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
+        void transport.send({ method: "GET", path: "/", headers: {}, filter: String })
           .then(({ status }) => console.log(status));`;
       const { stdout } = await promisify(execFile)(process.execPath, [
         "-r",
@@ -737,8 +735,8 @@ describe("undiciWire", () => {
         incoming.on("end", () => response.end("ok"));
       });
       const progress: number[] = [];
-      await wire().send(
-        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
+      await transport({ origin: server.origin }).send(
+        request("PUT", { body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
       );
       assert.equal(received, MANIFEST.length);
       assert.equal(length, String(MANIFEST.length));
@@ -758,8 +756,8 @@ describe("undiciWire", () => {
         incoming.on("end", () => response.end("ok"));
         resume = () => void incoming.resume();
       });
-      const sent = wire().send(
-        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (bytes) => (handed = bytes) }),
+      const sent = transport({ origin: server.origin }).send(
+        request("PUT", { body: MANIFEST, onProgress: (bytes) => (handed = bytes) }),
       );
       let before = -1;
       for (let quiet = 0; quiet < 5; quiet = handed === before ? quiet + 1 : 0) {
@@ -773,10 +771,10 @@ describe("undiciWire", () => {
 
     it("is told as broken when the server hangs up in the middle", async () => {
       const server = await start.http((incoming) => incoming.once("data", () => incoming.socket.destroy()));
-      check(await failure(request("PUT", { origin: server.origin, body: MANIFEST })), {
+      check(await failure(request("PUT", { body: MANIFEST }), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before (?:the answer was complete|anything was answered)/,
+        text: /the connection broke before (?:the response was complete|the server responded)/,
       });
     });
 
@@ -786,7 +784,7 @@ describe("undiciWire", () => {
         incoming.resume();
       });
       assert.equal(
-        (await wire().send(request("PUT", { origin: server.origin, body: MANIFEST }))).status,
+        (await transport({ origin: server.origin }).send(request("PUT", { body: MANIFEST }))).status,
         413,
       );
     });
@@ -796,9 +794,9 @@ describe("undiciWire", () => {
       const server = await start.http((incoming) => {
         incoming.once("data", () => abort.abort());
       });
-      const { failure: kind } = await failure(
-        request("PUT", { origin: server.origin, body: MANIFEST, signal: abort.signal }),
-      );
+      const { failure: kind } = await failure(request("PUT", { body: MANIFEST, signal: abort.signal }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       await server.idle();
     });

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { createGate } from "../../../src/http/gate";
-import type { StopSignal } from "../../../src/http/stop";
+import { createSemaphore } from "../../../src/http/semaphore";
 
-type Run = <T>(places: number, task: () => Promise<T>, signal?: StopSignal) => Promise<T>;
+type Run = <T>(places: number, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** A gate that each task goes through. */
 function gated(): Run {
-  const gate = createGate();
+  const gate = createSemaphore();
   return async (places, task, signal) => {
     const leave = await gate(places, signal);
     try {
@@ -23,7 +22,7 @@ interface Task {
   fail(): void;
 }
 
-describe("createGate", () => {
+describe("createSemaphore", () => {
   /** A gate with tasks that end when told; `started` are those that got a place. */
   function scene(places: number): {
     started: string[];

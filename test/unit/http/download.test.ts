@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DownloadOptions } from "../../../../src/resources/version-manifest/download";
-import { download } from "../../../../src/resources/version-manifest/download";
-import { bytesOf } from "../../../../src/resources/version-manifest/source";
-import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
-import type { ProxyOptions, TestServer } from "../../http/servers";
-import { CERTIFICATE, servers } from "../../http/servers";
+import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
+import type { DownloadOptions } from "../../../src/http/download";
+import { download } from "../../../src/http/download";
+import type { ProxyOptions, TestServer } from "./servers";
+import { CERTIFICATE, servers } from "./servers";
 
 const MANIFEST = ' {"updated": 1,\r\n "versions": []}\n';
 const TOKEN = "t0ken-of-somebody";
@@ -97,7 +96,7 @@ describe("download of a RemoteAsset", () => {
     const server = await serve((_request, response) => redirect(response, `${plain.origin}/x?sig=${TOKEN}`));
     assert.equal(
       await message(server, "/m.json"),
-      `manifest: HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
+      `HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
     );
     assert.equal(plain.connections(), 0);
   });
@@ -119,7 +118,7 @@ describe("download of a RemoteAsset", () => {
     });
     assert.equal((await download(`${server.origin}/5`, options())).toString(), MANIFEST);
     asked = 0;
-    assert.equal(await message(server, "/100"), "manifest: HOST/95 was redirected more than 5 times.");
+    assert.equal(await message(server, "/100"), "HOST/95 was redirected more than 5 times.");
     assert.equal(asked, 6);
   });
 
@@ -129,7 +128,7 @@ describe("download of a RemoteAsset", () => {
         response.writeHead(status);
         response.end(status === 304 ? undefined : `no ${TOKEN}`);
       });
-      assert.equal(await message(server, "/m.json"), `manifest: HOST/m.json answered ${status}.`);
+      assert.equal(await message(server, "/m.json"), `HOST/m.json returned status ${status}.`);
     });
   }
 
@@ -140,17 +139,14 @@ describe("download of a RemoteAsset", () => {
   for (const [what, answer] of silences) {
     it(`does not wait for a server that falls silent ${what}`, async () => {
       const server = await serve(answer);
-      assert.equal(
-        await message(server, "/m.json", { stallMs: 100 }),
-        "manifest: HOST/m.json sent nothing for 0.1 s.",
-      );
+      assert.equal(await message(server, "/m.json", { stallMs: 100 }), "HOST/m.json sent nothing for 0.1 s.");
       await server.idle();
     });
     it(`does not wait longer than for everything for a server that falls silent ${what}`, async () => {
       const server = await serve(answer);
       assert.equal(
         await message(server, "/m.json", { totalMs: 100 }),
-        "manifest: HOST/m.json was not complete within 0.1 s.",
+        "HOST/m.json was not complete within 0.1 s.",
       );
       await server.idle();
     });
@@ -161,7 +157,7 @@ describe("download of a RemoteAsset", () => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("{}", () => response.destroy());
     });
-    assert.match(await message(server, "/m.json"), /^manifest: HOST\/m\.json was not read to its end \(/);
+    assert.match(await message(server, "/m.json"), /^HOST\/m\.json was not read to its end \(/);
   });
 
   for (const tells of [true, false]) {
@@ -173,7 +169,7 @@ describe("download of a RemoteAsset", () => {
       });
       assert.equal(
         await message(server, "/m.json", { maxBytes: 100 }),
-        "manifest: HOST/m.json is larger than 100 bytes.",
+        "HOST/m.json is larger than 100 bytes.",
       );
     });
   }
@@ -215,12 +211,12 @@ describe("download of a RemoteAsset", () => {
       const proxy = await through({ refuseWith: 403 });
       assert.equal(
         await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }),
-        "manifest: HOST/m was not reached: the proxy refused with status 403; check HTTPS_PROXY and NO_PROXY.",
+        "HOST/m was not reached: the proxy refused with status 403; check HTTPS_PROXY and NO_PROXY.",
       );
       const nowhere = await start.nowhere();
       assert.equal(
         await message(server, "/m", { env: { HTTPS_PROXY: nowhere.replace("//", `//user:${TOKEN}@`) } }),
-        `manifest: HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); check HTTPS_PROXY and NO_PROXY.`,
+        `HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); check HTTPS_PROXY and NO_PROXY.`,
       );
     });
 
@@ -240,8 +236,8 @@ describe("download of a RemoteAsset", () => {
     [`https://user:${TOKEN}@[`, "this"],
   ] as const) {
     it(`takes https only, not ${named}`, async () =>
-      assert.rejects(bytesOf({ uri }), (error: Error) => {
-        assert.equal(error.message, `manifest: a RemoteAsset must be an https URL, not ${named}.`);
+      assert.rejects(download(uri), (error: Error) => {
+        assert.equal(error.message, `a RemoteAsset must be an https URL, not ${named}.`);
         return true;
       }));
   }
