@@ -49,7 +49,7 @@ describe("parseBaseUrl", () => {
       ));
   }
 
-  it("takes plain http to another host when that is meant", () =>
+  it("accepts plain http to another host if allowed", () =>
     assert.deepEqual(parseBaseUrl("http://om.example.com", true, "baseUrl"), {
       origin: "http://om.example.com",
       path: API,

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, Method, Send } from "../../../src/http/
 
 type Headers = Record<string, string | string[]>;
 
-/** An answer as the wire gives it; a body that is no text is JSON. */
+/** A response of the transport; a body that is not text is encoded as JSON. */
 export function respond(status: number, headers: Headers = {}, body: unknown = ""): HttpResponse {
   if (Buffer.isBuffer(body)) return { status, headers, body };
   const isText = typeof body === "string";
@@ -13,7 +13,6 @@ export function respond(status: number, headers: Headers = {}, body: unknown = "
   };
 }
 
-/** A request as the layers pass it. */
 export function request(method: Method = "GET", rest: Partial<HttpRequest> = {}): HttpRequest {
   return {
     method,
@@ -24,7 +23,7 @@ export function request(method: Method = "GET", rest: Partial<HttpRequest> = {})
   };
 }
 
-/** A wire that remembers what was sent and answers as it is told. */
+/** A transport that records the requests and responds with `reply`. */
 export function fakeTransport(
   reply: (request: HttpRequest, index: number) => HttpResponse | Promise<HttpResponse>,
 ): {

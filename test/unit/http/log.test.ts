@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from "../../../src/http/message";
 import { secretFilter } from "../../../src/secrets";
 import { respond, fakeTransport, request } from "./fakes";
 
-/** The lines of one exchange. */
+/** The log lines of one exchange. */
 async function lines(
   level: LogLevel,
   given: Partial<HttpRequest>,
@@ -28,12 +28,12 @@ async function lines(
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 describe("withLog", () => {
-  it("writes nothing when it is off, and is not even there", () => {
+  it("adds nothing to the layers when it is off", () => {
     const { send } = fakeTransport(() => respond(200));
     assert.equal(withLog(send, { level: "off", write: assert.fail }), send);
   });
 
-  it("writes one line an exchange at debug, without bodies", async () => {
+  it("writes one line for each exchange at debug, without bodies", async () => {
     const note = { id: "7", attempt: 2, nonce: "abcdef", nc: 3 };
     const { entries } = await lines("debug", { note, body: json({ a: 1 }) }, respond(200, {}, { b: 2 }));
     assert.equal(entries.length, 1);
@@ -51,28 +51,28 @@ describe("withLog", () => {
     });
   });
 
-  it("holds no character that a terminal obeys", async () => {
+  it("contains no character that a terminal interprets", async () => {
     const { text, entries } = await lines(
       "trace",
       {},
       respond(400, {}, { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" }),
     );
-    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+    // eslint-disable-next-line no-control-regex -- finds control characters
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
     assert.deepEqual(entries[0]?.["response"], { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" });
   });
 
-  it("writes a body that is nested without an end as it is", async () => {
+  it("writes a very deeply nested body as text", async () => {
     const { entries } = await lines("trace", {}, respond(200, {}, "[".repeat(8000) + "]".repeat(8000)));
     assert.equal(String(entries[0]?.["response"]).length, 16_000);
   });
 
-  it("tells what kept the answer away", async () => {
+  it("names the failure if no response came", async () => {
     const { entries } = await lines("debug", {}, new TransportError("no", "refused", false));
     assert.equal(entries[0]?.["failure"], "refused");
   });
 
-  it("shows bodies at trace, with every secret field taken out", async () => {
+  it("shows bodies at trace, with every secret field redacted", async () => {
     const body = {
       eventTypeName: "NO_PRIMARY",
       notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1" }],
@@ -93,7 +93,7 @@ describe("withLog", () => {
     for (const secret of ["xoxb-1", "u:p@h", "hush"]) assert.ok(!text.includes(secret));
   });
 
-  it("shows headers at trace, but none that holds a credential", async () => {
+  it("shows headers at trace, but none with a credential", async () => {
     const headers = {
       accept: "application/json",
       authorization: 'Digest username="u", response="r", cnonce="c"',
@@ -119,7 +119,7 @@ describe("withLog", () => {
     assert.deepEqual([entries[0]?.["headers"], entries[0]?.["responseHeaders"]], [undefined, undefined]);
   });
 
-  it("tells the progress of a large body", async () => {
+  it("shows the progress of a large body", async () => {
     const written: string[] = [];
     const { send } = fakeTransport(({ onProgress }) => {
       onProgress?.(1_048_576);
@@ -146,7 +146,7 @@ describe("withLog", () => {
     ["URL-encoded", { detail: `at /x?token=${encodeURIComponent('p"w/1')}` }],
     ["base64", { detail: Buffer.from('p"w/1').toString("base64") }],
   ] as const) {
-    it(`filters the secrets of the request where the service echoes them (${what})`, async () => {
+    it(`redacts the secrets of the request that the service echoes (${what})`, async () => {
       const { text } = await lines("trace", { filter: secretFilter(['p"w/1']) }, respond(400, {}, echo));
       assert.match(text, /\[secret\]/);
       for (const form of ['p"w/1', 'p\\"w/1', 'p\\\\\\"w', "p%22w%2F1", "cCJ3LzE"]) {
@@ -155,7 +155,7 @@ describe("withLog", () => {
     });
   }
 
-  it("tells the size of a large body in place of it, and of one that is no JSON", async () => {
+  it("shows only the size of a large body, and of one that is not JSON", async () => {
     const large = { body: json({ a: "x".repeat(20_000) }) };
     const first = await lines("trace", large, respond(200, {}, { b: "y".repeat(20_000) }));
     assert.deepEqual(

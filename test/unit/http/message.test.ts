@@ -3,7 +3,7 @@ import { headerOf } from "../../../src/http/message";
 import { respond } from "./fakes";
 
 describe("headerOf", () => {
-  it("gives the value, the first of several, or undefined", () => {
+  it("returns the value, the first of several, or undefined", () => {
     const response = respond(200, { one: "1", two: ["a", "b"] });
     assert.deepEqual(
       ["one", "two", "three"].map((name) => headerOf(response, name)),

@@ -15,7 +15,7 @@ const READ = {
   schema: z.array(z.string()),
 } as const;
 
-describe("what the clients of a process share", () => {
+describe("the clients of a process", () => {
   const start = servers();
   const open: ApiClient[] = [];
   let emulator: Emulator;
@@ -34,13 +34,13 @@ describe("what the clients of a process share", () => {
     return made;
   }
 
-  it("one nonce for the same server and key", async () => {
+  it("share one nonce for the same server and key", async () => {
     const clients = [client(), client(), client({ pretty: true })];
     await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  it("nothing with another key", async () => {
+  it("share nothing with another key", async () => {
     const [, other] = emulator.apiKeys.list();
     assert.ok(other);
     await client().request(READ);
@@ -48,13 +48,13 @@ describe("what the clients of a process share", () => {
     assert.equal(emulator.counters.challenges, 2);
   });
 
-  it("nothing with a wrong private key, and its verdict is not that of the right one", async () => {
+  it("share nothing with a wrong private key, whose refusal does not affect the right one", async () => {
     const wrong = client({ privateKey: "wrong" });
     for (let count = 0; count < 3; count++) await assert.rejects(wrong.request(READ), /refused the API key/);
     assert.ok((await client().request(READ)).length > 0);
   });
 
-  it("until the last of them is closed", async () => {
+  it("share the state until the last of them is closed", async () => {
     const [first, second] = [client(), client()];
     await first.request(READ);
     await first.close();
@@ -67,7 +67,7 @@ describe("what the clients of a process share", () => {
     assert.equal(emulator.counters.challenges, 2);
   });
 
-  it("the bound on requests under way", async () => {
+  it("share the limit on requests in progress", async () => {
     let running = 0;
     let most = 0;
     const held: (() => void)[] = [];
@@ -77,7 +77,7 @@ describe("what the clients of a process share", () => {
         running--;
         json(response, 200, []);
       });
-      // The first ones prove nothing, so they come one by one; each is let go at once.
+      // Without authentication no request proves the key, so they arrive one by one.
       setImmediate(() => held.splice(0).forEach((release) => release()));
     });
     const clients = [
@@ -88,7 +88,7 @@ describe("what the clients of a process share", () => {
     assert.ok(most <= 2, String(most));
   });
 
-  it("is found without the key in clear", () => {
+  it("find the shared state without a key in clear text", () => {
     const lease = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
     const again = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
     const other = shareState("https://om.example.com", { username: "public", password: "hush" });
@@ -96,12 +96,12 @@ describe("what the clients of a process share", () => {
     assert.notEqual(lease.semaphore, other.semaphore);
     assert.doesNotMatch(JSON.stringify(lease), /hush/);
     for (const each of [lease, again, other]) each.release();
-    const anew = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
-    assert.notEqual(anew.semaphore, lease.semaphore);
-    anew.release();
+    const later = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    assert.notEqual(later.semaphore, lease.semaphore);
+    later.release();
   });
 
-  it("a closed client ends what it has under way, and takes no more", async () => {
+  it("abort their calls in progress when they are closed, and later ones", async () => {
     const server = await start.http(() => undefined);
     const closing = client({ baseUrl: server.origin, maxConcurrency: 1, maxRetries: 3 });
     const calls = [closing.request(READ), closing.request(READ)];
@@ -119,7 +119,7 @@ describe("what the clients of a process share", () => {
     await server.idle();
   });
 
-  it("one signal may end any number of calls", async () => {
+  it("accept one signal for any number of calls without a warning", async () => {
     const warnings: Error[] = [];
     const warn = (warning: Error): void => void warnings.push(warning);
     process.on("warning", warn);

@@ -20,7 +20,7 @@ describe("textOf", () => {
     ["application/json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]), "Jäsøn €"],
   ];
   for (const [type, body, text] of cases) {
-    it(`decodes by ${String(type)}`, () => {
+    it(`decodes ${String(type)}`, () => {
       assert.equal(textOf(typed(type, body)), text);
       assert.equal(utf8Of(typed(type, body)).toString(), text);
     });
@@ -56,13 +56,14 @@ describe("printable", () => {
     ["nothing but control characters", "\u0007\u0000", ""],
   ];
   for (const [what, text, line] of cases) {
-    it(`of ${what} is one line without control characters`, () => assert.equal(printable(text, 100), line));
+    it(`turns ${what} into one line without control characters`, () =>
+      assert.equal(printable(text, 100), line));
   }
 
-  it("keeps a text of just the length that is allowed", () =>
+  it("keeps a text of the maximum length", () =>
     assert.equal(printable("x".repeat(100), 100), "x".repeat(100)));
 
-  it("cuts a longer one and says how long it is", () => {
+  it("cuts a longer text and names its length", () => {
     assert.equal(printable("x".repeat(101), 100), `${"x".repeat(100)}... (101 characters)`);
     assert.equal(printable("A".repeat(20_000_000), 10), "AAAAAAAAAA... (20000000 characters)");
   });

@@ -24,19 +24,19 @@ describe("readTlsOptions", () => {
       rejectUnauthorized: true,
     }));
 
-  it("leaves the usual CAs to Node.js where none is added", () =>
+  it("leaves the default CAs to Node.js if none is added", () =>
     assert.equal(readTlsOptions({}, { NODE_EXTRA_CA_CERTS: "/nowhere" }).ca, undefined));
 
-  it("adds a CA to the usual ones", () =>
+  it("adds a CA to the default ones", () =>
     assert.deepEqual(readTlsOptions({ caCert: cert }, {}).ca, [...rootCertificates, cert]));
 
   it("reads a CA from a file", () =>
     assert.deepEqual(readTlsOptions({ caCert: file("ca.pem", cert) }, {}).ca?.at(-1), cert));
 
-  it("takes several certificates in one text", () =>
+  it("accepts several certificates in one text", () =>
     assert.deepEqual(readTlsOptions({ caCert: cert + other }, {}).ca?.at(-1), cert + other));
 
-  it("keeps NODE_EXTRA_CA_CERTS, which Node.js drops as soon as a CA is given", () => {
+  it("keeps NODE_EXTRA_CA_CERTS, which Node.js ignores if a CA is set", () => {
     const extra = file("extra.pem", other);
     assert.deepEqual(readTlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: extra }).ca, [
       ...rootCertificates,
@@ -46,7 +46,7 @@ describe("readTlsOptions", () => {
   });
 
   for (const missing of ["", "/nowhere/extra.pem"]) {
-    it(`does without NODE_EXTRA_CA_CERTS=${missing}, as Node.js does`, () =>
+    it(`ignores NODE_EXTRA_CA_CERTS=${missing}, as Node.js does`, () =>
       assert.deepEqual(readTlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: missing }).ca, [
         ...rootCertificates,
         cert,
@@ -61,12 +61,12 @@ describe("readTlsOptions", () => {
   const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   const refused: [what: string, material: () => TlsMaterial, message: RegExp][] = [
     [
-      "a file that is not there",
+      "a missing file",
       () => ({ caCert: "/nowhere/ca.pem" }),
       /^caCert: the file \/nowhere\/ca\.pem cannot be read \(ENOENT\)\. Allowed are PEM text and the path of a file\.$/,
     ],
     [
-      "a relative path of a file that is not there",
+      "a relative path of a missing file",
       () => ({ caCert: "certs/ca.pem" }),
       new RegExp(
         `^caCert: the file ${process.cwd()}/certs/ca\\.pem cannot be read \\(ENOENT\\)\\. ` +
@@ -74,12 +74,12 @@ describe("readTlsOptions", () => {
       ),
     ],
     [
-      "a client certificate that is not there",
+      "a missing client certificate",
       () => ({ clientCert: "./client", clientKey: key }),
       new RegExp(`^clientCert: the file ${process.cwd()}/client cannot be read \\(ENOENT\\)`),
     ],
     [
-      "a client key that is not there",
+      "a missing client key",
       () => ({ clientCert: cert, clientKey: "/nowhere/client.key" }),
       /^clientKey: the file \/nowhere\/client\.key cannot be read \(ENOENT\)/,
     ],
@@ -90,12 +90,12 @@ describe("readTlsOptions", () => {
       /^caCert: the file \/.*\/empty\.pem does not contain a PEM certificate \(-----BEGIN CERTIFICATE-----\)\.$/,
     ],
     [
-      "a file with a certificate that cannot be read",
+      "a file with an invalid certificate",
       () => ({ caCert: file("broken.pem", broken) }),
       /^caCert: the file \/.*\/broken\.pem contains a certificate that cannot be parsed\.$/,
     ],
     [
-      "a file with a certificate where a key belongs",
+      "a file with a certificate instead of a key",
       () => ({ clientCert: cert, clientKey: file("swapped.pem", cert) }),
       /^clientKey: the file \/.*\/swapped\.pem does not contain a PEM private key/,
     ],
@@ -110,13 +110,13 @@ describe("readTlsOptions", () => {
       /^caCert does not contain a PEM certificate/,
     ],
     [
-      "a certificate that cannot be read",
+      "an invalid certificate",
       () => ({ caCert: broken }),
       /^caCert contains a certificate that cannot be parsed\.$/,
     ],
-    ["a broken certificate behind a good one", () => ({ caCert: cert + broken }), /cannot be read/],
+    ["an invalid certificate after a valid one", () => ({ caCert: cert + broken }), /cannot be parsed/],
     [
-      "a certificate where a key belongs",
+      "a certificate instead of a key",
       () => ({ clientCert: cert, clientKey: cert }),
       /^clientKey does not contain a PEM private key/,
     ],
@@ -143,9 +143,9 @@ describe("readTlsOptions", () => {
   const mangled: [what: string, value: string][] = [
     ["the text without its first line", key.split("\n").slice(1).join("\n")],
     ["the text on one line, without its dashes", key.replaceAll("\n", " ").replaceAll("-----", "")],
-    ["the text with its line ends written out", key.replaceAll("\n", "\\n").replaceAll("-----", "")],
+    ["the text with escaped line ends", key.replaceAll("\n", "\\n").replaceAll("-----", "")],
     ["a line of the text", body],
-    ["a part that begins like a path", `/${body}`],
+    ["a part that starts like a path", `/${body}`],
     ["a part that looks like folders", `/${body.slice(0, 10)}/${body.slice(10, 20)}`],
     ["the text as base64", Buffer.from(key).toString("base64")],
     ["a short part", "MIGHAgEAMBMGByqGSM49"],
@@ -154,7 +154,7 @@ describe("readTlsOptions", () => {
     ["a text with spaces that ends like a path", `BEGIN ${body}.pem`],
   ];
   for (const [what, value] of mangled) {
-    it(`never repeats a mangled private key: ${what}`, () =>
+    it(`never shows a damaged private key: ${what}`, () =>
       assert.throws(
         () => readTlsOptions({ clientCert: cert, clientKey: value }, {}),
         (error) =>

@@ -48,12 +48,12 @@ describe("createTransport", () => {
   ): void {
     assert.deepEqual([error.failure, error.maybeCarriedOut], [expected.failure, expected.maybeCarriedOut]);
     assert.match(error.message, expected.text);
-    // Where it went to, but no query.
+    // The message names the target without its query.
     assert.match(error.message, /^(GET|POST|PUT) https?:\/\/[^?]+\/api\/public\/v1\.0\/things: /);
   }
 
   describe("an exchange", () => {
-    it("sends method, target, headers and body as they are", async () => {
+    it("sends method, target, headers and body unmodified", async () => {
       let seen: unknown;
       const server = await start.http((incoming, response) => {
         onBody(incoming, (body) => {
@@ -89,7 +89,7 @@ describe("createTransport", () => {
       assert.equal(response.body.toString(), '{"ok":true}');
     });
 
-    it("gives every status and a repeated header as they are, and follows no redirect", async () => {
+    it("returns every status and repeated headers, and follows no redirect", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(302, [
           ["location", "https://elsewhere.example.com"],
@@ -103,7 +103,7 @@ describe("createTransport", () => {
       assert.deepEqual(headers["www-authenticate"], ["Basic realm=a", "Digest realm=b, nonce=c"]);
     });
 
-    it("gives the answer and not the interim ones before it", async () => {
+    it("returns the final response, not the interim ones", async () => {
       const server = await start.http((_, response) => {
         response.writeEarlyHints({ link: "</style.css>; rel=preload" });
         json(response, 200, { ok: true });
@@ -115,7 +115,7 @@ describe("createTransport", () => {
       );
     });
 
-    it("uses no more connections than it may, and those again", async () => {
+    it("reuses its connections, and opens no more than allowed", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const { send } = transport({ origin: server.origin, maxConnections: 2 });
       for (let round = 0; round < 3; round++) {
@@ -125,22 +125,22 @@ describe("createTransport", () => {
     });
   });
 
-  describe("what kept the answer away", () => {
-    it("refused", async () =>
+  describe("the failure of a request", () => {
+    it("is a refused connection", async () =>
       check(await failure(request("GET"), { origin: await start.nowhere() }), {
         failure: "refused",
         maybeCarriedOut: false,
         text: /nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check opsmanager:baseUrl/,
       }));
 
-    it("a name that does not exist", async () =>
+    it("is a host name that does not exist", async () =>
       check(await failure(request("GET"), { origin: "http://does-not-exist.invalid" }), {
         failure: "dns",
         maybeCarriedOut: false,
         text: /the host name does-not-exist\.invalid cannot be resolved/,
       }));
 
-    it("cut before anything was answered", async () => {
+    it("is a connection that breaks before the response", async () => {
       const server = await start.http((incoming) => incoming.socket.destroy());
       check(await failure(request("POST", { body: Buffer.from("{}") }), { origin: server.origin }), {
         failure: "reset",
@@ -149,7 +149,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("cut in the middle of the answer", async () => {
+    it("is a connection that breaks in the middle of the response", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => response.destroy());
@@ -161,7 +161,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("no HTTP at all", async () => {
+    it("is a server that does not speak HTTP", async () => {
       const server = await start.tcp((socket) => socket.end("220 smtp.example.com ESMTP\r\n"));
       check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
@@ -170,7 +170,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("an answer that is not HTTP and comes on a connection in use", async () => {
+    it("is a response that is not HTTP, on a reused connection", async () => {
       let count = 0;
       const server = await start.tcp((socket) =>
         socket.on("data", () =>
@@ -186,7 +186,7 @@ describe("createTransport", () => {
     });
 
     for (const method of ["GET", "POST"] as const) {
-      it(`an unsolicited 100 Continue, which undici cannot skip (${method})`, async () => {
+      it(`is an unexpected 100 Continue (${method})`, async () => {
         const server = await start.tcp((socket) =>
           socket.once("data", () =>
             socket.end("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
@@ -200,7 +200,7 @@ describe("createTransport", () => {
       });
     }
 
-    it("a change of the protocol that nobody asked for", async () => {
+    it("is an unexpected change of the protocol", async () => {
       const server = await start.tcp((socket) =>
         socket.once("data", () =>
           socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
@@ -219,7 +219,7 @@ describe("createTransport", () => {
       ["unexpected message, by Jetty", "1503030002020a"],
     ];
     for (const [what, hex] of alerts) {
-      it(`plain http that a port of TLS answers by an alert (${what})`, async () => {
+      it(`is plain http that a TLS port refuses with an alert (${what})`, async () => {
         const server = await start.tcp((socket) =>
           socket.once("data", () => socket.end(Buffer.from(hex, "hex"))),
         );
@@ -231,7 +231,7 @@ describe("createTransport", () => {
       });
     }
 
-    it("plain http at which a port of TLS hangs up", async () => {
+    it("is plain http at a TLS port that closes the connection", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const origin = server.origin.replace("https:", "http:");
       check(await failure(request("POST"), { origin }), {
@@ -241,7 +241,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("no answer in time", async () => {
+    it("is a timeout without a response", async () => {
       const server = await start.http(() => undefined);
       check(await failure(request("POST"), { origin: server.origin, timeoutMs: 50 }), {
         failure: "timeout",
@@ -250,7 +250,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("no connection in time, where someone listens who says nothing", async () => {
+    it("is a timeout during the TLS handshake", async () => {
       const server = await start.tcp(() => undefined);
       const origin = server.origin.replace("http:", "https:");
       check(await failure(request("POST"), { origin, timeoutMs: 50 }), {
@@ -260,7 +260,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("an answer that drips", async () => {
+    it("is a timeout of a response that never ends", async () => {
       const server = await start.http((_, response) => {
         const drip = setInterval(() => response.write("."), 10);
         response.on("close", () => clearInterval(drip));
@@ -272,7 +272,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("an answer that tells that it is too large, before it comes", async () => {
+    it("is a content length that is too large, before the body is read", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "65537" });
         response.flushHeaders();
@@ -285,7 +285,7 @@ describe("createTransport", () => {
       await server.idle();
     });
 
-    it("an answer that is too large, which ends its connection", async () => {
+    it("is a response that is too large, which ends its connection", async () => {
       let closed!: () => void;
       const ended = new Promise<void>((resolve) => (closed = resolve));
       const server = await start.http((_, response) => {
@@ -304,7 +304,7 @@ describe("createTransport", () => {
       await ended;
     });
 
-    it("takes an answer of just the size that is allowed", async () => {
+    it("is not a response of the maximum size", async () => {
       const server = await start.http((_, response) => response.end("x".repeat(1000)));
       const { body } = await transport({ origin: server.origin, maxResponseBytes: 1000 }).send(
         request("GET"),
@@ -313,7 +313,7 @@ describe("createTransport", () => {
       await failure(request("GET"), { origin: server.origin, maxResponseBytes: 999 });
     });
 
-    it("aborted under way", async () => {
+    it("is an abort in progress", async () => {
       const abort = new AbortController();
       const server = await start.http(() => abort.abort());
       check(await failure(request("GET", { signal: abort.signal }), { origin: server.origin }), {
@@ -323,15 +323,15 @@ describe("createTransport", () => {
       });
     });
 
-    it("aborted while it waits for a connection, and nothing is sent", async () => {
+    it("is an abort while the request waits for a connection; nothing is sent", async () => {
       const abort = new AbortController();
       const paths: (string | undefined)[] = [];
-      let answerFirst!: () => void;
+      let respondFirst!: () => void;
       const server = await start.http(({ url }, response) => {
         paths.push(url);
         if (url !== "/first") response.end("ok");
         else {
-          answerFirst = () => response.end("ok");
+          respondFirst = () => response.end("ok");
           abort.abort();
         }
       });
@@ -344,12 +344,12 @@ describe("createTransport", () => {
         (error) => isTransportError(error) && error.failure === "aborted",
       );
       const third = to("/third");
-      answerFirst();
+      respondFirst();
       await Promise.all([first, third]);
       assert.deepEqual(paths, ["/first", "/third"]);
     });
 
-    it("aborted before it began, and nothing is sent", async () => {
+    it("is an abort before the request; nothing is sent", async () => {
       const server = await start.http(assert.fail);
       const { failure: kind } = await failure(request("GET", { signal: AbortSignal.abort() }), {
         origin: server.origin,
@@ -363,13 +363,13 @@ describe("createTransport", () => {
     const hello = (_: unknown, response: { end(text: string): void }): void => response.end("hello");
     const text = async (sent: ReturnType<Transport["send"]>): Promise<string> => (await sent).body.toString();
 
-    it("trusts a CA that was added", async () => {
+    it("trusts an added CA", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
       assert.equal(await text(transport({ origin: server.origin, tls }).send(request("GET"))), "hello");
     });
 
-    it("tells of an unknown CA, and how to add it", async () => {
+    it("reports an unknown CA, and how to add it", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       check(await failure(request("GET"), { origin: server.origin }), {
         failure: "tls",
@@ -412,7 +412,7 @@ describe("createTransport", () => {
         );
       });
 
-      it("shows it to the server behind a proxy, and not to the proxy", async () => {
+      it("shows it to the server behind a proxy, but not to the proxy", async () => {
         const server = await start.https(hello, mutual);
         const seen: boolean[] = [];
         const proxy = await start.proxy({
@@ -425,18 +425,18 @@ describe("createTransport", () => {
         assert.deepEqual(seen, [false]);
       });
 
-      it("tells what is missing without one", async () => {
+      it("names the settings if it is missing", async () => {
         const server = await start.https(hello, mutual);
         const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
         check(await failure(request("POST"), { origin: server.origin, tls }), {
-          // Node.js as a server says nothing when it refuses a client: it hangs up.
+          // A Node.js server closes the connection without an alert.
           failure: "reset",
           maybeCarriedOut: true,
           text: /broke before the server responded \(\w+\)\. Does the server require a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
         });
       });
 
-      it("tells of one that the server does not know", async () => {
+      it("names the settings if the server does not trust it", async () => {
         const server = await start.https(hello, { ...mutual, ca: CERTIFICATE.cert });
         check(await failure(request("POST"), { origin: server.origin, tls: both }), {
           failure: "reset",
@@ -446,7 +446,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("tells of a certificate for another name", async () => {
+    it("reports a certificate for another name", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const env = { HTTPS_PROXY: (await start.proxy({ to: server })).origin };
       const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
@@ -457,7 +457,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("tells of a certificate that has expired", async () => {
+    it("reports an expired certificate", async () => {
       const old = selfSignedCertificate(Date.UTC(2015, 0, 1));
       const server = await start.https(assert.fail, old);
       check(
@@ -476,10 +476,10 @@ describe("createTransport", () => {
     const plain: [what: string, greeting: string][] = [
       ["an http port", "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"],
       ["an ssh port", "SSH-2.0-x\r\n"],
-      ["a port of anything", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
+      ["any other port", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
     ];
     for (const [what, greeting] of plain) {
-      it(`tells of a server that speaks no TLS: ${what}`, async () => {
+      it(`reports a server that does not speak TLS: ${what}`, async () => {
         const server = await start.tcp((socket) => socket.once("data", () => socket.end(greeting)));
         check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
           failure: "tls",
@@ -489,18 +489,18 @@ describe("createTransport", () => {
       });
     }
 
-    it("tells of a server that ends the TLS handshake by an alert", async () => {
+    it("reports a server that ends the TLS handshake with an alert", async () => {
       const server = await start.tcp((socket) =>
         socket.once("data", () => socket.end(Buffer.from("15030300020246", "hex"))),
       );
       check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "tls",
         maybeCarriedOut: false,
-        text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that it supports\./,
+        text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that the server supports\./,
       });
     });
 
-    it("tells of a server that hangs up during the TLS handshake, where nothing was sent", async () => {
+    it("reports a server that closes the connection during the TLS handshake; nothing was sent", async () => {
       const server = await start.tcp((socket) => socket.once("data", () => socket.destroy()));
       check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "reset",
@@ -514,7 +514,7 @@ describe("createTransport", () => {
     const hello = (_: unknown, response: { end(text: string): void }): void => response.end("hello");
 
     for (const variable of ["HTTP_PROXY", "http_proxy"]) {
-      it(`of ${variable} is used for http, by a tunnel`, async () => {
+      it(`of ${variable} is used for http, with a tunnel`, async () => {
         const server = await start.http(hello);
         const proxy = await start.proxy();
         await transport({ origin: server.origin, env: { [variable]: proxy.origin } }).send(request("GET"));
@@ -522,7 +522,7 @@ describe("createTransport", () => {
       });
     }
 
-    it("of HTTPS_PROXY is used for https, and the added CA holds for the server behind it", async () => {
+    it("of HTTPS_PROXY is used for https, and the added CA applies to the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin };
@@ -532,7 +532,7 @@ describe("createTransport", () => {
       assert.equal((await failure(request("GET"), { origin: server.origin, env })).failure, "tls");
     });
 
-    it("is left out for the hosts of NO_PROXY", async () => {
+    it("is not used for the hosts of NO_PROXY", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "example.com,127.0.0.1" };
@@ -553,7 +553,7 @@ describe("createTransport", () => {
       assert.deepEqual([lower.targets.length, upper.targets.length], [1, 0]);
     });
 
-    it("is not used where the environment of the process alone names one", async () => {
+    it("is not used if only the environment of the process names it", async () => {
       const server = await start.http(hello);
       const proxy = await start.proxy();
       process.env["http_proxy"] = proxy.origin;
@@ -565,7 +565,7 @@ describe("createTransport", () => {
       assert.deepEqual(proxy.targets, []);
     });
 
-    it("that refuses is told with its status", async () => {
+    it("that refuses is reported with its status", async () => {
       const server = await start.http(assert.fail);
       const proxy = await start.proxy({ refuseWith: 407 });
       check(await failure(request("POST"), { origin: server.origin, env: { HTTP_PROXY: proxy.origin } }), {
@@ -575,7 +575,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("by https is trusted by the added CA, as is the server behind it", async () => {
+    it("with https is verified with the added CA, as is the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy({ tls: CERTIFICATE });
       const env = { HTTPS_PROXY: proxy.origin };
@@ -585,7 +585,7 @@ describe("createTransport", () => {
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
     });
 
-    it("by https whose CA is unknown is told apart from the server's", async () => {
+    it("with https and an unknown CA is distinguished from the server", async () => {
       const own = selfSignedCertificate(Date.now());
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy({ tls: own });
@@ -606,7 +606,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("that speaks no TLS is told", async () => {
+    it("that does not speak TLS is reported", async () => {
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin.replace("http:", "https:") };
       check(await failure(request("GET"), { origin: "https://om.example.com", env }), {
@@ -616,7 +616,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("that is not there is told apart from a service that is not there", async () => {
+    it("that does not listen is distinguished from a service that does not listen", async () => {
       const env = { HTTPS_PROXY: await start.nowhere() };
       check(await failure(request("POST"), { origin: "https://om.example.com", env }), {
         failure: "refused",
@@ -625,7 +625,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("whose name does not exist is told", async () => {
+    it("whose host name does not exist is reported", async () => {
       const env = { HTTPS_PROXY: "http://user:word@does-not-exist.invalid:3128" };
       const error = await failure(request("POST"), { origin: "https://om.example.com", env });
       check(error, {
@@ -636,7 +636,7 @@ describe("createTransport", () => {
       assert.ok(!error.message.includes("word"));
     });
 
-    it("gets the credentials of its URL", async () => {
+    it("receives the credentials of its URL", async () => {
       const server = await start.http(hello);
       const proxy = await start.proxy({ user: "user:pass word" });
       const env = { HTTP_PROXY: proxy.origin.replace("//", "//user:pass%20word@") };
@@ -644,7 +644,7 @@ describe("createTransport", () => {
       assert.equal(server.connections(), 1);
     });
 
-    it("that is no URL is told", async () =>
+    it("that is not a URL is reported", async () =>
       assert.rejects(
         transport({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
         (error) => isConfigError(error) && /HTTPS_PROXY or HTTP_PROXY is not a URL/.test(error.message),
@@ -662,7 +662,7 @@ describe("createTransport", () => {
   });
 
   describe("sockets", () => {
-    it("are released by work that is aborted, at once", async () => {
+    it("are closed at once by an abort", async () => {
       const abort = new AbortController();
       let arrived = 0;
       const server = await start.http(() => {
@@ -676,7 +676,7 @@ describe("createTransport", () => {
       await server.idle();
     });
 
-    it("are released by an answer that is aborted in the middle", async () => {
+    it("are closed by an abort in the middle of the response", async () => {
       const abort = new AbortController();
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "1000" });
@@ -689,7 +689,7 @@ describe("createTransport", () => {
       await server.idle();
     });
 
-    it("are all gone after the end", async () => {
+    it("are all closed by close", async () => {
       const handles = (): string[] =>
         process.getActiveResourcesInfo().filter((name) => /TCPSocket|TLS/.test(name));
       const before = handles().length;
@@ -702,11 +702,11 @@ describe("createTransport", () => {
       assert.ok(handles().length <= before, handles().join());
     });
 
-    it("that wait for more work do not keep a process alive", async () => {
+    it("and timers do not keep a process alive", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const program = `
         const { createTransport } = require("./src/http/transport");
-        const transport = createTransport({ origin: "${server.origin}", tls: {}, timeoutMs: 10000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
+        const transport = createTransport({ origin: "${server.origin}", tls: {}, timeoutMs: 3600000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
         void transport.send({ method: "GET", path: "/", headers: {}, filter: String })
           .then(({ status }) => console.log(status));`;
       const { stdout } = await promisify(execFile)(process.execPath, [
@@ -722,7 +722,7 @@ describe("createTransport", () => {
   describe("a large body", () => {
     const MANIFEST = Buffer.alloc(10_485_760, "0123456789abcdef");
 
-    it("goes out as it is, in pieces, with its length and its progress", async () => {
+    it("is sent unmodified, with its length and progress", async () => {
       let received = 0;
       const hash = createHash("sha256");
       let length: string | undefined;
@@ -747,11 +747,11 @@ describe("createTransport", () => {
       );
     });
 
-    it("waits for a server that reads slowly, and is not piled up in memory", async () => {
+    it("waits for a slow server, and does not accumulate in memory", async () => {
       let handed = 0;
       let resume!: () => void;
       const server = await start.http((incoming, response) => {
-        // Not a byte of the body is read before the client has stopped handing it out.
+        // The server reads nothing until the client stops sending.
         incoming.pause();
         incoming.on("end", () => response.end("ok"));
         resume = () => void incoming.resume();
@@ -769,7 +769,7 @@ describe("createTransport", () => {
       assert.equal((await sent).status, 200);
     });
 
-    it("is told as broken when the server hangs up in the middle", async () => {
+    it("is reported as broken when the server closes the connection in the middle", async () => {
       const server = await start.http((incoming) => incoming.once("data", () => incoming.socket.destroy()));
       check(await failure(request("PUT", { body: MANIFEST }), { origin: server.origin }), {
         failure: "reset",
@@ -778,7 +778,7 @@ describe("createTransport", () => {
       });
     });
 
-    it("still gives the answer of a server that refuses it before it is through", async () => {
+    it("still returns the response of a server that refuses it early", async () => {
       const server = await start.http((incoming, response) => {
         incoming.once("data", () => json(response, 413, { error: 413 }));
         incoming.resume();
@@ -789,7 +789,7 @@ describe("createTransport", () => {
       );
     });
 
-    it("is stopped by an abort, which releases the connection", async () => {
+    it("is stopped by an abort, which closes the connection", async () => {
       const abort = new AbortController();
       const server = await start.http((incoming) => {
         incoming.once("data", () => abort.abort());

@@ -9,7 +9,7 @@ import { respond, fakeTransport, request } from "./fakes";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** Sends one request to a wire that always answers the same; gives how often it was sent and what was waited. */
+/** Sends one request through a transport with a fixed outcome; returns the number of attempts and the delays. */
 async function attempts(
   method: Method,
   outcome: HttpResponse | Error,
@@ -20,14 +20,14 @@ async function attempts(
     if (outcome instanceof Error) throw outcome;
     return outcome;
   });
-  const again = withRetry(send, {
+  const retrying = withRetry(send, {
     maxRetries: 4,
     sleep: async (ms) => void waits.push(ms),
     random: () => 1,
     now: () => NOW,
     ...options,
   });
-  const end = await again(request(method)).catch((error: unknown) => error as Error);
+  const end = await retrying(request(method)).catch((error: unknown) => error as Error);
   assert.equal(end, outcome);
   return { sent: sent.length, waits, end };
 }
@@ -47,10 +47,10 @@ describe("withRetry", () => {
     ["no connection in time", failed("connectTimeout", false), ALL],
     ["a broken probe", failed("reset", false), ALL],
     ["a broken connection", failed("reset", true), REPEATABLE],
-    ["no answer in time", failed("timeout", true), REPEATABLE],
+    ["no response in time", failed("timeout", true), REPEATABLE],
     ["a certificate that is not trusted", failed("tls", false), NONE],
     ["a proxy that refuses", failed("proxy", false), NONE],
-    ["an answer that is too large", failed("tooLarge", true), NONE],
+    ["a response that is too large", failed("tooLarge", true), NONE],
     ["an abort", failed("aborted", true), NONE],
     ["a wrong key", new AuthError("refused"), NONE],
     ["a bug", new TypeError("x is not a function"), NONE],
@@ -78,7 +78,7 @@ describe("withRetry", () => {
     ["302", respond(302), NONE],
   ];
   for (const [what, outcome, sentAgain] of matrix) {
-    it(`sends after ${what} again: ${sentAgain.join(", ") || "nothing"}`, async () => {
+    it(`retries after ${what}: ${sentAgain.join(", ") || "nothing"}`, async () => {
       for (const method of ALL) {
         const { sent, waits } = await attempts(method, outcome);
         const expected = sentAgain.includes(method) ? 5 : 1;
@@ -89,19 +89,19 @@ describe("withRetry", () => {
   }
 
   for (const maxRetries of [0, 1, 3]) {
-    it(`makes ${maxRetries} attempts after the first, and gives the last outcome`, async () => {
+    it(`retries ${maxRetries} times, and returns the last outcome`, async () => {
       const { sent } = await attempts("GET", failed("refused", false), { maxRetries });
       assert.equal(sent, maxRetries + 1);
     });
   }
 
-  it("waits a random part of a time that doubles up to 20 s", async () => {
+  it("waits a random part of a delay that doubles up to 20 s", async () => {
     const { waits } = await attempts("GET", respond(502), { maxRetries: 9 });
     assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000, 20_000]);
     assert.deepEqual((await attempts("GET", respond(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
   });
 
-  it("never waits longer than full jitter allows, whatever chance says", () =>
+  it("never waits longer than full jitter allows", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
@@ -123,7 +123,7 @@ describe("withRetry", () => {
     ));
 
   describe("Retry-After", () => {
-    it("is waited exactly", async () =>
+    it("is followed exactly", async () =>
       assert.deepEqual(
         (await attempts("POST", respond(429, { "retry-after": "7" }))).waits,
         [7000, 7000, 7000, 7000],
@@ -135,13 +135,13 @@ describe("withRetry", () => {
         [30_000],
       );
     });
-    it("of two minutes is waited, of more not", async () => {
+    it("is followed up to two minutes, and not beyond", async () => {
       assert.equal((await attempts("GET", respond(429, { "retry-after": "120" }))).sent, 5);
       assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
       assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
     });
     for (const value of ["soon", "-5", "1, 2"]) {
-      it(`${JSON.stringify(value)} is ignored: the pause is the usual one`, async () => {
+      it(`${JSON.stringify(value)} is ignored`, async () => {
         const { waits } = await attempts("GET", respond(429, { "retry-after": value }), { maxRetries: 1 });
         assert.deepEqual(waits, [500]);
       });
@@ -172,7 +172,7 @@ describe("withRetry", () => {
     }
   });
 
-  it("gives the first good answer, and tells the attempts before it", async () => {
+  it("returns the first successful response, and reports the attempts before it", async () => {
     const told: unknown[] = [];
     const outcomes = [
       failed("refused", false),
@@ -184,14 +184,14 @@ describe("withRetry", () => {
       if (outcome === undefined || outcome instanceof Error) throw outcome;
       return outcome;
     });
-    const again = withRetry(send, {
+    const retrying = withRetry(send, {
       maxRetries: 4,
       sleep: async () => undefined,
       random: () => 0.5,
       now: () => NOW,
       onRetry: (_, attempt, delayMs, reason) => told.push([attempt, delayMs, reason]),
     });
-    const response = await again(request("POST", { note: { id: "1", attempt: 1 } }));
+    const response = await retrying(request("POST", { note: { id: "1", attempt: 1 } }));
     assert.equal(response.body.toString(), "done");
     assert.deepEqual(told, [
       [1, 250, "refused"],
@@ -208,7 +208,7 @@ describe("withRetry", () => {
     const { send, sent } = fakeTransport(() => {
       throw failed("refused", false);
     });
-    const again = withRetry(send, {
+    const retrying = withRetry(send, {
       maxRetries: 4,
       sleep: async (_, signal) => {
         abort.abort(new Error("enough"));
@@ -217,11 +217,11 @@ describe("withRetry", () => {
       random: () => 1,
       now: () => NOW,
     });
-    await assert.rejects(again(request("GET", { signal: abort.signal })), /enough/);
+    await assert.rejects(retrying(request("GET", { signal: abort.signal })), /enough/);
     assert.equal(sent.length, 1);
   });
 
-  it("leaves what failed as it was", async () => {
+  it("does not change the error of the first attempt", async () => {
     const { end } = await attempts("POST", failed("reset", true));
     assert.ok(isTransportError(end) && end.maybeCarriedOut);
   });
@@ -240,14 +240,14 @@ describe("withRetry", () => {
         if (outcome instanceof Error) throw outcome;
         return outcome;
       });
-      const again = withRetry(send, {
+      const retrying = withRetry(send, {
         maxRetries: 2,
         sleep: async () => undefined,
         random: () => 1,
         now: () => NOW,
       });
       await assert.rejects(
-        again(request("PUT")),
+        retrying(request("PUT")),
         (error) =>
           isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut === maybeCarriedOut,
       );
@@ -263,24 +263,24 @@ describe("withRetry", () => {
       budget,
     });
 
-    it("bounds the retries of all requests together, and answers fill it again", async () => {
+    it("limits the retries of all requests together, and is refilled by responses", async () => {
       const budget = createRetryBudget(6);
       let down = true;
       const { send, sent } = fakeTransport(() =>
         down ? Promise.reject(failed("refused", false)) : respond(200),
       );
-      const again = withRetry(send, options(budget));
-      for (let count = 0; count < 10; count++) await assert.rejects(again(request()));
+      const retrying = withRetry(send, options(budget));
+      for (let count = 0; count < 10; count++) await assert.rejects(retrying(request()));
       assert.equal(sent.length, 10 + 6);
       down = false;
-      await again(request());
-      await again(request());
+      await retrying(request());
+      await retrying(request());
       down = true;
-      await assert.rejects(again(request()));
+      await assert.rejects(retrying(request()));
       assert.equal(sent.length, 16 + 2 + 3);
     });
 
-    it("is not touched where the service names the time", async () => {
+    it("is not used for Retry-After", async () => {
       const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }));
       await withRetry(send, options(createRetryBudget(0)))(request());
       assert.equal(sent.length, 5);

@@ -20,7 +20,8 @@ describe("chooseChallenge", () => {
     ["Digest realm=r, algorithm=SHA-256, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
   ];
   for (const [offered, chosen] of strongest) {
-    it(`takes ${chosen} of ${String(offered)}`, () => assert.equal(choose(offered).algorithm.name, chosen));
+    it(`chooses ${chosen} from ${String(offered)}`, () =>
+      assert.equal(choose(offered).algorithm.name, chosen));
   }
 
   const protections: [params: string, protection: string][] = [
@@ -38,7 +39,7 @@ describe("chooseChallenge", () => {
       assert.equal(choose(`Digest realm=r, nonce=n, ${params}`).protection, protection));
   }
 
-  it("reads everything that the answer needs", () => {
+  it("reads all parameters", () => {
     const { algorithm, ...rest } = choose(
       'Digest realm="MMS Public API", nonce="n+/=", opaque="", algorithm=MD5, qop="auth", stale=TRUE, charset=utf-8, userhash=true',
     );
@@ -55,7 +56,7 @@ describe("chooseChallenge", () => {
     });
   });
 
-  it("takes what is absent for absent", () => {
+  it("reads a challenge with only the required parameters", () => {
     const { algorithm: _, ...rest } = choose("Digest realm=r, nonce=n");
     assert.deepEqual(rest, {
       realm: "r",
@@ -76,13 +77,13 @@ describe("chooseChallenge", () => {
       /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of the service/,
     ],
     [
-      "Basic alone",
+      "Basic only",
       'Basic realm="x"',
       /does not offer HTTP Digest authentication \(it offers basic\); the keys were not sent/,
     ],
     ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
-    ["auth-int alone", "Digest realm=r, nonce=n, qop=auth-int", /is not supported \(MD5 with qop auth-int\)/],
+    ["auth-int only", "Digest realm=r, nonce=n, qop=auth-int", /is not supported \(MD5 with qop auth-int\)/],
     [
       "an unknown algorithm",
       "Digest realm=r, nonce=n, algorithm=SHA-1",
@@ -99,14 +100,10 @@ describe("chooseChallenge", () => {
       /MD5 with qop auth, without a nonce/,
     ],
     ["a challenge without a realm", "Digest nonce=n, qop=auth", /MD5 with qop auth, without a realm/],
-    ["an algorithm without an end", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
-    ["schemes without an end", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
-    [
-      "a parameter without an end, twice",
-      `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`,
-      /^.{0,300}$/,
-    ],
-    ["a broken header", 'Digest realm="r', /cannot be read: unexpected text/],
+    ["a very long algorithm", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
+    ["very many schemes", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
+    ["a very long parameter, twice", `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`, /^.{0,300}$/],
+    ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];
   for (const [what, header, message] of refused) {
