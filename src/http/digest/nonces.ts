@@ -11,8 +11,9 @@ export interface Nonce {
   bornAt: number;
   /** The count of the last request that was signed with it. */
   nc: number;
-  /** When a use of it was first refused. */
-  refusedAt: number | undefined;
+  /** The lowest count that was refused, and the highest that was accepted. */
+  lowestRefused: number;
+  highestAccepted: number;
 }
 
 /** One use of a nonce. Its count is taken together with the nonce, so that no two requests share one. */
@@ -40,11 +41,11 @@ export interface Nonces {
   takeRandom(): Ticket | undefined;
   /** Keeps the nonce of a challenge as the newest. */
   add(challenge: DigestChallenge, sentAt: number): Nonce;
-  reportAccepted(ticket: Ticket, sentAt: number): void;
+  reportAccepted(ticket: Ticket): void;
   reportRefused(ticket: Ticket): void;
   /** Whether the server accepts each nonce for one request only. */
   areSingleUse(): boolean;
-  /** Whether a refused nonce was accepted later: proof of several nodes that do not share their nonces. */
+  /** Whether a nonce was accepted after an earlier use of it was refused: several nodes do not share their nonces. */
   haveSeveralNodes(): boolean;
 }
 
@@ -109,20 +110,23 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
         sessionCnonce: challenge.algorithm.session ? newCnonce() : undefined,
         bornAt: sentAt,
         nc: 0,
-        refusedAt: undefined,
+        lowestRefused: Infinity,
+        highestAccepted: 0,
       };
       kept = [nonce, ...kept].slice(0, MAX_KEPT);
       return nonce;
     },
 
-    reportAccepted({ nonce, nc }, sentAt) {
-      severalNodes ||= nonce.refusedAt !== undefined && nonce.refusedAt <= sentAt;
+    reportAccepted({ nonce, nc }) {
       wasReused ||= nc > 1;
+      nonce.highestAccepted = Math.max(nonce.highestAccepted, nc);
+      severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
     },
 
     reportRefused({ nonce, nc }) {
-      if (nc > 1 && nonce.refusedAt === undefined) refusedReuses++;
-      nonce.refusedAt ??= now();
+      if (nc > 1 && nonce.lowestRefused === Infinity) refusedReuses++;
+      nonce.lowestRefused = Math.min(nonce.lowestRefused, nc);
+      severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
     },
 
     areSingleUse,

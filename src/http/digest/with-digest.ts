@@ -153,7 +153,7 @@ export function withDigest(next: Send, session: DigestSession): Send {
     // Other statuses may come from a proxy.
     if (response.status < 500 && response.status !== 407 && response.status !== 429) {
       key.prove();
-      nonces.reportAccepted(ticket, sentAt);
+      nonces.reportAccepted(ticket);
     }
     const { challenge } = ticket.nonce;
     const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
