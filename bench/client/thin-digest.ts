@@ -1,4 +1,4 @@
-/** undici with as little Digest as this one server needs: what the signing itself costs. Nothing to use elsewhere. */
+/** undici with the minimum of Digest for this server, to measure the cost of the signing. */
 
 import { randomBytes } from "node:crypto";
 import { Pool } from "undici";

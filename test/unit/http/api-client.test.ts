@@ -601,6 +601,18 @@ describe("createApiClient", () => {
     });
   });
 
+  it("reuses the connection of a challenge", async () => {
+    const server = await start.http((incoming, response) => {
+      if (incoming.headers.authorization === undefined)
+        json(response, 401, { error: 401 }, { "www-authenticate": CHALLENGE });
+      else json(response, 200, { id: "1", size: 1 });
+    });
+    const api = connect({ baseUrl: server.origin });
+    for (let count = 0; count < 20; count++) await api.request(GET);
+    // undici reuses a connection only in the next turn of the event loop, so two alternate.
+    assert.ok(server.connections() <= 2, `${server.connections()} connections`);
+  });
+
   describe("timeouts, signals and limits", () => {
     it("end an operation with its retries after the total timeout", async () => {
       const api = await client((_, response) => json(response, 503, {}), {
@@ -620,6 +632,14 @@ describe("createApiClient", () => {
       const api = await client(() => undefined, { totalTimeoutSeconds: 0.05, maxRetries: 3 });
       const error = await caught(api.request(GET));
       assert.ok(isTransportError(error) && /including retries/.test(error.message), String(error));
+    });
+
+    it("accept timeouts that are longer than a timer of Node.js", async () => {
+      const api = await client((_, response) => json(response, 200, { id: "1", size: 1 }), {
+        timeoutSeconds: 1e9,
+        totalTimeoutSeconds: 1e9,
+      });
+      assert.equal((await api.request(GET)).id, "1");
     });
 
     it("abort a call in progress", async () => {

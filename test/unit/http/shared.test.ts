@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { z } from "zod";
 import { startEmulator } from "../../../src/emulator";
 import type { Emulator } from "../../../src/emulator";
@@ -119,24 +120,33 @@ describe("the clients of a process", () => {
     await server.idle();
   });
 
-  it("accept one signal for any number of calls without a warning", async () => {
-    const warnings: Error[] = [];
-    const warn = (warning: Error): void => void warnings.push(warning);
-    process.on("warning", warn);
-    const abort = new AbortController();
-    let arrived!: () => void;
-    const first = new Promise<void>((resolve) => (arrived = resolve));
-    const server = await start.http(() => arrived());
-    const calls = Array.from({ length: 50 }, () =>
-      client({ baseUrl: server.origin }).request({ ...READ, signal: abort.signal }),
-    );
-    const ends = Promise.allSettled(calls);
-    await first;
-    abort.abort();
-    for (const result of await ends)
-      assert.ok(result.status === "rejected" && isTransportError(result.reason));
-    await server.idle();
-    process.off("warning", warn);
-    assert.deepEqual(warnings, []);
-  });
+  for (const [what, signals] of [
+    ["one signal for any number of calls", () => new AbortController()],
+    ["any number of waiting calls", () => undefined],
+  ] as const) {
+    it(`accept ${what} without a warning, and leave no listener`, async () => {
+      const warnings: Error[] = [];
+      const collect = (warning: Error): void => void warnings.push(warning);
+      process.on("warning", collect);
+      const abort = signals();
+      let arrived!: () => void;
+      const first = new Promise<void>((resolve) => (arrived = resolve));
+      const server = await start.http(() => arrived());
+      const used = client({ baseUrl: server.origin, maxConcurrency: 1 });
+      const ends = Promise.allSettled(
+        Array.from({ length: 50 }, () => used.request({ ...READ, signal: abort?.signal })),
+      );
+      await first;
+      if (abort === undefined) await used.close();
+      else abort.abort();
+      for (const result of await ends) {
+        assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
+        assert.equal(result.reason.failure, "aborted");
+      }
+      await server.idle();
+      process.off("warning", collect);
+      assert.deepEqual(warnings, []);
+      if (abort !== undefined) assert.deepEqual(getEventListeners(abort.signal, "abort"), []);
+    });
+  }
 });
