@@ -4,7 +4,8 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter, secretValuesIn } from "../secrets";
 import { VERSION } from "../version";
-import { timeoutSignal } from "./abort";
+import type { AbortScope } from "./abort";
+import { createAbortScope } from "./abort";
 import { redactError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
@@ -106,19 +107,18 @@ export function createApiClient(
     ]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + encodeQuery(request, options, enveloped);
-    // One signal for each operation: closing.signal would collect the listeners of all of them.
-    const stop = AbortSignal.any([closing.signal, ...(request.signal === undefined ? [] : [request.signal])]);
-    let timeout: AbortSignal | undefined;
+    const scope = createAbortScope(closing.signal, request.signal);
     try {
-      const release = await shared.semaphore(maxConcurrency, stop);
+      const release = await shared.semaphore(maxConcurrency, scope.signal);
       try {
-        timeout = timeoutSignal(totalMs);
+        // The wait for the semaphore does not count.
+        scope.startTimeout(totalMs);
         const response = await send({
           method: request.method,
           path,
           headers: body === undefined ? READ_HEADERS : WRITE_HEADERS,
           body,
-          signal: AbortSignal.any([stop, timeout]),
+          signal: scope.signal,
           filter,
           note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
         });
@@ -127,16 +127,14 @@ export function createApiClient(
         release();
       }
     } catch (error) {
-      throw redactError(explainAbort(error, request, timeout), filter);
+      throw redactError(explainAbort(error, request, scope), filter);
+    } finally {
+      scope.end();
     }
   }
 
   /** Replaces the error of an aborted request by one that says who aborted it. */
-  function explainAbort(
-    error: unknown,
-    request: ApiRequest<unknown>,
-    timeout: AbortSignal | undefined,
-  ): unknown {
+  function explainAbort(error: unknown, request: ApiRequest<unknown>, scope: AbortScope): unknown {
     if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
     const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
     const at = `${request.method} ${request.path}`;
@@ -148,7 +146,7 @@ export function createApiClient(
         cause: error,
       });
     }
-    if (timeout?.aborted === true) {
+    if (scope.isTimedOut()) {
       const text = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds).`;
       return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
     }

@@ -2,7 +2,7 @@
 
 import { ConfigError } from "../errors";
 import { VERSION } from "../version";
-import { timeoutSignal } from "./abort";
+import { createAbortScope } from "./abort";
 import { CONNECT_TIMEOUT_MS, createDispatcher } from "./dispatcher";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
@@ -39,11 +39,12 @@ class Refusal extends Error {}
  * @throws Error that shows only host and path of the URL: user info and query may contain a token
  */
 export async function download(url: string, options: DownloadOptions = DEFAULTS): Promise<Buffer> {
-  const timeout = timeoutSignal(options.totalMs);
   let at = parseUrl(url);
+  const scope = createAbortScope();
+  scope.startTimeout(options.totalMs);
   try {
     for (let redirects = 0; ; redirects++) {
-      const response = await get(at, options, timeout);
+      const response = await get(at, options, scope.signal);
       const { status, body } = response;
       if (status >= 200 && status < 300) return body;
       const location = headerOf(response, "location");
@@ -53,7 +54,9 @@ export async function download(url: string, options: DownloadOptions = DEFAULTS)
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new Error(`${placeOf(at)} ${explain(error, options, timeout.aborted)}.`, { cause: error });
+    throw new Error(`${placeOf(at)} ${explain(error, options, scope.isTimedOut())}.`, { cause: error });
+  } finally {
+    scope.end();
   }
 }
 
@@ -72,7 +75,7 @@ export function placeOf({ host, pathname }: URL): string {
 async function get(
   url: URL,
   { env, ca, stallMs, maxBytes }: DownloadOptions,
-  timeout: AbortSignal,
+  signal: AbortSignal,
 ): Promise<HttpResponse> {
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
   const dispatcher = await createDispatcher(url.origin, { tls, env, maxConnections: 1 });
@@ -85,7 +88,7 @@ async function get(
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
     } as const;
-    return await exchange(dispatcher, request, maxBytes, timeout);
+    return await exchange(dispatcher, request, maxBytes, signal);
   } finally {
     await dispatcher.destroy();
   }

@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { timeoutSignal, untilAborted } from "./abort";
+import { createAbortScope, untilAborted } from "./abort";
 import type { DispatcherOptions } from "./dispatcher";
 import { createDispatcher } from "./dispatcher";
 import type { HttpRequest, HttpResponse, Send } from "./message";
@@ -34,15 +34,17 @@ export function createTransport(options: TransportOptions): Transport {
   let opened: Promise<Dispatcher> | undefined;
   return {
     async send(request) {
-      const timeout = timeoutSignal(timeoutMs);
-      const signal = request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]);
+      const scope = createAbortScope(request.signal);
       try {
-        signal.throwIfAborted();
+        scope.signal.throwIfAborted();
+        scope.startTimeout(timeoutMs);
         opened ??= createDispatcher(origin, options);
-        return await exchange(await opened, toUndici(request, options), maxResponseBytes, signal);
+        return await exchange(await opened, toUndici(request, options), maxResponseBytes, scope.signal);
       } catch (error) {
-        const isTimedOut = timeout.aborted;
+        const isTimedOut = scope.isTimedOut();
         throw explainFailure(error, request, { origin, isTimedOut, timeoutMs, maxResponseBytes });
+      } finally {
+        scope.end();
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 /** The state that all requests of one key at one server share. */
 
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { AuthError } from "../../errors";
 import type { Semaphore } from "../semaphore";
 import { createSemaphore } from "../semaphore";
@@ -41,7 +41,7 @@ export function createDigestSession(options: SessionOptions): DigestSession {
     credentials,
     now = () => performance.now(),
     random = Math.random,
-    newCnonce = () => randomBytes(16).toString("hex"),
+    newCnonce = () => randomUUID().replaceAll("-", ""),
   } = options;
   return {
     username: credentials.username,

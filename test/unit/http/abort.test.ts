@@ -1,26 +1,51 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { timeoutSignal, untilAborted } from "../../../src/http/abort";
+import { createAbortScope, untilAborted } from "../../../src/http/abort";
 
-describe("timeoutSignal", () => {
-  it("aborts after fractions of a millisecond as well", async () => {
-    const signal = timeoutSignal(0.5);
-    while (!signal.aborted) await setTimeout(1);
-    assert.equal((signal.reason as Error).name, "TimeoutError");
+describe("createAbortScope", () => {
+  it("is aborted by its timeout", async () => {
+    const scope = createAbortScope();
+    scope.startTimeout(0.5);
+    while (!scope.signal.aborted) await setTimeout(1);
+    assert.ok(scope.isTimedOut());
   });
 
-  it("accepts a time that is longer than a timer of Node.js", async () => {
+  it("accepts a timeout that is longer than a timer of Node.js", async () => {
     const warnings: Error[] = [];
     const collect = (warning: Error): void => void warnings.push(warning);
     process.on("warning", collect);
+    const scope = createAbortScope();
     try {
-      const signal = timeoutSignal(1e15);
+      scope.startTimeout(1e15);
       await setTimeout(20);
-      assert.deepEqual([signal.aborted, warnings], [false, []]);
+      assert.deepEqual([scope.signal.aborted, warnings], [false, []]);
     } finally {
+      scope.end();
       process.off("warning", collect);
     }
+  });
+
+  it("is aborted with the reason of any parent", () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const scope = createAbortScope(first.signal, undefined, second.signal);
+    second.abort("enough");
+    assert.deepEqual(
+      [scope.signal.aborted, scope.signal.reason, scope.isTimedOut()],
+      [true, "enough", false],
+    );
+    assert.equal(createAbortScope(second.signal).signal.reason, "enough");
+  });
+
+  it("leaves no listener and no timer after its end", async () => {
+    const { signal } = new AbortController();
+    const scope = createAbortScope(signal);
+    assert.equal(getEventListeners(signal, "abort").length, 1);
+    scope.startTimeout(1);
+    scope.end();
+    assert.equal(getEventListeners(signal, "abort").length, 0);
+    await setTimeout(10);
+    assert.ok(!scope.signal.aborted);
   });
 });
 
