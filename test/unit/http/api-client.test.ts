@@ -210,7 +210,7 @@ describe("createApiClient", () => {
       ],
       ["of a very long content type", 200, "x", { "content-type": "y".repeat(5000) }, /^.{0,400}$/],
       [
-        "nothing",
+        "empty",
         200,
         "",
         {},

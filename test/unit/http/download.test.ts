@@ -19,8 +19,9 @@ describe("download", () => {
     maxBytes: 1_000_000,
     ...rest,
   });
-  const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<TestServer> =>
-    start.https(answer, CERTIFICATE);
+  const serve = (
+    respond: (request: IncomingMessage, response: ServerResponse) => void,
+  ): Promise<TestServer> => start.https(respond, CERTIFICATE);
   const manifest = (_request: IncomingMessage, response: ServerResponse): void => {
     response.end(MANIFEST);
   };
@@ -132,18 +133,18 @@ describe("download", () => {
     });
   }
 
-  const silences: [what: string, answer: (request: IncomingMessage, response: ServerResponse) => void][] = [
+  const silences: [what: string, respond: (request: IncomingMessage, response: ServerResponse) => void][] = [
     ["before the response", () => undefined],
     ["in the middle of the response", (_request, response) => void response.write("{")],
   ];
-  for (const [what, answer] of silences) {
+  for (const [what, respond] of silences) {
     it(`fails if the server stops sending ${what}`, async () => {
-      const server = await serve(answer);
+      const server = await serve(respond);
       assert.equal(await message(server, "/m.json", { stallMs: 100 }), "HOST/m.json sent nothing for 0.1 s.");
       await server.idle();
     });
     it(`fails after the total time if the server stops sending ${what}`, async () => {
-      const server = await serve(answer);
+      const server = await serve(respond);
       assert.equal(
         await message(server, "/m.json", { totalMs: 100 }),
         "HOST/m.json was not complete within 0.1 s.",

@@ -104,11 +104,7 @@ describe("readTlsOptions", () => {
       () => ({ caCert: "not a path" }),
       /^caCert is neither PEM text nor the path of a readable file \(ENOENT\)\.$/,
     ],
-    [
-      "a key where a certificate belongs",
-      () => ({ caCert: key }),
-      /^caCert does not contain a PEM certificate/,
-    ],
+    ["a key instead of a certificate", () => ({ caCert: key }), /^caCert does not contain a PEM certificate/],
     [
       "an invalid certificate",
       () => ({ caCert: broken }),

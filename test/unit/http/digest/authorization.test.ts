@@ -156,8 +156,8 @@ describe("createSigner", () => {
       ];
       for (const each of requests)
         assert.equal(sign(each), authorization(challenge(name, SERVICE), KEY, each));
-      const answers = requests.map((each) => fieldsOf(sign(each)).get("response"));
-      assert.equal(new Set(answers).size, requests.length);
+      const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
+      assert.equal(new Set(hashes).size, requests.length);
     });
   }
 
