@@ -1,4 +1,4 @@
-/** The typed API client by itself (`pulumi-opsmanager/client`); it needs no Pulumi. */
+/** The typed API client (`pulumi-opsmanager/client`), which does not need Pulumi. */
 
 import * as accessList from "./api/access-list";
 import * as alertConfigs from "./api/alert-configs";
@@ -33,23 +33,23 @@ export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
 /**
- * A client of the public API v1.0. One client holds one connection pool: share it.
+ * A client for the public API v1.0. Each client has a connection pool: create one and share it.
  *
- * Every call gives a promise. `list` collects all pages; `iterate` gives the items one by one and asks for a page
- * when it is needed. A `get` of what does not exist gives `undefined`. The last argument of each may be `{ signal }`.
- * Clients of one process with the same key and server share the nonce and the bound on requests under way.
+ * Every method returns a promise. `list` collects all pages; `iterate` yields the items one by one and requests a page
+ * when it is needed. `get` returns `undefined` for an object that does not exist. The last argument may be `{ signal }`.
+ * Clients of one process with the same key and server share the nonce, the limit on requests in progress and the retries.
  *
- * @throws ConfigError from the constructor for options that cannot be used; calls throw the errors of `errors.ts`.
+ * @throws ConfigError from the constructor for invalid options; methods throw the errors of `errors.ts`
  */
 export class OpsManagerClient {
   readonly #api: ApiClient;
 
-  /** `environment` is what is taken from the process; tests pass their own. */
+  /** `environment` replaces what the client takes from the process. */
   constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
-    this.#api = createApiClient(options, { ...ofProcess(), ...environment });
+    this.#api = createApiClient(options, { ...processEnvironment(), ...environment });
   }
 
-  /** Alert configurations of a project (specification 2.5). */
+  /** Alert configurations of a project. */
   readonly alertConfigs = {
     list: (projectId: string, options?: CallOptions) =>
       alertConfigs.listAlertConfigs(this.#api, projectId, options),
@@ -66,11 +66,11 @@ export class OpsManagerClient {
       alertConfigs.setAlertConfigEnabled(this.#api, projectId, id, enabled, options),
     delete: (projectId: string, id: string, options?: CallOptions) =>
       alertConfigs.deleteAlertConfig(this.#api, projectId, id, options),
-    /** The names that `matchers.fieldName` may have. */
+    /** Lists the allowed values of `matchers.fieldName`. */
     matcherFieldNames: (options?: CallOptions) => alertConfigs.listMatcherFieldNames(this.#api, options),
   };
 
-  /** S3-compatible oplog stores (specification 2.2). */
+  /** S3-compatible oplog stores. */
   readonly oplogS3Configs = {
     list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api, options),
     iterate: (options?: CallOptions): AsyncIterableIterator<OplogS3Config> =>
@@ -84,7 +84,7 @@ export class OpsManagerClient {
     delete: (id: string, options?: CallOptions) => oplogS3Configs.deleteOplogS3Config(this.#api, id, options),
   };
 
-  /** Discovered clusters (specification 2.3). */
+  /** Discovered clusters. */
   readonly clusters = {
     list: (projectId: string, options?: CallOptions) => clusters.listClusters(this.#api, projectId, options),
     iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<clusters.Cluster> =>
@@ -95,7 +95,7 @@ export class OpsManagerClient {
       clusters.renameCluster(this.#api, projectId, id, clusterName, options),
   };
 
-  /** Access list entries of an organization API key (specification 2.1). */
+  /** Access list entries of an organization API key. */
   readonly accessList = {
     list: (orgId: string, apiKeyId: string, options?: CallOptions) =>
       accessList.listAccessList(this.#api, orgId, apiKeyId, options),
@@ -114,18 +114,18 @@ export class OpsManagerClient {
     ) => accessList.getAccessListEntry(this.#api, orgId, apiKeyId, entry, options),
   };
 
-  /** Audit log rotation of a project (specification 2.4). */
+  /** Audit log rotation of a project. */
   readonly auditLogRotation = {
     get: (projectId: string, options?: CallOptions) =>
       auditLogRotation.getAuditLogRotation(this.#api, projectId, options),
   };
 
-  /** The version manifest (specification 2.6). */
+  /** The version manifest. */
   readonly versionManifest = {
-    /** `undefined` for a service that does not offer it. */
+    /** Returns `undefined` if the service does not offer it. */
     get: async (options?: CallOptions) =>
       (await versionManifest.getVersionManifest(this.#api, options))?.manifest,
-    /** The bytes of the file, which are sent unmodified. */
+    /** Uploads the bytes of a manifest file unmodified. */
     put: (bytes: Uint8Array, options?: CallOptions) =>
       versionManifest.putVersionManifest(
         this.#api,
@@ -134,18 +134,18 @@ export class OpsManagerClient {
       ),
   };
 
-  /** The version of the service, from its version header. */
+  /** Returns the version of the service from its version header. */
   serviceVersion(options?: CallOptions): Promise<versionManifest.ServiceVersion> {
     return versionManifest.getServiceVersion(this.#api, options);
   }
 
-  /** Closes all connections; calls that are under way fail, and later ones. */
+  /** Closes all connections; calls in progress and later calls fail. */
   close(): Promise<void> {
     return this.#api.close();
   }
 }
 
-function ofProcess(): ClientEnvironment {
+function processEnvironment(): ClientEnvironment {
   return {
     env: process.env,
     log: {

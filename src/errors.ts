@@ -1,17 +1,16 @@
-/** Every error that this package throws on purpose: one base, a stable `code`, a guard for each class. */
+/** The errors that this package throws: a common base, a stable `code` and a guard for each class. */
 
-/** The stable codes, one a class. */
+/** The stable codes, one for each class. */
 export type OpsManagerErrorCode = "CONFIG" | "TRANSPORT" | "AUTH" | "API" | "SHAPE";
 
 // A brand and not `instanceof`: a program and its provider process may each hold a copy of this package.
 const BRAND = Symbol.for("pulumi-opsmanager/error");
 
-/** What an error was caused by. */
 export interface Cause {
   readonly cause?: unknown;
 }
 
-/** The base of all errors of this package. Their texts never hold a credential or a secret field. */
+/** The base of all errors of this package. Their texts never contain a credential or a secret field. */
 export abstract class OpsManagerError extends Error {
   abstract readonly code: OpsManagerErrorCode;
   readonly [BRAND] = true;
@@ -22,12 +21,12 @@ export abstract class OpsManagerError extends Error {
   }
 }
 
-/** A connection setting or a credential is missing or wrong; nothing was sent. */
+/** Thrown for a missing or invalid connection setting or credential; nothing was sent. */
 export class ConfigError extends OpsManagerError {
   readonly code = "CONFIG";
 }
 
-/** What kept a request from an answer. */
+/** Why no response came. */
 export type TransportFailure =
   | "refused"
   | "dns"
@@ -40,11 +39,11 @@ export type TransportFailure =
   | "tooLarge"
   | "aborted";
 
-/** No answer came: name resolution, connection, TLS, a time limit, a broken connection. */
+/** Thrown if no response came: name resolution, connection, TLS, a time limit, a broken connection. */
 export class TransportError extends OpsManagerError {
   readonly code = "TRANSPORT";
   readonly failure: TransportFailure;
-  /** Whether the service may have carried the request out. `false` is a proof that it did not. */
+  /** Whether the service may have carried the request out. `false` is proof that it did not. */
   readonly maybeCarriedOut: boolean;
 
   constructor(message: string, failure: TransportFailure, maybeCarriedOut: boolean, options?: Cause) {
@@ -54,12 +53,12 @@ export class TransportError extends OpsManagerError {
   }
 }
 
-/** The service refuses the key, or offers no usable Digest challenge. Missing rights are an {@link ApiError}. */
+/** Thrown if the service refuses the key or offers no supported Digest challenge. A missing role is an {@link ApiError}. */
 export class AuthError extends OpsManagerError {
   readonly code = "AUTH";
 }
 
-/** What a service says of a refusal (Ops Manager documentation, "Error codes"); each field may be absent. */
+/** The error body of a service (Ops Manager documentation, "Error codes"); each field may be absent. */
 export interface ApiErrorDetails {
   readonly method: string;
   readonly path: string;
@@ -68,11 +67,11 @@ export interface ApiErrorDetails {
   readonly detail?: string | undefined;
   readonly parameters?: readonly string[] | undefined;
   readonly reason?: string | undefined;
-  /** Whether the service itself answered (its error body or its version header), and not something in between. */
+  /** Whether the service itself responded (with its error body or version header), not a proxy or gateway. */
   readonly fromService: boolean;
 }
 
-/** The service answered with a status of 400 or above. */
+/** Thrown for a response with a status of 400 or above. */
 export class ApiError extends OpsManagerError {
   readonly code = "API";
   readonly method: string;
@@ -95,10 +94,10 @@ export class ApiError extends OpsManagerError {
   }
 }
 
-/** The service answered with success, but not in the shape that the API documents. */
+/** Thrown for a successful response that the API does not document. */
 export class ShapeError extends OpsManagerError {
   readonly code = "SHAPE";
-  /** The id in the response, where it has one: a write was carried out on this object. */
+  /** The id in the response, if it has one: a write was carried out on this object. */
   readonly id: string | undefined;
 
   constructor(message: string, options?: Cause & { readonly id?: string | undefined }) {
@@ -131,8 +130,8 @@ export function isShapeError(error: unknown): error is ShapeError {
 }
 
 /**
- * Whether a write may have been carried out although no usable response came: only a read can tell. A 5xx does not say how far
- * the service came.
+ * Whether a write may have been carried out although no usable response came; only a read can show it. A 5xx does not say how
+ * far the service got.
  */
 export function isUnknownOutcome(error: unknown): error is OpsManagerError {
   if (isTransportError(error)) return error.maybeCarriedOut;

@@ -1,4 +1,4 @@
-/** The server's side of Digest, as thin as it can be and still honest: nonce, count and response are all checked. */
+/** A minimal Digest server, which checks nonce, count and response. */
 
 import { hash as digestOf, randomBytes } from "node:crypto";
 
@@ -8,13 +8,13 @@ export const REALM = "MMS Public API";
 export const USER = "ABCDEFGH";
 export const PASSWORD = "11111111-2222-4333-8444-555555555555";
 
-/** As many nonces are known at once; clients that ask for one with each request would fill the memory. */
+/** Clients that request a nonce each time would fill the memory. */
 const MAX_NONCES = 8192;
 
 export interface DigestCheck {
-  /** Whether the header proves the password. A nonce lives on, a count is taken once. */
+  /** Whether the header proves the password. A nonce does not expire; each count is accepted once. */
   accepts(method: string, authorization: string): boolean;
-  /** A `WWW-Authenticate` with a new nonce. */
+  /** Returns a `WWW-Authenticate` value with a new nonce. */
   challenge(stale: boolean): string;
 }
 
@@ -56,7 +56,7 @@ export function hasher(algorithm: Algorithm): (text: string) => string {
   return (text) => digestOf(name, text);
 }
 
-/** The parameters of a header whose values hold no comma. */
+/** Parses a header whose values contain no comma. */
 export function fieldsOf(header: string): Record<string, string | undefined> {
   const fields: Record<string, string | undefined> = {};
   for (const part of header.slice(header.indexOf(" ") + 1).split(",")) {

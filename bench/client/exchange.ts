@@ -1,12 +1,12 @@
-/** What the processes of the measurement say to each other, and what goes over the wire. */
+/** The messages between the processes of the measurement, and the exchange that is measured. */
 
-/** Without Digest, or with it. */
+/** A port of the server, without Digest or with it. */
 export type Door = "open" | "MD5" | "SHA-256";
 
 export const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 export const PATH = `/api/public/v1.0/groups/${PROJECT}/automationConfig/auditLogRotateConfig`;
 
-/** The answer to everything, as small as those of the service are. */
+/** The response to every request, as small as those of the service. */
 export const ANSWER = {
   sizeThresholdMB: 1000,
   timeThresholdHrs: 24,
@@ -14,6 +14,13 @@ export const ANSWER = {
   percentOfDiskspace: 0.4,
   numTotal: 10,
 };
+
+/** A client under load. */
+export interface Caller {
+  /** `worker` is the number of the caller, from 0. */
+  get(worker: number): Promise<unknown>;
+  close(): Promise<void>;
+}
 
 export type ServerQuestion = "ports" | "take";
 

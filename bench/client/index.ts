@@ -1,4 +1,4 @@
-/** The client by itself: requests a second and processor time, beside undici without Digest and other Digest clients. */
+/** Measures requests per second and processor time of the client, undici without Digest and other Digest clients. */
 
 import type { Report, RunOptions } from "../report/types";
 import { reportOf } from "./report";

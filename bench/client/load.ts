@@ -1,9 +1,8 @@
-/** A load process: asks by one client, as many times at once as it is told. */
+/** The load process: sends requests with one client and a given concurrency. */
 
 import { answering } from "../support/helper-process";
-import type { LoadAnswer, LoadQuestion } from "./exchange";
+import type { Caller, LoadAnswer, LoadQuestion } from "./exchange";
 import { ANSWER } from "./exchange";
-import type { Caller } from "./subjects";
 import { SUBJECTS } from "./subjects";
 
 let caller: Caller | undefined;
@@ -16,14 +15,14 @@ async function run(seconds: number): Promise<LoadAnswer> {
   const usage = process.cpuUsage();
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const keepAsking = async (worker: number): Promise<void> => {
+  const keepRequesting = async (worker: number): Promise<void> => {
     while (performance.now() < until) {
-      const answer = await client.get(worker);
-      if (!isRight(answer)) throw new Error(`a wrong answer: ${JSON.stringify(answer)}`);
+      const response = await client.get(worker);
+      if (!isExpected(response)) throw new Error(`unexpected response: ${JSON.stringify(response)}`);
       requests++;
     }
   };
-  await Promise.all(Array.from({ length: workers }, (_, worker) => keepAsking(worker)));
+  await Promise.all(Array.from({ length: workers }, (_, worker) => keepRequesting(worker)));
   const { user, system } = process.cpuUsage(usage);
   return {
     requests,
@@ -32,9 +31,9 @@ async function run(seconds: number): Promise<LoadAnswer> {
   };
 }
 
-/** Cheap, because it is part of what is measured. */
-function isRight(answer: unknown): boolean {
-  const { sizeThresholdMB, numUncompressed, numTotal } = (answer ?? {}) as Partial<typeof ANSWER>;
+/** Cheap, because it is measured as well. */
+function isExpected(response: unknown): boolean {
+  const { sizeThresholdMB, numUncompressed, numTotal } = (response ?? {}) as Partial<typeof ANSWER>;
   return (
     sizeThresholdMB === ANSWER.sizeThresholdMB &&
     numUncompressed === ANSWER.numUncompressed &&

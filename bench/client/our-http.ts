@@ -1,18 +1,21 @@
-/** Our Digest over our wire, from the built package: without schemas, retries, the gate and the time limit of a call. */
+/** Our Digest and transport from the built package: without schemas, retries, the semaphore and the time limit of a call. */
 
 import { join } from "node:path";
+import type * as Session from "../../src/http/digest/session";
 import type * as Digest from "../../src/http/digest/with-digest";
-import type * as Wire from "../../src/http/undici-send";
+import type * as Transport from "../../src/http/transport";
 import { PASSWORD, USER } from "./digest-check";
+import type { Caller } from "./exchange";
 import { PATH } from "./exchange";
-import type { Caller } from "./subjects";
 
 const HTTP = join(__dirname, "../../dist/http");
 
 export async function digestOverUndici(origin: string, concurrency: number): Promise<Caller> {
-  const { undiciWire } = (await import(join(HTTP, "undici-send.js"))) as typeof Wire;
+  const { createTransport } = (await import(join(HTTP, "transport.js"))) as typeof Transport;
+  const { createDigestSession } = (await import(join(HTTP, "digest/session.js"))) as typeof Session;
   const { withDigest } = (await import(join(HTTP, "digest/with-digest.js"))) as typeof Digest;
-  const wire = undiciWire({
+  const transport = createTransport({
+    origin,
     tls: { rejectUnauthorized: true },
     timeoutMs: 60_000,
     env: {},
@@ -20,12 +23,12 @@ export async function digestOverUndici(origin: string, concurrency: number): Pro
     userAgent: "bench",
     maxResponseBytes: 1_048_576,
   });
-  const send = withDigest(wire.send, { credentials: { username: USER, password: PASSWORD } });
+  const session = createDigestSession({ credentials: { username: USER, password: PASSWORD } });
+  const send = withDigest(transport.send, session);
   return {
     get: async () => {
       const { status, body } = await send({
         method: "GET",
-        origin,
         path: PATH,
         headers: { accept: "application/json" },
         filter: (text) => text,
@@ -33,6 +36,6 @@ export async function digestOverUndici(origin: string, concurrency: number): Pro
       if (status !== 200) throw new Error(`status ${status}`);
       return JSON.parse(body.toString("utf8")) as unknown;
     },
-    close: () => wire.close(),
+    close: () => transport.close(),
   };
 }

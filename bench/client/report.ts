@@ -1,4 +1,4 @@
-/** What the measurement of the client says: tables, charts and the target. */
+/** The report of the measurement: tables, charts and the target. */
 
 import { number, times, withSpread } from "../report/format";
 import type { Summary } from "../report/statistics";
@@ -37,7 +37,7 @@ export function reportOf(
   const chart = (name: string, title: string, unit: string, figure: Figure): Chart => ({
     name,
     title,
-    x: { title: "requests under way at once", log: true },
+    x: { title: "requests in progress at once", log: true },
     y: { title: unit },
     series: NAMES.filter((subject) => subject !== OURS_SHA256).map((subject) => ({
       name: subject,
@@ -54,10 +54,10 @@ export function reportOf(
     title: "The client by itself",
     notes: [
       `Medians of ${rounds} rounds of ${seconds} s each, with the lowest and the highest. In a round each client has its turn; a ratio is of two turns of the same round.`,
-      "Each client has a process of its own, kept from round to round, and so has the server: node:http, one answer of 100 bytes, keep-alive. With Digest it checks nonce, count and response of each request.",
+      "Each client has its own process, kept from round to round, and so has the server: node:http, one response of 100 bytes, keep-alive. With Digest it checks nonce, count and response of each request.",
       "Processor time is user and system time of the client's process. curl's contains its start.",
-      `Ours has maxConcurrency set to the number at once; its default is 16. "Of it, Digest and the wire" is the same without schemas, retries, the gate and the time limit of a call; "the least of Digest" has one nonce, hashes once for each request and would fit no other server.`,
-      "digest-fetch has a client for each of those at once, because one that is shared sends counts twice. urllib, axios and curl ask for a challenge with each request. The first challenge of a client falls into the warm-up, which is not counted.",
+      `Ours has maxConcurrency set to the number at once; its default is 16. "Of it, Digest and the transport" is the same without schemas, retries, the semaphore and the time limit of a call; "the least of Digest" has one nonce, hashes once for each request and works with no other server.`,
+      "digest-fetch has a client for each of those at once, because one that is shared sends counts twice. urllib, axios and curl request a challenge each time. The first challenge of a client falls into the warm-up, which is not counted.",
     ],
     tables: [
       table("Requests a second", (subject, at) => withSpread(summary(of(subject, at, perSecond)))),

@@ -1,4 +1,4 @@
-/** The measurement: all subjects one after the other, and that several times, so that a mood of the machine meets all. */
+/** Measures all subjects in turn, in several rounds, so that changes of the machine affect all of them. */
 
 import type { HelperProcess } from "../support/helper-process";
 import { startHelper } from "../support/helper-process";
@@ -11,9 +11,9 @@ export const CURL = "curl --digest, one process";
 export interface Plan {
   readonly concurrencies: readonly number[];
   readonly rounds: number;
-  /** How long each is measured in each round ... */
+  /** The measured time of each subject in each round ... */
   readonly seconds: number;
-  /** ... after as long as this, which is not. */
+  /** ... after this warm-up. */
   readonly warmUpSeconds: number;
 }
 
@@ -29,7 +29,7 @@ const LOAD = require.resolve("./load");
 
 interface Stage {
   readonly ports: Record<Door, number>;
-  /** What the server saw since the last time. */
+  /** Returns the counters of the server since the last call. */
   readonly take: () => Promise<ServerAnswer>;
 }
 
@@ -83,11 +83,11 @@ async function run(
   const server = await take();
   await load.ask({ do: "close" });
   if (answer === undefined || server.requests - server.challenges !== answer.requests)
-    throw new Error(`${subject}: the server answered ${server.requests - server.challenges} requests`);
+    throw new Error(`${subject}: the server accepted ${server.requests - server.challenges} requests`);
   return { ...answer, server };
 }
 
-/** curl is measured by a number of requests, because it cannot be told a time. */
+/** curl is measured for a number of requests, because it accepts no duration. */
 async function runCurl({ ports, take }: Stage, concurrency: number, { seconds }: Plan): Promise<Run> {
   const requests = Math.round((concurrency > 1 ? 1500 : 750) * seconds);
   await take();

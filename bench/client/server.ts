@@ -1,4 +1,4 @@
-/** The server of the measurement, a process of its own: one small answer behind three doors. */
+/** The server process of the measurement: one small response on three ports. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -34,7 +34,7 @@ function handler(
 
 async function open(check: DigestCheck | undefined): Promise<number> {
   const server = createServer(handler(check));
-  // A client must not stumble over a connection that ends between two rounds.
+  // Connections stay open between two rounds.
   server.keepAliveTimeout = 600_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -49,8 +49,8 @@ async function ports(): Promise<Record<Door, number>> {
   };
 }
 
-/** What happened since the last time. */
-function taken(): ServerAnswer {
+/** Returns and resets the counters. */
+function takeCounters(): ServerAnswer {
   const { user, system } = process.cpuUsage(usage);
   const now = performance.now();
   const answer = { requests, challenges, busy: (user + system) / 1000 / (now - takenAt) };
@@ -61,4 +61,4 @@ function taken(): ServerAnswer {
 }
 
 process.once("disconnect", () => process.exit());
-answering(async (question: ServerQuestion) => (question === "ports" ? ports() : taken()));
+answering(async (question: ServerQuestion) => (question === "ports" ? ports() : takeCounters()));

@@ -1,23 +1,17 @@
-/** The clients that are compared: each asks for the same small thing, and gives what was in the answer. */
+/** The compared clients. All request the same small object and return it. */
 
 import axios from "axios";
 import { Pool } from "undici";
 import { PASSWORD, USER } from "./digest-check";
-import type { Door } from "./exchange";
+import type { Caller, Door } from "./exchange";
 import { PATH, PROJECT } from "./exchange";
 import { digestOverUndici } from "./our-http";
 import { thinDigest } from "./thin-digest";
 
-export interface Caller {
-  /** `worker` counts those that ask at once, from 0. */
-  get(worker: number): Promise<unknown>;
-  close(): Promise<void>;
-}
-
 export interface Subject {
   readonly name: string;
   readonly door: Door;
-  /** Makes a client for so many requests at once, as its documentation shows it. */
+  /** Creates a client for this concurrency as its documentation shows. */
   open(origin: string, concurrency: number): Promise<Caller>;
 }
 
@@ -49,14 +43,14 @@ export const SUBJECTS: readonly Subject[] = [
   },
   { name: OURS, door: "MD5", open: ours },
   { name: OURS_SHA256, door: "SHA-256", open: ours },
-  { name: "of it, Digest and the wire", door: "MD5", open: digestOverUndici },
+  { name: "of it, Digest and the transport", door: "MD5", open: digestOverUndici },
   { name: "undici and the least of Digest", door: "MD5", open: thinDigest },
   {
     name: "digest-fetch",
     door: "MD5",
     async open(origin, concurrency) {
       const { DigestClient } = await import("digest-fetch");
-      // One that is shared sends a count twice as soon as two requests overlap.
+      // A shared client sends a count twice if two requests overlap.
       const clients = Array.from({ length: concurrency }, () => new DigestClient(USER, PASSWORD));
       return {
         get: async (worker) => {

@@ -1,10 +1,10 @@
-/** undici with as little Digest as this one server needs: what the signing itself costs. Nothing to use elsewhere. */
+/** undici with the minimum of Digest for this server, to measure the cost of the signing. */
 
 import { randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import { fieldsOf, hasher, PASSWORD, REALM, USER } from "./digest-check";
 import { PATH } from "./exchange";
-import type { Caller } from "./subjects";
+import type { Caller } from "./exchange";
 
 export async function thinDigest(origin: string, concurrency: number): Promise<Caller> {
   const pool = new Pool(origin, { connections: concurrency });

@@ -1,4 +1,4 @@
-/** What is known of one object after each call: the states that it may be in, by what the call said. */
+/** Tracks the possible states of one object after each call. */
 
 import { isApiError, isAuthError, isShapeError, isTransportError } from "../../src/errors";
 
@@ -9,11 +9,11 @@ export type Belief<State> = readonly (State | undefined)[];
 export type End = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
 /**
- * The belief after a write that asks for `wanted`: what success says has happened, what a proof of failure says has
- * not; all else leaves both.
- * @param repeatable whether the client may have sent it several times
+ * Updates the belief after a write of `wanted`: success means that it happened, a proven failure that it did not;
+ * otherwise both states are possible.
+ * @param repeatable whether the client may have sent the write several times
  */
-export function after<State>(
+export function updateBelief<State>(
   before: Belief<State>,
   wanted: State | undefined,
   end: End,
@@ -29,7 +29,7 @@ function provesNothingDone(error: unknown, repeatable: boolean): boolean {
   return !repeatable && (isApiError(error) || isAuthError(error));
 }
 
-/** Whether an error is one of those that the client promises. */
-export function isPromised(error: unknown): boolean {
+/** Whether an error is one of the documented errors of the client. */
+export function isDocumented(error: unknown): boolean {
   return isApiError(error) || isAuthError(error) || isShapeError(error) || isTransportError(error);
 }

@@ -1,13 +1,13 @@
-/** Chance that a seed repeats. */
+/** Seeded random choices. */
 
 export interface Dice {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   fraction(): number;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   oneOf<T>(choices: readonly [T, ...T[]]): T;
-  /** Text of so many letters, some of which are awkward in URLs, JSON and headers. */
+  /** Returns a text with characters that need escaping in URLs, JSON and headers. */
   secret(length: number): string;
 }
 

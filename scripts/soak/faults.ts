@@ -1,4 +1,4 @@
-/** What goes wrong in a run: faults over every endpoint, by seed. */
+/** Chooses the faults of a run for every endpoint. */
 
 import type { FaultRule } from "../../src/emulator/faults";
 import type { Dice } from "./dice";
@@ -40,7 +40,7 @@ const BROKEN: readonly [Action, ...Action[]] = [
   { delayMs: 5 },
 ];
 
-/** Success with a body that is none; only for requests whose answer is looked at. */
+/** Success with an invalid body; only for requests whose response is read. */
 const NONSENSE: readonly [Action, ...Action[]] = [
   { status: 200, headers: { "Content-Type": "text/html" }, body: "<html>Please log in</html>" },
   { status: 200, headers: { "Content-Type": "application/json" }, body: '{"id": "abc", ' },
@@ -49,12 +49,12 @@ const NONSENSE: readonly [Action, ...Action[]] = [
   { status: 302, headers: { Location: "https://sso.example.com/login?token=x" }, body: "" },
 ];
 
-/** The rules of a run. `slowMs` is longer than the client waits. */
-export function faultsOf(dice: Dice, slowMs: number): FaultRule[] {
+/** Returns the rules of a run. `slowMs` exceeds the timeout of the client. */
+export function chooseFaults(dice: Dice, slowMs: number): FaultRule[] {
   const count = dice.between(2, 12);
   return Array.from({ length: count }, () => {
     const isNonsense = dice.chance(0.15);
-    // A write that is sent again after a time-out may be overtaken by its own first attempt; nobody can know.
+    // A write that is retried after a timeout may be overtaken by its first attempt, which the client cannot detect.
     const isSlow = !isNonsense && dice.chance(0.03);
     const methods = isSlow || isNonsense ? (["GET", "POST", "PATCH"] as const) : ALL_METHODS;
     const action = isNonsense ? dice.oneOf(NONSENSE) : isSlow ? { delayMs: slowMs } : dice.oneOf(BROKEN);
@@ -72,8 +72,8 @@ export function faultsOf(dice: Dice, slowMs: number): FaultRule[] {
   });
 }
 
-/** The service refuses a write and repeats what it was sent. */
-export function echo(path: string, secrets: readonly string[], nth: number): FaultRule {
+/** The service refuses a write and echoes the secrets in it. */
+export function echoSecrets(path: string, secrets: readonly string[], nth: number): FaultRule {
   return {
     match: { method: "POST", path, nth },
     action: {

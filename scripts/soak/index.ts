@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(
-    `soak: ${runs} runs in ${seconds} s, ${sum.failedCalls} calls ended with an error that was true, ` +
+    `soak: ${runs} runs in ${seconds} s, ${sum.failedCalls} calls ended with a correct error, ` +
       `${sum.logLines} log lines without a secret`,
   );
   console.log(`${runs - sum.failedRuns} passed, ${sum.failedRuns} failed`);

@@ -1,21 +1,21 @@
-/** The mixed load: each task works on an object of its own, and says at the end which states it may be in. */
+/** The tasks of the mixed load. Each works on its own object and verifies its possible states at the end. */
 
 import type { OpsManagerClient } from "../../src/client";
 import type { Emulator } from "../../src/emulator";
 import type { Belief, End } from "./belief";
-import { after } from "./belief";
+import { updateBelief } from "./belief";
 import type { Dice } from "./dice";
 
 export interface Scene {
   readonly client: OpsManagerClient;
   readonly emulator: Emulator;
   readonly dice: Dice;
-  /** Tells them apart from the other tasks of the run. */
+  /** Unique in the run. */
   readonly name: string;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
-  /** Remembers what went wrong. */
-  readonly failed: (error: unknown) => void;
+  /** Records an error. */
+  readonly reportError: (error: unknown) => void;
 }
 
 export interface Secrets {
@@ -25,16 +25,16 @@ export interface Secrets {
   readonly uriPassword: string;
 }
 
-/** Looks at the service behind the client's back; throws when it is in none of the states that the task believes in. */
+/** Checks the state in the service; throws if it is not one of the possible states. */
 export type Verify = () => void;
 export type Task = (scene: Scene) => Promise<Verify>;
 
-async function ended(scene: Scene, call: Promise<unknown>): Promise<End> {
+async function outcomeOf(scene: Scene, call: Promise<unknown>): Promise<End> {
   try {
     await call;
     return { ok: true };
   } catch (error) {
-    scene.failed(error);
+    scene.reportError(error);
     return { ok: false, error };
   }
 }
@@ -42,11 +42,11 @@ async function ended(scene: Scene, call: Promise<unknown>): Promise<End> {
 function expectOneOf<State>(what: string, real: State | undefined, believed: Belief<State>): void {
   if (believed.includes(real)) return;
   throw new Error(
-    `${what} is ${String(real)}, but the client's answers allow ${believed.map(String).join(" or ")}`,
+    `${what} is ${String(real)}, but the results of the client allow ${believed.map(String).join(" or ")}`,
   );
 }
 
-/** Created, changed, switched, maybe deleted. The state is the channel's name and the switch. */
+/** Creates, updates, disables and perhaps deletes an alert configuration. The state is the channel name and `enabled`. */
 export const alertConfig: Task = async (scene) => {
   const { client, emulator, dice, name, secrets, signal } = scene;
   const { projectId } = emulator;
@@ -73,22 +73,22 @@ export const alertConfig: Task = async (scene) => {
   };
 
   let id: string | undefined;
-  const created = await ended(
+  const created = await outcomeOf(
     scene,
     client.alertConfigs
       .create(projectId, body(`${name}-1`, true), { signal })
       .then((config) => (id = config.id)),
   );
-  belief = after(belief, `${name}-1 true`, created, false);
+  belief = updateBelief(belief, `${name}-1 true`, created, false);
   if (id === undefined) return verify;
-  const updated = await ended(
+  const updated = await outcomeOf(
     scene,
     client.alertConfigs.update(projectId, id, body(`${name}-2`, true), { signal }),
   );
-  belief = after(belief, `${name}-2 true`, updated, true);
+  belief = updateBelief(belief, `${name}-2 true`, updated, true);
   if (dice.chance(0.5) && belief.length === 1) {
-    const switched = await ended(scene, client.alertConfigs.setEnabled(projectId, id, false, { signal }));
-    belief = after(belief, `${name}-2 false`, switched, false);
+    const switched = await outcomeOf(scene, client.alertConfigs.setEnabled(projectId, id, false, { signal }));
+    belief = updateBelief(belief, `${name}-2 false`, switched, false);
   }
   if (belief.length === 1) {
     const read = async (): Promise<void> => {
@@ -96,19 +96,19 @@ export const alertConfig: Task = async (scene) => {
       const channel = config?.notifications?.[0]?.channelName;
       expectOneOf(`${name} as read`, `${String(channel)} ${String(config?.enabled)}`, belief);
     };
-    await ended(scene, read());
+    await outcomeOf(scene, read());
   }
   if (dice.chance(0.5))
-    belief = after(
+    belief = updateBelief(
       belief,
       undefined,
-      await ended(scene, client.alertConfigs.delete(projectId, id, { signal })),
+      await outcomeOf(scene, client.alertConfigs.delete(projectId, id, { signal })),
       true,
     );
   return verify;
 };
 
-/** A store by its id; the state is its bucket. */
+/** Creates, updates and perhaps deletes an oplog store. The state is its bucket. */
 export const oplogStore: Task = async (scene) => {
   const { client, emulator, dice, name, secrets, signal } = scene;
   const body = (bucket: string): Parameters<typeof client.oplogS3Configs.update>[1] => ({
@@ -127,42 +127,42 @@ export const oplogStore: Task = async (scene) => {
   const verify: Verify = () => {
     expectOneOf(name, emulator.oplogS3Configs.get(name)?.s3BucketName, belief);
   };
-  const created = await ended(
+  const created = await outcomeOf(
     scene,
     client.oplogS3Configs.create({ id: name, ...body(`${name}-1`) }, { signal }),
   );
-  belief = after(belief, `${name}-1`, created, false);
+  belief = updateBelief(belief, `${name}-1`, created, false);
   if (!created.ok) return verify;
-  const updated = await ended(scene, client.oplogS3Configs.update(name, body(`${name}-2`), { signal }));
-  belief = after(belief, `${name}-2`, updated, true);
-  await ended(scene, client.oplogS3Configs.get(name, { signal }));
+  const updated = await outcomeOf(scene, client.oplogS3Configs.update(name, body(`${name}-2`), { signal }));
+  belief = updateBelief(belief, `${name}-2`, updated, true);
+  await outcomeOf(scene, client.oplogS3Configs.get(name, { signal }));
   if (dice.chance(0.5))
-    belief = after(
+    belief = updateBelief(
       belief,
       undefined,
-      await ended(scene, client.oplogS3Configs.delete(name, { signal })),
+      await outcomeOf(scene, client.oplogS3Configs.delete(name, { signal })),
       true,
     );
   return verify;
 };
 
-/** The one cluster that has a name to give. */
+/** Renames the cluster. */
 export const clusterName: Task = async (scene) => {
   const { client, emulator, name, signal } = scene;
   const { projectId, clusterId } = emulator;
   const real = (): string | undefined => emulator.clusters().get(clusterId)?.clusterName;
   let belief: Belief<string> = [real()];
   for (const wanted of [`${name}-a`, `${name}-b`]) {
-    const end = await ended(scene, client.clusters.rename(projectId, clusterId, wanted, { signal }));
-    belief = after(belief, wanted, end, false);
-    // What may be under way still could overtake the next one.
+    const end = await outcomeOf(scene, client.clusters.rename(projectId, clusterId, wanted, { signal }));
+    belief = updateBelief(belief, wanted, end, false);
+    // A request in progress could overtake the next one.
     if (belief.length > 1) break;
   }
-  await ended(scene, client.clusters.get(projectId, clusterId, { signal }));
+  await outcomeOf(scene, client.clusters.get(projectId, clusterId, { signal }));
   return () => expectOneOf(`the name of the cluster`, real(), belief);
 };
 
-/** The manifest, of which there is one. */
+/** Uploads the version manifest. */
 export const manifest: Task = async (scene) => {
   const { client, emulator, dice, name, signal } = scene;
   const real = (): string | undefined => emulator.versionManifest.get("current")?.text;
@@ -172,21 +172,21 @@ export const manifest: Task = async (scene) => {
     versions: [{ name: "8.0.0", pad: "x".repeat(dice.between(0, 400_000)) }],
   });
   let belief: Belief<string> = [real()];
-  belief = after(
+  belief = updateBelief(
     belief,
     text,
-    await ended(scene, client.versionManifest.put(Buffer.from(text), { signal })),
+    await outcomeOf(scene, client.versionManifest.put(Buffer.from(text), { signal })),
     true,
   );
-  await ended(scene, client.versionManifest.get({ signal }));
+  await outcomeOf(scene, client.versionManifest.get({ signal }));
   return () => {
     const found = real();
     if (!belief.includes(found))
-      throw new Error(`the manifest is none of those that it may be (${String(found?.length)} bytes)`);
+      throw new Error(`the manifest is not one of the possible ones (${String(found?.length)} bytes)`);
   };
 };
 
-/** Everything that only reads. */
+/** Calls every method that only reads. */
 export const reads: Task = async (scene) => {
   const { client, emulator, signal } = scene;
   const { projectId, orgId, apiKeyId } = emulator;
@@ -200,7 +200,7 @@ export const reads: Task = async (scene) => {
     () => client.auditLogRotation.get(projectId, { signal }),
     () => client.serviceVersion({ signal }),
   ]) {
-    await ended(scene, read());
+    await outcomeOf(scene, read());
   }
   return () => undefined;
 };

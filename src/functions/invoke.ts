@@ -6,7 +6,7 @@ import { createConnections } from "../core/connections";
 import { filterFor, rememberMarked } from "../core/marked-secrets";
 import { problemText, schemaProblems } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
-import { filtered } from "../http/api-errors";
+import { redactError } from "../http/api-errors";
 import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { InputsOf } from "../program/arguments";
@@ -71,7 +71,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
     const { api } = connections(args.connection);
     return withoutUndefined(await definitions[name].run(api, args));
   } catch (error) {
-    throw endingProgram(sameObject(filtered(error, filterFor(args))));
+    throw endingProgram(sameObject(redactError(error, filterFor(args))));
   }
 }
 

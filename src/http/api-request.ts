@@ -1,14 +1,14 @@
-/** One request of an endpoint, and its answer. */
+/** The requests and responses of the endpoints. */
 
 import type { Method } from "./message";
 
-/** The last argument of every call of the client. */
+/** The last argument of every method of the client. */
 export interface CallOptions {
-  /** Ends the call; its connection is released. */
+  /** Aborts the call and closes its connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What checks an answer; a zod schema is one. (Its own types would not pass every user's compiler.) */
+/** Validates a response. zod schemas satisfy it; zod's own types do not compile with every configuration of users. */
 export interface Schema<T> {
   safeParse(
     value: unknown,
@@ -20,25 +20,25 @@ export interface Schema<T> {
 /** One request of an endpoint. */
 export interface ApiRequest<T> extends CallOptions {
   readonly method: Method;
-  /** Below the base URL, with its variables percent-encoded. */
+  /** Relative to the base URL, with its variables percent-encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** A body that is sent as JSON. */
+  /** The body, sent as JSON. */
   readonly json?: unknown;
-  /** A body that is sent as it is; the service calls it JSON. */
+  /** The body as JSON text, sent unmodified. */
   readonly bytes?: Buffer;
-  /** What the answer must look like; an answer without a schema is not looked at. */
+  /** The shape of the response; without a schema the response is not read. */
   readonly schema?: Schema<T>;
-  /** Reads a large answer from its bytes, in UTF-8, in place of `JSON.parse` and a schema; only without an envelope. */
+  /** Reads a large response from its bytes, in UTF-8, instead of a schema; requires `withoutEnvelope`. */
   readonly read?: (body: Buffer) => T;
-  /** An endpoint that knows no `envelope`. @default false */
+  /** Set for endpoints that do not support `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }
 
-/** An answer together with what its headers tell. */
+/** The value of a response, with its headers. */
 export interface ApiResponse<T> {
   readonly value: T;
-  /** The service's own clock. */
+  /** The time of the service. */
   readonly date: string | undefined;
   readonly serviceVersion: string | undefined;
 }

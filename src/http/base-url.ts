@@ -1,19 +1,19 @@
-/** The base URL of a connection. */
+/** Parses the base URL of a connection. */
 
 import { ConfigError } from "../errors";
 
 export interface BaseUrl {
-  /** Scheme, host and port: the only place that is ever signed for. */
+  /** Scheme, host and port: requests are signed for this origin only. */
   readonly origin: string;
-  /** The path of the API, without a slash at its end: `/api/public/v1.0`, below a prefix if there is one. */
+  /** The path of the API without a trailing slash: `/api/public/v1.0`, perhaps with a prefix. */
   readonly path: string;
 }
 
 const API_PATH = "/api/public/v1.0";
 
 /**
- * Reads a base URL, with or without `/api/public/v1.0`.
- * @param name how the setting is called in messages
+ * Parses a base URL, with or without `/api/public/v1.0`.
+ * @param name the setting in messages
  * @throws ConfigError for anything but http(s), for user info, query or fragment, and for plain http to a host other
  * than loopback unless `allowHttp`.
  */
@@ -23,17 +23,17 @@ export function parseBaseUrl(text: string, allowHttp: boolean, name: string): Ba
     throw new ConfigError(`${name} is not a URL of the form https://host:port.`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new ConfigError(`${name} holds user info; the keys belong into publicKey and privateKey.`);
+    throw new ConfigError(`${name} contains user info; put the keys in publicKey and privateKey.`);
   }
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
     throw new ConfigError(
-      `${name} holds a query or a fragment; it is only https://host:port and maybe a path.`,
+      `${name} contains a query or a fragment; allowed is https://host:port with an optional path.`,
     );
   }
   if (url.protocol === "http:" && !allowHttp && !isLoopback(url.hostname)) {
     throw new ConfigError(
-      `${name} is plain http to ${url.host}, which would send everything in clear. ` +
-        "Use https, or set opsmanager:allowHttp (OPSMANAGER_ALLOW_HTTP) to true if that is meant.",
+      `${name} is plain http to ${url.host}, which would send everything unencrypted. ` +
+        "Use https, or set opsmanager:allowHttp (OPSMANAGER_ALLOW_HTTP) to true if this is intended.",
     );
   }
   const path = url.pathname.replace(/\/+$/, "");

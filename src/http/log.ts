@@ -1,10 +1,10 @@
-/** The request log: one JSON line an exchange, with nothing secret in it. */
+/** The request log: one JSON line for each exchange, secrets redacted. */
 
 import { filterTexts, redactFields, REDACTED, WITHHELD } from "../secrets";
 import type { SecretFilter } from "../secrets";
-import { jsonOf, textOf } from "./body";
-import type { HttpResponse, Send } from "./message";
 import { isTransportError } from "../errors";
+import type { HttpResponse, Send } from "./message";
+import { parseJson, textOf } from "./text";
 
 export type LogLevel = "off" | "debug" | "trace";
 
@@ -13,40 +13,42 @@ export interface RequestLog {
   readonly write: (line: string) => void;
 }
 
-/** The level that `OPSMANAGER_LOG` asks for. */
+/** The level for a value of `OPSMANAGER_LOG`. */
 export function logLevelOf(value: string | undefined): LogLevel {
   return value === "debug" || value === "trace" ? value : "off";
 }
 
-/** What JSON leaves as it is and a terminal obeys: C1 control characters, line separators, changes of direction. */
+/** What JSON does not escape but a terminal interprets: C1 control characters, line separators, changes of direction. */
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Writes one line of JSON; `filter` takes secrets out of each text of it, and once more out of the finished line. */
+/** Writes one line of JSON; `filter` redacts each text in it, and the whole line again. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
   const time = new Date().toISOString();
-  const line = orWithheld(() => filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })));
+  const line = tryOrWithhold(() =>
+    filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })),
+  );
   const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
   log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
-/** JSON that is nested too deeply cannot be searched, and the request goes on all the same. */
-function orWithheld<T>(make: () => T): T | string {
+/** Deeply nested JSON exhausts the stack of the search for secrets; that must not fail the request. */
+function tryOrWithhold<T>(redact: () => T): T | string {
   try {
-    return make();
+    return redact();
   } catch {
     return WITHHELD;
   }
 }
 
-/** Bodies in the log are cut there. */
+/** Of larger bodies the log shows the size only. */
 const MAX_LOGGED_BODY = 16_384;
 
-/** Adds the log to `next`: each exchange on the wire is one line. */
+/** Adds the log to `next`: one line for each exchange. */
 export function withLog(next: Send, log: RequestLog): Send {
   if (log.level === "off") return next;
   return async function sendLogged(request) {
     const startedAt = performance.now();
-    const entry = (rest: Record<string, unknown>): void => {
+    const writeEntry = (rest: Record<string, unknown>): void => {
       logLine(log, request.filter, {
         request: request.note?.id,
         method: request.method,
@@ -57,8 +59,8 @@ export function withLog(next: Send, log: RequestLog): Send {
         ms: Math.round(performance.now() - startedAt),
         ...rest,
         ...(log.level === "trace" && {
-          headers: loggedHeaders(request.headers),
-          sent: loggedBody(request.body),
+          headers: redactHeaders(request.headers),
+          sent: redactBody(request.body),
         }),
       });
     };
@@ -73,22 +75,22 @@ export function withLog(next: Send, log: RequestLog): Send {
           ofBytes: total,
         });
       const response = await next({ ...request, onProgress });
-      entry({
+      writeEntry({
         status: response.status,
         ...(log.level === "trace" && {
-          answerHeaders: loggedHeaders(response.headers),
-          answer: loggedAnswer(response),
+          responseHeaders: redactHeaders(response.headers),
+          response: redactResponse(response),
         }),
       });
       return response;
     } catch (error) {
-      entry({ failure: isTransportError(error) ? error.failure : String(error) });
+      writeEntry({ failure: isTransportError(error) ? error.failure : String(error) });
       throw error;
     }
   };
 }
 
-/** Headers that hold a credential, or what one can be guessed from. */
+/** Headers with a credential, or with a hash of one. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "authorization",
   "proxy-authorization",
@@ -98,7 +100,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-function loggedHeaders(headers: HttpResponse["headers"]): Record<string, unknown> {
+function redactHeaders(headers: HttpResponse["headers"]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -107,13 +109,13 @@ function loggedHeaders(headers: HttpResponse["headers"]): Record<string, unknown
   );
 }
 
-function loggedAnswer(response: HttpResponse): unknown {
+function redactResponse(response: HttpResponse): unknown {
   if (response.body.length > MAX_LOGGED_BODY) return `${response.body.length} bytes`;
-  const json = jsonOf(response);
-  return typeof json === "object" ? orWithheld(() => redactFields(json.value)) : textOf(response);
+  const json = parseJson(response);
+  return typeof json === "object" ? tryOrWithhold(() => redactFields(json.value)) : textOf(response);
 }
 
-function loggedBody(body: Buffer | undefined): unknown {
+function redactBody(body: Buffer | undefined): unknown {
   if (body === undefined) return undefined;
   if (body.length > MAX_LOGGED_BODY) return `${body.length} bytes`;
   try {

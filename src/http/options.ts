@@ -1,8 +1,7 @@
-/** What a connection needs to know; the options of the client. */
+/** The options of a connection. */
 
 import { ConfigError } from "../errors";
 
-/** Options of a connection. */
 export interface ConnectionOptions {
   /** `https://host:port`, with or without `/api/public/v1.0`. */
   readonly baseUrl: string;
@@ -10,25 +9,25 @@ export interface ConnectionOptions {
   readonly publicKey: string;
   /** The private API key: the password of HTTP Digest. */
   readonly privateKey: string;
-  /** An extra CA, PEM text or a path, trusted beside the usual ones. */
+  /** An additional trusted CA, PEM text or a path. */
   readonly caCert?: string | undefined;
   /** A client certificate for mutual TLS, PEM text or a path. */
   readonly clientCert?: string | undefined;
   /** The key of the client certificate, PEM text or a path. */
   readonly clientKey?: string | undefined;
-  /** Lets plain http go to a host other than loopback. @default false */
+  /** Allows plain http to a host other than loopback. @default false */
   readonly allowHttp?: boolean | undefined;
-  /** Seconds for one attempt. @default 60 */
+  /** The limit for one attempt in seconds. @default 60 */
   readonly timeoutSeconds?: number | undefined;
-  /** Seconds for one operation with all its attempts. @default 300 */
+  /** The limit for one operation with all its attempts in seconds. @default 300 */
   readonly totalTimeoutSeconds?: number | undefined;
   /** Attempts after the first. @default 4 */
   readonly maxRetries?: number | undefined;
-  /** Operations under way at once. @default 16 */
+  /** Operations in progress at once. @default 16 */
   readonly maxConcurrency?: number | undefined;
-  /** Asks for enveloped answers, for gateways that hide status and headers. @default false */
+  /** Requests enveloped responses, for gateways that hide status and headers. @default false */
   readonly envelope?: boolean | undefined;
-  /** Asks for pretty-printed answers. @default false */
+  /** Requests pretty-printed responses. @default false */
   readonly pretty?: boolean | undefined;
 }
 
@@ -42,12 +41,12 @@ export const NUMBERS = {
 
 export type NumberOption = keyof typeof NUMBERS;
 
-/** The value of a numeric option, or its default. @throws ConfigError for what is no number in its range. */
+/** Returns the value of a numeric option, or its default. @throws ConfigError for a value outside its range */
 export function numberOption(name: NumberOption, value: number | undefined): number {
   const { least, fallback, integer } = NUMBERS[name];
   if (value === undefined) return fallback;
   if (!Number.isFinite(value) || value < least || (integer && !Number.isInteger(value))) {
-    const allowed = `${integer ? "a whole number" : "a number"} ${least >= 1 || integer ? `from ${least} on` : "above 0"}`;
+    const allowed = `${integer ? "a whole number" : "a number"} ${least >= 1 || integer ? `of at least ${least}` : "above 0"}`;
     throw new ConfigError(`${name} is ${value}; allowed is ${allowed}.`);
   }
   return value;

@@ -1,44 +1,53 @@
-/** What all clients of this process share that use one key at one server: the nonce, the places, the retries. */
+/** The state that all clients of this process with the same key and server share. */
 
 import { createHmac, randomBytes } from "node:crypto";
 import type { Credentials } from "./digest/authorization";
-import type { DigestSession, SessionOptions } from "./digest/session";
+import type { DigestSession } from "./digest/session";
 import { createDigestSession } from "./digest/session";
-import type { Gate } from "./gate";
-import { createGate } from "./gate";
-import type { RetryBudget } from "./retry-budget";
-import { createRetryBudget } from "./retry-budget";
+import type { Semaphore } from "./semaphore";
+import { createSemaphore } from "./semaphore";
+import type { RetryBudget } from "./with-retry";
+import { createRetryBudget } from "./with-retry";
 
-export interface Shared {
+export interface SharedState {
   readonly digest: DigestSession;
-  readonly gate: Gate;
+  /** Limits the requests in progress. */
+  readonly semaphore: Semaphore;
   readonly budget: RetryBudget;
 }
 
-export interface Lease extends Shared {
-  /** Gives it back; the last one ends it. */
+export interface Lease extends SharedState {
+  /** Ends the use by one client; the last one removes the state. */
   release(): void;
 }
 
-const shared = new Map<string, { readonly value: Shared; users: number }>();
+const shared = new Map<string, { readonly state: SharedState; users: number }>();
 
-// No key stands in clear in a map that lives as long as the process, nor a digest of it that could be guessed.
+// The map lives as long as the process and must not contain a key in clear text, nor a hash that could be guessed.
 const SALT = randomBytes(32);
 
-/** Takes part in what is shared for this key at this server; the first one makes it, by its options. */
-export function share(origin: string, credentials: Credentials, options: SessionOptions = {}): Lease {
+/** Returns the state for this key and server; the first client creates it. */
+export function shareState(
+  origin: string,
+  credentials: Credentials,
+  onWeakChallenge: () => void = () => undefined,
+): Lease {
   const id = createHmac("sha256", SALT)
     .update(JSON.stringify([origin, credentials.username, credentials.password]))
     .digest("base64");
   const entry = shared.get(id) ?? {
-    value: { digest: createDigestSession(options), gate: createGate(), budget: createRetryBudget() },
+    state: {
+      digest: createDigestSession({ credentials, onWeakChallenge }),
+      semaphore: createSemaphore(),
+      budget: createRetryBudget(),
+    },
     users: 0,
   };
   entry.users++;
   shared.set(id, entry);
   let isReleased = false;
   return {
-    ...entry.value,
+    ...entry.state,
     release() {
       if (isReleased) return;
       isReleased = true;

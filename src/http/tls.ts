@@ -1,4 +1,4 @@
-/** TLS material of a connection. */
+/** Reads the TLS options of a connection. */
 
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,11 +7,11 @@ import { rootCertificates } from "node:tls";
 import { ConfigError } from "../errors";
 
 export interface TlsOptions {
-  /** PEM certificates that are trusted beside the usual ones. */
+  /** All trusted CAs, in PEM. */
   readonly ca?: string[];
   readonly cert?: string;
   readonly key?: string;
-  /** Set always, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch verification off. */
+  /** Always set, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable verification. */
   readonly rejectUnauthorized: true;
 }
 
@@ -22,29 +22,31 @@ export interface TlsMaterial {
   readonly clientKey?: string | undefined;
 }
 
-/** @throws ConfigError for a file that cannot be read, text that is no PEM, half of a client certificate. */
-export function tlsOptions(material: TlsMaterial, env: NodeJS.ProcessEnv): TlsOptions {
+/** @throws ConfigError for an unreadable file, text that is not PEM, or a client certificate without its key */
+export function readTlsOptions(material: TlsMaterial, env: NodeJS.ProcessEnv): TlsOptions {
   const { caCert, clientCert, clientKey } = material;
   if ((clientCert === undefined) !== (clientKey === undefined)) {
-    throw new ConfigError("clientCert and clientKey go together: for mutual TLS give both, else neither.");
+    throw new ConfigError(
+      "clientCert and clientKey must be set together: for mutual TLS set both, else neither.",
+    );
   }
   return {
     rejectUnauthorized: true,
-    ...(caCert !== undefined && { ca: [...usualCertificates(env), certificates("caCert", caCert)] }),
-    ...(clientCert !== undefined && { cert: certificates("clientCert", clientCert) }),
-    ...(clientKey !== undefined && { key: privateKey("clientKey", clientKey) }),
+    ...(caCert !== undefined && { ca: [...defaultCertificates(env), readCertificates("caCert", caCert)] }),
+    ...(clientCert !== undefined && { cert: readCertificates("clientCert", clientCert) }),
+    ...(clientKey !== undefined && { key: readPrivateKey("clientKey", clientKey) }),
   };
 }
 
-// Node drops NODE_EXTRA_CA_CERTS as soon as `ca` is given.
-function usualCertificates(env: NodeJS.ProcessEnv): string[] {
+// Node.js ignores NODE_EXTRA_CA_CERTS if `ca` is set.
+function defaultCertificates(env: NodeJS.ProcessEnv): string[] {
   const extra = env["NODE_EXTRA_CA_CERTS"];
   return extra === undefined || extra === ""
     ? [...rootCertificates]
-    : [...rootCertificates, ...readIfThere(extra)];
+    : [...rootCertificates, ...readIfReadable(extra)];
 }
 
-function readIfThere(path: string): string[] {
+function readIfReadable(path: string): string[] {
   try {
     return [readFileSync(path, "utf8")];
   } catch {
@@ -52,31 +54,32 @@ function readIfThere(path: string): string[] {
   }
 }
 
-function certificates(name: string, value: string): string {
+function readCertificates(name: string, value: string): string {
   const { pem, at } = readPem(name, value);
   const blocks = pem.match(
     /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g,
   );
-  if (blocks === null) throw new ConfigError(`${at} holds no PEM certificate (-----BEGIN CERTIFICATE-----).`);
+  if (blocks === null)
+    throw new ConfigError(`${at} does not contain a PEM certificate (-----BEGIN CERTIFICATE-----).`);
   for (const block of blocks) {
     try {
       void new X509Certificate(block);
     } catch (cause) {
-      throw new ConfigError(`${at} holds a certificate that cannot be read.`, { cause });
+      throw new ConfigError(`${at} contains a certificate that cannot be parsed.`, { cause });
     }
   }
   return pem;
 }
 
-function privateKey(name: string, value: string): string {
+function readPrivateKey(name: string, value: string): string {
   const { pem, at } = readPem(name, value);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
-    throw new ConfigError(`${at} holds no PEM private key (-----BEGIN PRIVATE KEY-----).`);
+    throw new ConfigError(`${at} does not contain a PEM private key (-----BEGIN PRIVATE KEY-----).`);
   }
   return pem;
 }
 
-/** The PEM text of a setting; `at` is where it stands, for messages. */
+/** Reads the PEM text of a setting; `at` names its place in messages. */
 function readPem(name: string, value: string): { pem: string; at: string } {
   if (value.includes("-----BEGIN")) return { pem: value, at: name };
   const path = resolve(value);
@@ -84,27 +87,27 @@ function readPem(name: string, value: string): { pem: string; at: string } {
     return { pem: readFileSync(value, "utf8"), at: `${name}: the file ${path}` };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "error";
-    if (!isSurelyPath(name, value)) {
-      // The value may be mangled PEM text, so it is not repeated.
+    if (!isCertainlyPath(name, value)) {
+      // The value may be damaged PEM text, so the message does not show it.
       throw new ConfigError(`${name} is neither PEM text nor the path of a readable file (${code}).`);
     }
     const from = isAbsolute(value)
       ? ""
-      : ` ${JSON.stringify(value)} was resolved from the folder ${process.cwd()}.`;
+      : ` ${JSON.stringify(value)} was resolved relative to ${process.cwd()}.`;
     throw new ConfigError(
-      `${name}: the file ${path} cannot be read (${code}).${from} Allowed is PEM text or the path of a file.`,
+      `${name}: the file ${path} cannot be read (${code}).${from} Allowed are PEM text and the path of a file.`,
     );
   }
 }
 
 const LONGEST_PATH = 255;
-/** Base64 has no dots. */
+/** Base64 contains no dots, so these are not PEM text. */
 const FILE_NAME = /\.(?:pem|crt|cer|cert|key|der|ca|bundle|txt|p12|pfx)$/i;
 const FOLDER = /^(?:\.{1,2}|~|[a-z]:)?[\\/]/i;
 
-/** Whether a value cannot be a part of a PEM text or a pass phrase, so that it may be shown. */
-function isSurelyPath(name: string, value: string): boolean {
+/** Whether a value cannot be part of a PEM text or a pass phrase, so that a message may show it. */
+function isCertainlyPath(name: string, value: string): boolean {
   if (value.length > LONGEST_PATH || /[\s\p{Cc}]|BEGIN/u.test(value)) return false;
-  // A line of a private key may begin with a slash; one of a certificate is not secret.
+  // A line of a private key may start with a slash; a line of a certificate is not secret.
   return FILE_NAME.test(value) || (name !== "clientKey" && FOLDER.test(value));
 }

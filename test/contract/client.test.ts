@@ -193,7 +193,7 @@ describe("OpsManagerClient", () => {
         assert.ok((await client.alertConfigs.matcherFieldNames()).includes("REPLICA_SET_NAME"));
       });
 
-      it("the version manifest, which goes as it is", async () => {
+      it("the version manifest, which is sent unmodified", async () => {
         const { emulator, client } = await start({}, options);
         const text = `{"updated": 1783425600001, "versions": [ {"name":"8.0.18","builds":[]} ]}\r\n`;
         assert.equal(await client.versionManifest.put(Buffer.from(text)), undefined);
@@ -210,7 +210,7 @@ describe("OpsManagerClient", () => {
         });
       });
 
-      it("a refusal with all that the service says", async () => {
+      it("a refusal with all details of the service", async () => {
         const { emulator, client } = await start({}, options);
         const refused = await client.alertConfigs
           .create(emulator.projectId, { ...ALERT, notifications: [] })
@@ -224,7 +224,7 @@ describe("OpsManagerClient", () => {
 
   describe("lists", () => {
     for (const envelope of [false, true]) {
-      it(`of more than a page are whole (${envelope ? "in envelopes" : "plain"})`, async () => {
+      it(`of more than a page are complete (${envelope ? "in envelopes" : "plain"})`, async () => {
         const { emulator, client } = await start({}, { envelope });
         const { projectId } = emulator;
         const more = 1201;
@@ -239,7 +239,7 @@ describe("OpsManagerClient", () => {
       });
     }
 
-    it("of just one page need one request", async () => {
+    it("of exactly one page need one request", async () => {
       const { emulator, client } = await start({ seed: { alertConfigs: [] } });
       for (let count = 0; count < 500; count++) {
         emulator.alertConfigs().add({ eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] });
@@ -260,7 +260,7 @@ describe("OpsManagerClient", () => {
       { challenge: "op", algorithm: "SHA-256" },
     ];
     for (const how of forms) {
-      it(`answers ${JSON.stringify(how)}`, async () => {
+      it(`supports ${JSON.stringify(how)}`, async () => {
         const { emulator, client } = await start(how);
         await client.clusters.rename(emulator.projectId, emulator.clusterId, "a");
         await client.clusters.rename(emulator.projectId, emulator.clusterId, "b");
@@ -279,7 +279,7 @@ describe("OpsManagerClient", () => {
       assert.equal(new Set(counts).size, 500);
     });
 
-    it("survives nonces that end early, and a restart of the service", async () => {
+    it("works with nonces that expire early, and across a restart of the service", async () => {
       let time = Date.UTC(2026, 10, 21);
       const { emulator, client } = await start({ now: () => time, nonceMaxAgeMs: 1000 });
       const read = () => client.auditLogRotation.get(emulator.projectId);
@@ -298,7 +298,7 @@ describe("OpsManagerClient", () => {
       );
     });
 
-    it("refuses a wrong key, and stops knocking", async () => {
+    it("reports a wrong key, and stops sending it", async () => {
       const { emulator } = await start();
       const client = connect(emulator, { privateKey: "wrong-key" });
       const results = await Promise.allSettled(
@@ -311,7 +311,7 @@ describe("OpsManagerClient", () => {
       assert.ok(emulator.counters.requests <= 6, `${emulator.counters.requests} requests`);
     });
 
-    it("tells missing rights from a wrong key", async () => {
+    it("distinguishes a missing role from a wrong key", async () => {
       const { emulator } = await start();
       const reader = emulator.apiKeys.list().find(({ desc }) => desc.includes("read only"));
       assert.ok(reader);
@@ -324,7 +324,7 @@ describe("OpsManagerClient", () => {
       assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
     });
 
-    it("tells that a key may not be used from here", async () => {
+    it("reports that the address of this machine is not on the access list", async () => {
       const { emulator } = await start();
       const foreign = emulator.apiKeys.list().find(({ desc }) => desc.includes("their network only"));
       assert.ok(foreign);
@@ -337,12 +337,12 @@ describe("OpsManagerClient", () => {
   });
 
   describe("TLS", () => {
-    it("trusts the certificate that is given", async () => {
+    it("trusts the configured certificate", async () => {
       const { emulator, client } = await start({ tls: true });
       assert.match(emulator.baseUrl, /^https:/);
       assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
     });
-    it("trusts nothing else, and sends nothing", async () => {
+    it("trusts no other certificate, and sends nothing to it", async () => {
       const { emulator } = await start({ tls: true });
       const refused = await connect(emulator, { caCert: undefined })
         .clusters.list(emulator.projectId)
@@ -353,7 +353,7 @@ describe("OpsManagerClient", () => {
   });
 
   describe("failures of the service", () => {
-    it("are tried again for what may be, with one POST whatever happens", async () => {
+    it("are retried for repeatable requests; a POST is sent once", async () => {
       const { emulator } = await start({
         faults: [
           {
@@ -376,7 +376,7 @@ describe("OpsManagerClient", () => {
       assert.equal(emulator.requests().filter(({ method }) => method === "POST").length, 1);
     });
 
-    it("never make something gone that is not", async () => {
+    it("never make an existing object look deleted", async () => {
       for (const action of [
         { status: 404, body: "<html>proxy</html>", headers: { "Content-Type": "text/html" } },
         {
@@ -395,7 +395,7 @@ describe("OpsManagerClient", () => {
     });
   });
 
-  it("ends a call by its signal", async () => {
+  it("aborts a call with its signal", async () => {
     const { emulator, client } = await start();
     const signal = AbortSignal.abort();
     for (const call of [

@@ -1,4 +1,4 @@
-/** The client against the emulator's Digest rules, which are those of Jetty: what a data centre does to a connection. */
+/** The client against the emulator, whose Digest rules are those of Jetty, with restarts and balancers. */
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -34,7 +34,7 @@ describe("the client against the emulator", () => {
   const many = async <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
-  it("makes 10,000 requests, 64 side by side, with one challenge a rotation and no other 401", async () => {
+  it("makes 10,000 requests, 64 in parallel, with one challenge per rotation and no other 401", async () => {
     const [server] = await emulators(1);
     assert.ok(server);
     const { alertConfigs } = client(server, { maxConcurrency: 64 });
@@ -44,7 +44,7 @@ describe("the client against the emulator", () => {
     assert.ok(server.requests().every(({ challenge }) => challenge?.stale !== true));
   });
 
-  it("survives a restart in the middle", async () => {
+  it("works across a restart of the service", async () => {
     const [server] = await emulators(1);
     assert.ok(server);
     const { alertConfigs } = client(server);
@@ -52,11 +52,11 @@ describe("the client against the emulator", () => {
       if (index === 250) server.forgetNonces();
       await alertConfigs.matcherFieldNames();
     });
-    // One for each request that was under way.
+    // One for each request in progress.
     assert.ok(server.counters.challenges <= 1 + 16, String(server.counters.challenges));
   });
 
-  it("survives nonces that live a second", async () => {
+  it("works with nonces that live a second", async () => {
     let ms = Date.now();
     const [server] = await emulators(1, { nonceMaxAgeMs: 1000, now: () => ms });
     assert.ok(server);
@@ -69,8 +69,8 @@ describe("the client against the emulator", () => {
     assert.equal(server.counters.requests, 500 + server.counters.challenges);
   });
 
-  it("survives nonces of a single use", async () => {
-    // Jetty takes counts below its limit; with a limit of 2 there is one.
+  it("works with single-use nonces", async () => {
+    // Jetty accepts counts below its limit, so a limit of 2 allows one use.
     const [server] = await emulators(1, { nonceMaxCount: 2 });
     assert.ok(server);
     const { alertConfigs } = client(server);
@@ -81,7 +81,7 @@ describe("the client against the emulator", () => {
 
   describe("behind a balancer of nodes that do not share nonces", () => {
     for (const nodes of [2, 3]) {
-      it(`${nodes} nodes, each request to the next: all end well, writes once`, async () => {
+      it(`${nodes} nodes, each request to the next: all succeed, writes once`, async () => {
         const servers = await emulators(nodes);
         const balancer = await requestBalancer(servers);
         open.push(balancer);
@@ -111,7 +111,7 @@ describe("the client against the emulator", () => {
         );
       });
 
-      it(`${nodes} nodes, each connection to the next: all end well, one more round trip at most`, async () => {
+      it(`${nodes} nodes, each connection to the next: all succeed, with one extra round trip at most`, async () => {
         const servers = await emulators(nodes);
         const balancer = await connectionBalancer(servers);
         open.push(balancer);
@@ -125,7 +125,7 @@ describe("the client against the emulator", () => {
     }
   });
 
-  it("tells a wrong key after two round trips, and does not hammer the service", async () => {
+  it("reports a wrong key after two round trips, and stops sending it", async () => {
     const [server] = await emulators(1);
     assert.ok(server);
     const { alertConfigs } = client(server, { privateKey: "wrong" });
@@ -160,7 +160,7 @@ describe("the client against the emulator", () => {
 
   for (const algorithm of ["MD5", "SHA-256"] as const) {
     for (const challenge of ["qop", "op", "none"] as const) {
-      it(`speaks ${algorithm} with ${challenge}`, async () => {
+      it(`supports ${algorithm} with ${challenge}`, async () => {
         const [server] = await emulators(1, { algorithm, challenge });
         assert.ok(server);
         const made = client(server);
@@ -176,7 +176,7 @@ describe("the client against the emulator", () => {
     }
   }
 
-  it("iterates over lists page by page, as far as it is asked to", async () => {
+  it("iterates over lists page by page, and requests no more pages than needed", async () => {
     const [server] = await emulators(1);
     assert.ok(server);
     const [one] = server.alertConfigs().list();
@@ -232,10 +232,10 @@ interface Balancer {
   close(): Promise<void>;
 }
 
-/** Deals out connections in turn, as a balancer of layer 4 does. */
+/** Assigns connections in turn, as a layer 4 balancer does. */
 async function connectionBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
   let count = 0;
-  return listening(
+  return listen(
     createTcpServer((socket) => {
       const node = nodes[count++ % nodes.length];
       const upstream = connect(Number(new URL(node?.baseUrl ?? "").port), "127.0.0.1");
@@ -245,26 +245,30 @@ async function connectionBalancer(nodes: readonly Emulator[]): Promise<Balancer>
   );
 }
 
-/** Deals out requests in turn, as a balancer of layer 7 does. */
+/** Assigns requests in turn, as a layer 7 balancer does. */
 async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
   const { request, Agent } = await import("node:http");
   const agent = new Agent({ keepAlive: false });
   let count = 0;
-  return listening(
+  return listen(
     createServer((incoming, response) => {
       const node = nodes[count++ % nodes.length];
       const { method, url, headers } = incoming;
-      const upstream = request(`${node?.baseUrl ?? ""}${url ?? ""}`, { method, headers, agent }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
+      const upstream = request(
+        `${node?.baseUrl ?? ""}${url ?? ""}`,
+        { method, headers, agent },
+        (received) => {
+          response.writeHead(received.statusCode ?? 502, received.headers);
+          received.pipe(response);
+        },
+      );
       upstream.on("error", () => response.destroy());
       incoming.pipe(upstream);
     }),
   );
 }
 
-async function listening(server: Server): Promise<Balancer> {
+async function listen(server: Server): Promise<Balancer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-/** A part of `npm run soak`. */
+/** The first seeds of `npm run soak`. */
 
 import assert from "node:assert/strict";
 import { soakRun } from "../../scripts/soak/run";
@@ -11,7 +11,7 @@ describe("a mixed load through failing connections", () => {
   after(() => emulator.close());
 
   for (let first = 1; first <= 100; first += 20) {
-    it(`ends as asked, or with an error that is true, and lets out no secret (seeds ${first} to ${first + 19})`, async () => {
+    it(`succeeds or reports a correct error, and exposes no secret (seeds ${first} to ${first + 19})`, async () => {
       let lines = 0;
       for (let seed = first; seed < first + 20; seed++) {
         const { problems, logLines } = await soakRun(emulator, seed);

@@ -69,7 +69,7 @@ const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | 
   "a 500": { action: { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR" } }, text: "500" },
   "an answer that is no JSON": {
     action: { status: 200, body: "<html>hello</html>" },
-    text: "the answer is a web page",
+    text: "the response is a web page",
   },
   "a broken connection": { action: "resetAfter", text: /connection|closed|reset/i },
 };

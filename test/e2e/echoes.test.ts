@@ -78,7 +78,7 @@ describe("a service that refuses a large secret and echoes what it was sent", fu
     });
     failedWith(await playground.run("up"), /POST .*: 500/);
     refuse(302, "", { location: `https://other.example.com/${encodeURIComponent(WEBHOOK)}` });
-    failedWith(await playground.run("up"), /the server answered 302/);
+    failedWith(await playground.run("up"), /the server returned 302/);
   });
 
   it("shows none when another argument is wrong", async () => {

@@ -58,7 +58,7 @@ describe("a version manifest from an https URL", function () {
     const run = await playground.run("up");
     failedWith(
       run,
-      /manifest: 127\.0\.0\.1:\d+\/8\.0\.json is a web page, perhaps of a login or an error, and not JSON\./,
+      /manifest: 127\.0\.0\.1:\d+\/8\.0\.json is a web page and not JSON, perhaps of a login or an error\./,
     );
     assert.ok(!run.output.includes(TOKEN), run.output);
   });

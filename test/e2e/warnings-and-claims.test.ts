@@ -60,7 +60,7 @@ describe("what a program is told before anything is written", function () {
         "awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
         "awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
         "customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
-        'writeConcern: "MAJORTY" is none of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+        'writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
       ],
     );
     assert.equal(playground.emulator.counters.requests, 0);

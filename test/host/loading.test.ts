@@ -91,16 +91,6 @@ describe("what is loaded", () => {
     assert.deepEqual(loaded.toSorted(), ["undici", "zod"]);
   });
 
-  it("of undici: the pools, and neither its fetch nor the rest", async () => {
-    await loadedBy(`${SETTINGS}
-      await runtime.of("ClusterName").read("p/c", cluster).catch(() => undefined);
-      const files = Object.keys(require.cache).filter((file) => file.includes("node_modules/undici/"));
-      if (!files.some((file) => file.endsWith("/dispatcher/pool.js"))) throw new Error("no pool");
-      const others = files.filter((file) => /undici\\/(?:index\\.js|lib\\/web\\/)/.test(file));
-      if (others.length > 0) throw new Error(others.join());
-    `);
-  });
-
   it("by the client, before its first request: nothing", async () => {
     const loaded = await loadedBy(`
       const { OpsManagerClient } = require("./dist/client");

@@ -40,7 +40,7 @@ describe("a process that has loaded nothing of undici", () => {
 
   it("gets a manifest from a URL, or says why not", async () => {
     const script = `
-      const { download } = require("./dist/resources/version-manifest/download");
+      const { download } = require("./dist/http/download");
       await download("https://127.0.0.1:1/8.0.json?token=t");
     `;
     assert.match(await ran(script, {}), /127\.0\.0\.1:1\/8\.0\.json.*(?:refused|ECONNREFUSED)/i);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as errors from "../../src/errors";
 
-const made: [error: errors.OpsManagerError, code: errors.OpsManagerErrorCode, name: string][] = [
+const instances: [error: errors.OpsManagerError, code: errors.OpsManagerErrorCode, name: string][] = [
   [new errors.ConfigError("m"), "CONFIG", "ConfigError"],
   [new errors.TransportError("m", "refused", false), "TRANSPORT", "TransportError"],
   [new errors.AuthError("m"), "AUTH", "AuthError"],
@@ -17,7 +17,7 @@ const guards: [code: errors.OpsManagerErrorCode, guard: (error: unknown) => bool
 ];
 
 describe("errors", () => {
-  for (const [error, code, name] of made) {
+  for (const [error, code, name] of instances) {
     it(`${name} is an Error with its name, code and guard`, () => {
       assert.ok(error instanceof Error);
       assert.deepEqual([error.message, error.name, error.code], ["m", name, code]);
@@ -26,11 +26,11 @@ describe("errors", () => {
     });
   }
 
-  it("are known across two copies of the package", () => {
+  it("are recognized across two copies of the package", () => {
     const path = require.resolve("../../src/errors");
     const cached = require.cache[path];
     delete require.cache[path];
-    // oxlint-disable-next-line typescript/no-require-imports -- a second copy of the module is what it takes
+    // oxlint-disable-next-line typescript/no-require-imports -- loads a second copy of the module
     const copy = require("../../src/errors") as typeof errors;
     require.cache[path] = cached;
     assert.notEqual(copy.AuthError, errors.AuthError);
@@ -45,7 +45,7 @@ describe("errors", () => {
     { code: "AUTH" },
     Object.assign(new Error("m"), { code: "AUTH" }),
   ]) {
-    it(`${JSON.stringify(other)} is none of them`, () => {
+    it(`${JSON.stringify(other)} is not one of them`, () => {
       assert.ok(!errors.isOpsManagerError(other));
       for (const [, guard] of guards) assert.ok(!guard(other));
     });
@@ -61,16 +61,16 @@ describe("errors", () => {
     assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);
   });
 
-  const answered = (method: string, status: number, fromService: boolean): errors.ApiError =>
+  const apiError = (method: string, status: number, fromService: boolean): errors.ApiError =>
     new errors.ApiError("m", { method, path: "/x", status, fromService });
   const outcomes: [what: string, error: unknown, isUnknown: boolean][] = [
-    ["a 500 of the service to a POST", answered("POST", 500, true), true],
-    ["a 503 of the service to a PATCH", answered("PATCH", 503, true), true],
-    ["a 502 of a gateway to a PUT", answered("PUT", 502, false), true],
-    ["a 500 of the service to a DELETE", answered("DELETE", 500, true), true],
-    ["a 500 to a GET, which writes nothing", answered("GET", 500, false), false],
-    ["a 409 of the service to a POST", answered("POST", 409, true), false],
-    ["a 403 of a proxy to a POST", answered("POST", 403, false), false],
+    ["a 500 of the service to a POST", apiError("POST", 500, true), true],
+    ["a 503 of the service to a PATCH", apiError("PATCH", 503, true), true],
+    ["a 502 of a gateway to a PUT", apiError("PUT", 502, false), true],
+    ["a 500 of the service to a DELETE", apiError("DELETE", 500, true), true],
+    ["a 500 to a GET, which writes nothing", apiError("GET", 500, false), false],
+    ["a 409 of the service to a POST", apiError("POST", 409, true), false],
+    ["a 403 of a proxy to a POST", apiError("POST", 403, false), false],
     ["a response in another shape", new errors.ShapeError("m"), true],
     ["a connection that broke", new errors.TransportError("m", "reset", true), true],
     ["a connection that was never made", new errors.TransportError("m", "refused", false), false],

@@ -1,18 +1,55 @@
-/** The `Authorization` header of RFC 7616, section 3.4; pure: counter and cnonce are arguments. */
+/** Computes the `Authorization` header of HTTP Digest (RFC 7616, section 3.4). */
 
-import type { Algorithm } from "./algorithm";
-import { digestHex } from "./algorithm";
+import { hash } from "node:crypto";
 import { AuthError } from "../../errors";
 
-/** A Digest challenge that can be answered. */
+/** A digest algorithm of RFC 7616, section 6.1. */
+export interface Algorithm {
+  readonly name: string;
+  /** The name of the hash in Node.js. */
+  readonly hash: "md5" | "sha256" | "sha512-256";
+  /** Whether this is the session variant (`-sess`). */
+  readonly session: boolean;
+  readonly strength: number;
+}
+
+const ALGORITHMS: readonly Algorithm[] = [
+  { name: "MD5", hash: "md5", session: false, strength: 1 },
+  { name: "MD5-sess", hash: "md5", session: true, strength: 2 },
+  { name: "SHA-256", hash: "sha256", session: false, strength: 3 },
+  { name: "SHA-256-sess", hash: "sha256", session: true, strength: 4 },
+  { name: "SHA-512-256", hash: "sha512-256", session: false, strength: 5 },
+  { name: "SHA-512-256-sess", hash: "sha512-256", session: true, strength: 6 },
+];
+
+/** Finds the algorithm of a challenge (MD5 by default); `undefined` for an unknown one. */
+export function findAlgorithm(parameter: string | undefined): Algorithm | undefined {
+  const name = (parameter ?? "MD5").toLowerCase();
+  return ALGORITHMS.find((algorithm) => algorithm.name.toLowerCase() === name);
+}
+
+/** The lower-case hex digest of bytes, or of a text in UTF-8. */
+export function digestHex(algorithm: Algorithm, data: Buffer | string): string {
+  try {
+    return hash(algorithm.hash, data, "hex");
+  } catch (cause) {
+    throw new AuthError(
+      `This Node.js cannot compute ${algorithm.hash} (a FIPS build?), which the server's Digest challenge requires. ` +
+        "Configure the server to offer SHA-256, or use a Node.js without this restriction.",
+      { cause },
+    );
+  }
+}
+
+/** A Digest challenge that the client supports. */
 export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
   readonly algorithm: Algorithm;
-  /** The algorithm as the challenge spells it, which is echoed; `undefined` where it names none. */
+  /** The algorithm as the challenge spells it, to be repeated; `undefined` if it names none. */
   readonly algorithmToken: string | undefined;
-  /** `auth`: the challenge offers qop. `op`: it says `op` for `qop`. `none`: it offers neither (RFC 2069). */
+  /** `auth`: the challenge offers qop. `op`: it writes `op` for `qop`. `none`: it offers neither (RFC 2069). */
   readonly protection: "auth" | "op" | "none";
   readonly stale: boolean;
   readonly utf8: boolean;
@@ -30,52 +67,37 @@ export interface SignedRequest {
   readonly uri: string;
   readonly nc: number;
   readonly cnonce: string;
-  /** Whether to answer by RFC 2069, without qop, nc and cnonce. */
+  /** Whether to sign by RFC 2069, without qop, nc and cnonce. */
   readonly rfc2069: boolean;
 }
 
-/** Gives the value of the `Authorization` header. */
+/** Computes the value of the `Authorization` header. */
 export type Signer = (request: SignedRequest) => string;
 
-/** Answers one challenge for any number of requests: what does not depend on the request is computed once. */
-export function signer(challenge: DigestChallenge, credentials: Credentials): Signer {
+/** Creates the signer for all requests that use the nonce of the challenge. */
+export function createSigner(challenge: DigestChallenge, credentials: Credentials): Signer {
   const { algorithm, realm, nonce, opaque } = challenge;
   const { username, password } = credentials;
-  const key = digestHex(algorithm, bytes(challenge, `${username}:${realm}:${password}`));
-  const start = `Digest ${usernameField(challenge, username)}, realm=${quoted(realm)}, nonce=${quoted(nonce)}`;
+  const key = digestHex(algorithm, encode(challenge, `${username}:${realm}:${password}`));
+  const start = `Digest ${usernameField(challenge, username)}, realm=${quote(realm)}, nonce=${quote(nonce)}`;
   const named = challenge.algorithmToken === undefined ? "" : `, algorithm=${challenge.algorithmToken}`;
-  const echoed = named + (opaque === undefined ? "" : `, opaque=${quoted(opaque)}`);
+  const repeated = named + (opaque === undefined ? "" : `, opaque=${quote(opaque)}`);
   const end = challenge.userhash ? ", userhash=true" : "";
-  let target = targetOf("", "", algorithm);
 
   return function sign({ method, uri, nc: count, cnonce, rfc2069 }) {
-    // Many in a row go to one path: the writes of a deployment.
-    if (target.method !== method || target.uri !== uri) target = targetOf(method, uri, algorithm);
-    const { ha2, field } = target;
     const nc = count.toString(16).padStart(8, "0");
-    // H(A1) of RFC 7616, section 3.4.2.
+    // RFC 7616, section 3.4.2.
     const ha1 = algorithm.session ? digestHex(algorithm, `${key}:${nonce}:${cnonce}`) : key;
+    const ha2 = digestHex(algorithm, `${method}:${uri}`);
     const middle = rfc2069 ? "" : `:${nc}:${cnonce}:auth`;
     const response = digestHex(algorithm, `${ha1}:${nonce}${middle}:${ha2}`);
     const counted = rfc2069 ? "" : `, qop=auth, nc=${nc}, cnonce="${cnonce}"`;
-    return `${start}, ${field}, response="${response}"${echoed}${counted}${end}`;
+    return `${start}, uri=${quote(uri)}, response="${response}"${repeated}${counted}${end}`;
   };
 }
 
-interface Target {
-  readonly method: string;
-  readonly uri: string;
-  readonly ha2: string;
-  readonly field: string;
-}
-
-/** What the header says of where a request goes. */
-function targetOf(method: string, uri: string, algorithm: Algorithm): Target {
-  return { method, uri, ha2: digestHex(algorithm, `${method}:${uri}`), field: `uri=${quoted(uri)}` };
-}
-
-// Latin-1 where UTF-8 was not offered and the text fits: what servers of old assume.
-function bytes(challenge: DigestChallenge, text: string): Buffer {
+/** Encodes in UTF-8 if the challenge offers it or the text requires it, else in Latin-1 as old servers expect. */
+function encode(challenge: DigestChallenge, text: string): Buffer {
   return Buffer.from(text, challenge.utf8 || !isLatin1(text) ? "utf8" : "latin1");
 }
 
@@ -86,24 +108,24 @@ function isLatin1(text: string): boolean {
 
 function usernameField(challenge: DigestChallenge, username: string): string {
   if (challenge.userhash)
-    return `username="${digestHex(challenge.algorithm, bytes(challenge, `${username}:${challenge.realm}`))}"`;
-  if (/^[\u0020-\u007e]*$/.test(username)) return `username=${quoted(username)}`;
-  if (!challenge.utf8 && isLatin1(username)) return `username=${quoted(username)}`;
-  return `username*=UTF-8''${extValue(username)}`;
+    return `username="${digestHex(challenge.algorithm, encode(challenge, `${username}:${challenge.realm}`))}"`;
+  if (/^[\u0020-\u007e]*$/.test(username)) return `username=${quote(username)}`;
+  if (!challenge.utf8 && isLatin1(username)) return `username=${quote(username)}`;
+  return `username*=UTF-8''${encodeExtValue(username)}`;
 }
 
-/** The ext-value of RFC 8187. */
-function extValue(text: string): string {
+/** Encodes an ext-value (RFC 8187). */
+function encodeExtValue(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   // eslint-disable-next-line no-control-regex -- a control character could split the header
   if (/[\u0000-\u001f\u007f]/.test(text)) {
-    throw new AuthError("A value of the Digest header holds a control character; nothing was sent.");
+    throw new AuthError("A value of the Digest header contains a control character; nothing was sent.");
   }
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;
 }

@@ -1,17 +1,17 @@
-/** `WWW-Authenticate` by the grammar of RFC 9110, section 11. */
+/** Parses `WWW-Authenticate` (RFC 9110, section 11) and `Authentication-Info` (RFC 7616, section 3.5). */
 
-/** One challenge: its scheme in lower case and its parameters with lower-case names, values unescaped. */
+/** A challenge: scheme and parameter names in lower case, values unescaped. */
 export interface Challenge {
   readonly scheme: string;
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** Thrown for a header that does not follow the grammar, repeats a parameter or is absurdly long. */
+/** Thrown for a header that violates the grammar, repeats a parameter or is too long. */
 export class ChallengeSyntaxError extends Error {}
 
-/** 16 KiB: far above what any server sends in good faith. */
+/** Real headers are far shorter. */
 const MAX_HEADER_LENGTH = 16_384;
-/** 4 KiB for one value, which is echoed in every signed request. */
+/** Values are repeated in every signed request. */
 const MAX_VALUE_LENGTH = 4_096;
 
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
@@ -20,14 +20,26 @@ const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const SPACE = /[ \t]+/y;
 const BWS_EQUALS_BWS = /[ \t]*=[ \t]*/y;
 const LIST_SEPARATOR = /[ \t]*(?:,[ \t]*)+/y;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// eslint-disable-next-line no-control-regex -- finds control characters
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** All challenges of one or more `WWW-Authenticate` header lines, in their order. */
+/** Parses all challenges of one or more `WWW-Authenticate` header lines, in their order. */
 export function parseChallenges(header: string | readonly string[]): Challenge[] {
   const text = typeof header === "string" ? header : header.join(", ");
   if (text.length > MAX_HEADER_LENGTH) throw new ChallengeSyntaxError("the header is too long");
   return new Scanner(text).challenges();
+}
+
+/** Parses `Authentication-Info`; returns no parameters if it is absent or invalid, since nothing depends on it. */
+export function parseAuthenticationInfo(header: string | undefined): ReadonlyMap<string, string> {
+  if (header === undefined) return new Map();
+  try {
+    // With a scheme before it, the header has the grammar of a challenge.
+    return parseChallenges(`Digest ${header}`)[0]?.params ?? new Map();
+  } catch (error) {
+    if (error instanceof ChallengeSyntaxError) return new Map();
+    throw error;
+  }
 }
 
 class Scanner {
@@ -51,7 +63,7 @@ class Scanner {
     const params = new Map<string, string>();
     if (this.take(SPACE) === undefined) return { scheme, params };
     if (this.at === this.text.length || this.text[this.at] === ",") return { scheme, params };
-    if (this.peekParam() === undefined) {
+    if (!this.isParamNext()) {
       this.need(TOKEN68);
       return { scheme, params };
     }
@@ -66,8 +78,8 @@ class Scanner {
       if (this.at === this.text.length) return { scheme, params };
       if (this.take(LIST_SEPARATOR) === undefined) this.fail();
       if (this.at === this.text.length) return { scheme, params };
-      // What follows a comma is a further parameter, or the scheme of the next challenge.
-      if (this.peekParam() === undefined) {
+      // After a comma comes another parameter, or the scheme of the next challenge.
+      if (!this.isParamNext()) {
         this.at = end;
         return { scheme, params };
       }
@@ -78,12 +90,12 @@ class Scanner {
     const quoted = this.take(QUOTED);
     const value = quoted === undefined ? this.need(TOKEN) : quoted.slice(1, -1).replace(/\\([\s\S])/g, "$1");
     if (value.length > MAX_VALUE_LENGTH) throw new ChallengeSyntaxError("a value is too long");
-    if (CONTROL.test(value)) throw new ChallengeSyntaxError("a value holds a control character");
+    if (CONTROL.test(value)) throw new ChallengeSyntaxError("a value contains a control character");
     return value;
   }
 
-  /** Whether `name = value` stands here; a token68 such as `abc==` is not one. */
-  private peekParam(): string | undefined {
+  /** Whether `name = value` comes next; a token68 such as `abc==` is not a parameter. */
+  private isParamNext(): boolean {
     const start = this.at;
     const name = this.take(TOKEN);
     const isParam =
@@ -92,7 +104,7 @@ class Scanner {
       this.at < this.text.length &&
       /[^,= \t]/.test(this.text[this.at] ?? "");
     this.at = start;
-    return isParam ? name : undefined;
+    return isParam;
   }
 
   private take(pattern: RegExp): string | undefined {

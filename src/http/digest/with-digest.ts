@@ -1,154 +1,121 @@
-/** HTTP Digest (RFC 7616) as a layer: one nonce shared by all requests, renewed before it ends. */
+/** Adds HTTP Digest authentication (RFC 7616) to requests. */
 
 import { AuthError, isTransportError, TransportError } from "../../errors";
-import { jsonObjectOf } from "../body";
-import { isWebPage, titleOf } from "../foreign";
+import { isWebPage, titleOf } from "../foreign-response";
 import type { HttpRequest, HttpResponse, Send } from "../message";
-import { headerOf, withHeaders } from "../message";
-import { deferred, unlessAborted } from "../waiting";
-import { parseAuthenticationInfo } from "./authentication-info";
-import type { Credentials, DigestChallenge, Signer } from "./authorization";
-import { signer } from "./authorization";
-import * as cnonce from "./cnonce";
-import type { Nonce, Ticket } from "./nonces";
-import { take } from "./nonces";
-import { digestChallengeOf } from "./offer";
-import { realmText } from "./realm-text";
-import type { DigestSession, SessionOptions } from "./session";
-import { createDigestSession } from "./session";
+import { headerOf } from "../message";
+import { parseJsonObject } from "../text";
+import type { DigestChallenge } from "./authorization";
+import { parseAuthenticationInfo } from "./challenge";
+import { chooseChallenge, formatRealm } from "./choose-challenge";
+import type { Ticket } from "./nonces";
+import { takeNonce } from "./nonces";
+import type { DigestSession } from "./session";
 
-export interface DigestOptions extends SessionOptions {
-  readonly credentials: Credentials;
-  readonly newCnonce?: () => string;
-  /** Shared by all layers for the same key at the same server. @default one of its own */
-  readonly session?: DigestSession;
-}
-
-/** A larger body wants a nonce that does not end on the way. */
+/** A larger body is sent with a young nonce only, so that it is not sent twice. */
 const LARGE_BODY_BYTES = 65_536;
-
-/**
- * How often one request is signed at most. Nodes behind a balancer that do not know each other's nonces refuse many:
- * with four of them, chance makes one try in four a hit.
- */
+/** With four nodes behind a balancer, one random try in four succeeds; 64 practically always suffice. */
 const MAX_TRIES = 64;
-/** Refusals of a request's own fresh nonce that make a key wrong which was right before ... */
-const REFUSALS_OF_A_PROVEN_KEY = 2;
-/** ... and where nodes refuse the nonces of each other without saying `stale`. */
+/** A key that was right before is wrong after this many refusals of fresh nonces ... */
+const REFUSALS_OF_PROVEN_KEY = 2;
+/** ... or this many if there are several nodes, which may refuse each other's nonces without `stale`. */
 const REFUSALS_AMONG_NODES = 12;
 
 /**
- * How a request begins: with a ticket to sign with, unsigned where the server asks for nothing, or answered already.
- * `own` says that its nonce was issued to this very request, so that a refusal speaks of the key.
+ * How a request starts: signed with a ticket, unsigned where the server requires nothing, or already responded to.
+ * `isOwn` means that the nonce was issued to this request, so that a refusal concerns the key.
  */
-type Start = { ticket: Ticket | undefined; own: boolean } | { response: HttpResponse };
-
-interface SignerOfNonce {
-  readonly sign: Signer;
-  /** With `-sess` the key of all requests is made of the cnonce of the first one (RFC 7616, section 3.4.2). */
-  readonly sessionCnonce: string | undefined;
-}
+type Start =
+  | { readonly ticket: Ticket | undefined; readonly isOwn: boolean }
+  | { readonly response: HttpResponse };
 
 /**
  * Adds Digest authentication to `next`.
  *
- * A nonce is used for many requests at once, each with a count of its own, and is replaced before it ends. A 401 to a
- * reused nonce says nothing of the key: the request is signed again with the challenge of that very 401. A key is
- * wrong when the answer to a challenge that the request itself just received is refused; such a verdict is latched
- * after two of them, so that waiting requests do not lock the key out.
+ * Requests share the newest nonce, each with its own count. A refused request is signed with the nonce of its 401; if
+ * another node refuses that one as well, with one of the kept nonces at random, so that requests cannot ping-pong
+ * between the nodes. A 401 to a shared nonce does not prove a wrong key; a 401 to a nonce that was just issued to the
+ * same request does.
  *
- * @throws AuthError for a wrong key, or when the server offers no Digest challenge that can be answered.
+ * @throws AuthError for a wrong key, or if the server offers no supported Digest challenge
  */
-export function withDigest(next: Send, options: DigestOptions): Send {
-  const session = options.session ?? createDigestSession(options);
+export function withDigest(next: Send, session: DigestSession): Send {
   const { now, nonces, key } = session;
-  const newCnonce = options.newCnonce ?? cnonce.newCnonce;
-  const signers = new WeakMap<DigestChallenge, SignerOfNonce>();
 
-  return function send(request) {
-    return key.isProven() ? exchange(request) : inTurn(request);
+  return async function sendSigned(request) {
+    if (key.isProven()) return exchange(request);
+    const release = await session.proving(1, request.signal);
+    try {
+      key.throwIfGivenUp();
+      if (!key.isProven()) return await exchange(request);
+    } finally {
+      release();
+    }
+    return exchange(request);
   };
 
-  async function inTurn(request: HttpRequest): Promise<HttpResponse> {
-    const leave = await key.enter(request.signal);
-    try {
-      return await exchange(request);
-    } finally {
-      leave();
-    }
-  }
-
   async function exchange(request: HttpRequest): Promise<HttpResponse> {
-    const begun = begin(request);
-    const start = begun instanceof Promise ? await begun : begun;
+    const start = await prepare(request);
     if ("response" in start) return start.response;
-    let { ticket, own } = start;
+    let { ticket, isOwn } = start;
     let refusals = 0;
-    let wasUseless = false;
+    let metAnotherNode = false;
     for (let tries = 1; ; tries++) {
       const sentAt = now();
-      const response: HttpResponse = await next(ticket === undefined ? request : signed(request, ticket));
-      if (response.status !== 401 || (ticket !== undefined && tellsMissingRights(response))) {
-        if (ticket !== undefined) accepted(ticket, response, sentAt);
+      const response = await next(ticket === undefined ? request : sign(request, ticket));
+      if (response.status !== 401 || (ticket !== undefined && reportsMissingRole(response))) {
+        if (ticket !== undefined) learn(ticket, response, sentAt);
         return response;
       }
       if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
-        // Without a challenge the nonce may have ended as well, so a fresh one is asked for; unless it was fresh.
-        if (own) refusals++;
-        if (refusals >= refusalsOfWrongKey() || tries >= MAX_TRIES) {
+        // A nonce may have expired, even without a challenge; one that was just issued has not.
+        if (isOwn) refusals++;
+        if (refusals >= maxRefusals() || tries >= MAX_TRIES) {
           throw key.refuse(wrongKey(ticket.nonce.challenge, response));
         }
-        nonces.refused(ticket);
-        const again = await probe(request, ticket.nonce);
-        if ("response" in again) return again.response;
-        ({ ticket, own } = again);
+        nonces.reportRefused(ticket);
+        const restart = await probe(request);
+        if ("response" in restart) return restart.response;
+        ({ ticket, isOwn } = restart);
         continue;
       }
-      const challenge: DigestChallenge = offerOf(response);
-      if (own && !challenge.stale) refusals++;
-      if (own && challenge.protection === "op" && !challenge.stale && canMeanRfc2069()) {
+      const challenge = readChallenge(response);
+      if (isOwn && !challenge.stale) refusals++;
+      if (isOwn && challenge.protection === "op" && !challenge.stale && canMeanRfc2069()) {
         session.opMeansRfc2069 = true;
-      } else if (refusals >= refusalsOfWrongKey()) {
+      } else if (refusals >= maxRefusals()) {
         throw key.refuse(wrongKey(challenge, response));
       } else if (tries >= MAX_TRIES) {
-        throw key.refuse(noNonceHolds(challenge, tries));
+        throw key.refuse(noNonceAccepted(challenge, tries));
       }
-      if (ticket !== undefined) nonces.refused(ticket);
-      const fresh = nonces.adopt(challenge, sentAt, ticket?.nonce);
-      // Whose own fresh nonce is unknown met another node than the one that issued it.
-      wasUseless ||= own && challenge.stale;
-      ticket = nonces.takeAfterRefusal(fresh, wasUseless, tries);
-      own = ticket.nonce === fresh;
+      if (ticket !== undefined) nonces.reportRefused(ticket);
+      const fresh = nonces.add(challenge, sentAt);
+      // A fresh nonce is stale to another node only.
+      metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
+      ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? takeNonce(fresh);
+      isOwn = ticket.nonce === fresh;
+    }
+  }
+
+  async function prepare(request: HttpRequest): Promise<Start> {
+    const isLarge = (request.body?.length ?? 0) > LARGE_BODY_BYTES;
+    const ticket = nonces.take(isLarge);
+    if (ticket !== undefined) return { ticket, isOwn: false };
+    if (nonces.areSingleUse()) return probe(request);
+    const release = await session.renewing(1, request.signal);
+    try {
+      const renewed = nonces.take(isLarge);
+      return renewed === undefined ? await probe(request) : { ticket: renewed, isOwn: false };
+    } finally {
+      release();
     }
   }
 
   /**
-   * A nonce to sign with. Without one, a body-less GET of the same path asks for a challenge: neither is a body sent
-   * in vain, nor an empty one written. A GET that is not challenged is answered already.
+   * Asks for a challenge with a GET of the same path, so that no body is sent in vain and no empty one is written.
+   * A GET that is not challenged is complete.
    */
-  function begin(request: HttpRequest): Start | Promise<Start> {
-    const ticket = nonces.take((request.body?.length ?? 0) > LARGE_BODY_BYTES);
-    return ticket === undefined ? beginWithout(request) : { ticket, own: false };
-  }
-
-  async function beginWithout(request: HttpRequest): Promise<Start> {
-    if (nonces.singleUse()) return probe(request, nonces.current());
-    if (session.renewal !== undefined) {
-      await unlessAborted(session.renewal, request.signal);
-      return begin(request);
-    }
-    const { promise, resolve } = deferred();
-    session.renewal = promise;
-    try {
-      return await probe(request, nonces.current());
-    } finally {
-      session.renewal = undefined;
-      resolve();
-    }
-  }
-
-  /** @param replaced the nonce in whose place the new one comes */
-  async function probe(request: HttpRequest, replaced: Nonce | undefined): Promise<Start> {
+  async function probe(request: HttpRequest): Promise<Start> {
     const { "content-type": _, ...headers } = request.headers;
     const sentAt = now();
     let response: HttpResponse;
@@ -158,56 +125,46 @@ export function withDigest(next: Send, options: DigestOptions): Send {
       if (!isTransportError(error)) throw error;
       throw new TransportError(error.message, error.failure, false, { cause: error.cause });
     }
-    if (response.status === 401)
-      return { ticket: take(nonces.adopt(offerOf(response), sentAt, replaced)), own: true };
-    // A server that is broken or busy, or something in between, asks for nothing either: no write goes there unsigned.
+    if (response.status === 401) {
+      return { ticket: takeNonce(nonces.add(readChallenge(response), sentAt)), isOwn: true };
+    }
+    if (request.method === "GET") return { response };
+    // A broken or busy server or a proxy sends no challenge either; no write is sent there unsigned.
     const isOpen =
       (response.status < 300 && !isWebPage(response)) || response.status === 404 || response.status === 405;
-    if (request.method === "GET") return { response };
-    return isOpen ? { ticket: undefined, own: false } : { response: { ...response, isProbe: true } };
+    return isOpen ? { ticket: undefined, isOwn: false } : { response: { ...response, isProbe: true } };
   }
 
-  function signed(request: HttpRequest, { nonce: { challenge }, nc }: Ticket): HttpRequest {
-    const rfc2069 =
-      challenge.protection === "none" || (challenge.protection === "op" && session.opMeansRfc2069);
-    const { sign, sessionCnonce } = signerOf(challenge);
-    const header = sign({
+  function sign(request: HttpRequest, { nonce, nc }: Ticket): HttpRequest {
+    const { protection } = nonce.challenge;
+    const authorization = nonce.sign({
       method: request.method,
       uri: request.path,
       nc,
-      cnonce: sessionCnonce ?? newCnonce(),
-      rfc2069,
+      cnonce: nonce.sessionCnonce ?? session.newCnonce(),
+      rfc2069: protection === "none" || (protection === "op" && session.opMeansRfc2069),
     });
-    const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
-    return withHeaders(request, { ...request.headers, authorization: header }, note);
+    const note = request.note && { ...request.note, nonce: nonce.challenge.nonce.slice(0, 6), nc };
+    return { ...request, headers: { ...request.headers, authorization }, note };
   }
 
-  function signerOf(challenge: DigestChallenge): SignerOfNonce {
-    const known = signers.get(challenge);
-    if (known !== undefined) return known;
-    const made = {
-      sign: signer(challenge, options.credentials),
-      sessionCnonce: challenge.algorithm.session ? newCnonce() : undefined,
-    };
-    signers.set(challenge, made);
-    return made;
-  }
-
-  function accepted(ticket: Ticket, response: HttpResponse, sentAt: number): void {
+  /** Learns from the response to an accepted request. */
+  function learn(ticket: Ticket, response: HttpResponse, sentAt: number): void {
+    // Other statuses may come from a proxy.
     if (response.status < 500 && response.status !== 407 && response.status !== 429) {
       key.prove();
-      nonces.accepted(ticket);
+      nonces.reportAccepted(ticket);
     }
-    const { nonce } = ticket;
+    const { challenge } = ticket.nonce;
     const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-    if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== nonce.challenge.nonce) {
-      nonces.adopt({ ...nonce.challenge, nonce: nextNonce, stale: false }, sentAt, nonce);
+    if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== challenge.nonce) {
+      nonces.add({ ...challenge, nonce: nextNonce, stale: false }, sentAt);
     }
   }
 
-  function offerOf(response: HttpResponse): DigestChallenge {
-    const challenge = digestChallengeOf(response);
-    session.guard(challenge);
+  function readChallenge(response: HttpResponse): DigestChallenge {
+    const challenge = chooseChallenge(response);
+    session.refuseDowngrade(challenge);
     return challenge;
   }
 
@@ -215,32 +172,32 @@ export function withDigest(next: Send, options: DigestOptions): Send {
     return !session.opMeansRfc2069 && !key.isProven();
   }
 
-  function refusalsOfWrongKey(): number {
-    if (nonces.severalNodes()) return REFUSALS_AMONG_NODES;
-    return key.isProven() ? REFUSALS_OF_A_PROVEN_KEY : 1;
+  function maxRefusals(): number {
+    if (nonces.haveSeveralNodes()) return REFUSALS_AMONG_NODES;
+    return key.isProven() ? REFUSALS_OF_PROVEN_KEY : 1;
   }
 
   function wrongKey(challenge: DigestChallenge, response: HttpResponse): AuthError {
     const title = titleOf(response, String);
     return new AuthError(
-      `The service refused the API key ${JSON.stringify(options.credentials.username)} (realm ${realmText(challenge)}). ` +
+      `The service refused the API key ${JSON.stringify(session.username)} (realm ${formatRealm(challenge)}). ` +
         "Check the public key and the private key of the connection." +
         (title === ""
           ? ""
-          : ` The response is a web page titled ${JSON.stringify(title)}, maybe of a proxy or a login page.`),
+          : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),
     );
   }
 }
 
-function noNonceHolds(challenge: DigestChallenge, tries: number): AuthError {
+function noNonceAccepted(challenge: DigestChallenge, tries: number): AuthError {
   return new AuthError(
-    `The server refused ${tries} nonces in a row that it had issued itself (realm ${realmText(challenge)}). ` +
-      "Do several nodes behind one address not know each other's nonces?",
+    `The server refused ${tries} of its own nonces in a row (realm ${formatRealm(challenge)}). ` +
+      "Check that the nodes behind this address share their nonces.",
   );
 }
 
-/** A service tells missing rights by a 401 as well, but with an error code; a refused key has none. */
-function tellsMissingRights(response: HttpResponse): boolean {
+/** A service reports a missing role with a 401 as well, but with an error code; a refused key has none. */
+function reportsMissingRole(response: HttpResponse): boolean {
   const stale = /\bstale\s*=\s*"?true/i.test(headerOf(response, "www-authenticate") ?? "");
-  return !stale && typeof jsonObjectOf(response)?.["errorCode"] === "string";
+  return !stale && typeof parseJsonObject(response)?.["errorCode"] === "string";
 }

@@ -5,15 +5,16 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ServiceVersion } from "../../api/version-manifest";
 import { getVersionManifest } from "../../api/version-manifest";
+import { messageOf } from "../../core/host-errors";
+import { isConfigError } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
+import { download, placeOf } from "../../http/download";
 import type { PlainObject } from "../../json";
 import { isDeeperThan, isPlainObject } from "../../json";
 import type { ManifestOutline } from "../../manifest-outline";
 import { outlineManifest } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
 import { toFileError } from "./asset";
-import { download } from "./download";
-import { placeOf } from "./download-failures";
 
 export interface InspectedManifest {
   /** SHA-256 of the bytes. */
@@ -48,13 +49,22 @@ export async function fetchOutline(
 
 /** @throws Error if the file or URL cannot be read */
 export async function readManifest({ path, uri }: EngineAsset): Promise<Buffer> {
-  if (uri !== undefined) return download(uri);
+  if (uri !== undefined) return downloadManifest(uri);
   if (path === undefined)
     throw new Error("manifest: must be the path of a file, a FileAsset or a RemoteAsset.");
   try {
     return await readFile(path);
   } catch (cause) {
     throw toFileError(path, cause);
+  }
+}
+
+async function downloadManifest(uri: string): Promise<Buffer> {
+  try {
+    return await download(uri);
+  } catch (error) {
+    if (isConfigError(error) || !(error instanceof Error)) throw error;
+    throw new Error(`manifest: ${error.message}`, { cause: error });
   }
 }
 
@@ -135,8 +145,4 @@ function hasUnexpectedToken(text: string): boolean {
   } catch (error) {
     return UNEXPECTED_TOKEN.test(messageOf(error));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -208,12 +208,8 @@ describe("OplogS3Config against the emulator", () => {
       /^uri: the service cannot reach the metadata database\. .* secret and not shown/,
     ],
     ["BACKUP_S3_TOS_NOT_ACCEPTED", 409, /^acceptedTos: .*set it to true/],
-    [
-      "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES",
-      405,
-      /The service is being upgraded; try again when that is done/,
-    ],
-    ["USER_UNAUTHORIZED", 401, /The key was accepted, but it lacks the role that this operation needs/],
+    ["WRITES_NOT_ALLOWED_DURING_APP_UPGRADES", 405, /The service is being upgraded; retry after the upgrade/],
+    ["USER_UNAUTHORIZED", 401, /The key was accepted, but it lacks the role that this operation requires/],
     [
       "IP_ADDRESS_NOT_ON_ACCESS_LIST",
       403,
@@ -511,7 +507,7 @@ describe("OplogS3Config against the emulator", () => {
   it("says so when the POST came to nothing", async () => {
     emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
     const resource = managed("OplogS3Config", emulator);
-    await assert.rejects(resource.up(inputs()), /the connection broke before the answer was complete/);
+    await assert.rejects(resource.up(inputs()), /the connection broke before the response was complete/);
     assert.equal(store(), undefined);
     assert.equal(await resource.up(inputs()), "create");
   });

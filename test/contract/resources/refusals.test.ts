@@ -13,7 +13,7 @@ import { managed } from "./managed";
 type Kind = "ClusterName" | "OplogS3Config" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
-const ROLE = /The key was accepted, but it lacks the role that this operation needs\./;
+const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
 const ACCESS_LIST = /Add the address of this machine to the access list of the API key\.$/;
 
 /** What any request may meet (Ops Manager documentation, "Error codes"; the older names of the neighbouring service). */
@@ -44,9 +44,9 @@ const GENERAL: readonly Refusal[] = [
   [
     405,
     "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES",
-    /The service is being upgraded; try again when that is done\.$/,
+    /The service is being upgraded; retry after the upgrade\.$/,
   ],
-  [429, "RATE_LIMITED", /a smaller opsmanager:maxConcurrency helps\.$/],
+  [429, "RATE_LIMITED", /reduce opsmanager:maxConcurrency\.$/],
   [500, "UNEXPECTED_ERROR"],
   [503, "SERVICE_UNAVAILABLE"],
 ];

@@ -28,12 +28,12 @@ describe("parseBaseUrl", () => {
     ["", /is not a URL/],
     ["ftp://om.example.com", /is not a URL/],
     ["javascript:alert(1)", /is not a URL/],
-    ["https://user:hunter2@om.example.com", /holds user info; the keys belong into publicKey and privateKey/],
-    ["https://user@om.example.com", /holds user info/],
-    ["https://om.example.com?a=b", /holds a query or a fragment/],
-    ["https://om.example.com?", /holds a query or a fragment/],
-    ["https://om.example.com#top", /holds a query or a fragment/],
-    ["https://om.example.com/#", /holds a query or a fragment/],
+    ["https://user:hunter2@om.example.com", /contains user info; put the keys in publicKey and privateKey/],
+    ["https://user@om.example.com", /contains user info/],
+    ["https://om.example.com?a=b", /contains a query or a fragment/],
+    ["https://om.example.com?", /contains a query or a fragment/],
+    ["https://om.example.com#top", /contains a query or a fragment/],
+    ["https://om.example.com/#", /contains a query or a fragment/],
     [
       "http://om.example.com:8080",
       /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/,
@@ -49,7 +49,7 @@ describe("parseBaseUrl", () => {
       ));
   }
 
-  it("takes plain http to another host when that is meant", () =>
+  it("accepts plain http to another host if allowed", () =>
     assert.deepEqual(parseBaseUrl("http://om.example.com", true, "baseUrl"), {
       origin: "http://om.example.com",
       path: API,

@@ -35,14 +35,14 @@ describe("a service that echoes secrets", () => {
     await Promise.all(clients.splice(0).map((client) => client.close()));
   });
 
-  /** The error of a POST to a service that asks for no authentication, and answers writes as it is told. */
+  /** The error of a POST to a service without authentication; `respond` handles the write. */
   async function refusal(
-    answer: (response: ServerResponse, sent: string) => void,
+    respond: (response: ServerResponse, sent: string) => void,
     body: object = LARGE_BODY,
   ): Promise<Error> {
     const { origin } = await open.http((request: IncomingMessage, response: ServerResponse) =>
       onBody(request, (sent) =>
-        request.method === "GET" ? json(response, 200, {}) : answer(response, sent),
+        request.method === "GET" ? json(response, 200, {}) : respond(response, sent),
       ),
     );
     const api = createApiClient(
@@ -61,7 +61,7 @@ describe("a service that echoes secrets", () => {
       assert.ok(error instanceof Error);
       return error;
     }
-    return assert.fail("it was not refused");
+    return assert.fail("the request was not refused");
   }
 
   function assertClean(error: Error): void {
@@ -94,7 +94,7 @@ describe("a service that echoes secrets", () => {
       ["small", SMALL_BODY],
       ["large", LARGE_BODY],
     ] as const) {
-      it(`shows none of a ${size} body in errors and log: ${how}`, async () => {
+      it(`shows no secret of a ${size} body in errors and the log: ${how}`, async () => {
         const error = await refusal((response, sent) => {
           const text = `you sent ${encode(sent)}`;
           const parameters = [text, "open"];
@@ -109,7 +109,7 @@ describe("a service that echoes secrets", () => {
     }
   }
 
-  it("replaces a secret where it stands literally, and withholds a text where it does not", async () => {
+  it("replaces a literal secret, and withholds a text with an encoded one", async () => {
     const error = (await refusal((response) =>
       json(response, 400, {
         errorCode: "X",
@@ -122,7 +122,7 @@ describe("a service that echoes secrets", () => {
     assertClean(error);
   });
 
-  it("shows none of a page of HTML, of a redirect and of a content type", async () => {
+  it("shows no secret of a web page, a redirect or a content type", async () => {
     const page = await refusal((response, sent) => {
       response.writeHead(500, { "content-type": "text/html" });
       response.end(`<html><title>${ENCODINGS["htmlAll"]?.(sent)}</title></html>`);
@@ -143,14 +143,14 @@ describe("a service that echoes secrets", () => {
     assertClean(type);
   });
 
-  it("shows none in the cause of an error that no parser can read", async () => {
+  it("shows no secret in the cause of a parser error", async () => {
     const broken = await refusal((response, sent) =>
       response.socket?.end(`HTTP/1.1 200 OK\r\n${sent}\r\n\r\n`),
     );
     assertClean(broken);
   });
 
-  it("logs a body that is nested too deeply for a search as withheld", async () => {
+  it("withholds a body in the log that is nested too deeply to be searched", async () => {
     const error = await refusal((response) => {
       response.writeHead(400, { "content-type": "application/json" });
       response.end(`{"errorCode":"X","links":${"[".repeat(8000)}"${WEBHOOK}"${"]".repeat(8000)}}`);

@@ -2,8 +2,8 @@ import type { HttpRequest, HttpResponse, Method, Send } from "../../../src/http/
 
 type Headers = Record<string, string | string[]>;
 
-/** An answer as the wire gives it; a body that is no text is JSON. */
-export function answer(status: number, headers: Headers = {}, body: unknown = ""): HttpResponse {
+/** A response of the transport; a body that is not text is encoded as JSON. */
+export function respond(status: number, headers: Headers = {}, body: unknown = ""): HttpResponse {
   if (Buffer.isBuffer(body)) return { status, headers, body };
   const isText = typeof body === "string";
   return {
@@ -13,11 +13,9 @@ export function answer(status: number, headers: Headers = {}, body: unknown = ""
   };
 }
 
-/** A request as the layers pass it. */
 export function request(method: Method = "GET", rest: Partial<HttpRequest> = {}): HttpRequest {
   return {
     method,
-    origin: "https://om.example.com",
     path: "/api/public/v1.0/things?pretty=true",
     headers: { accept: "application/json" },
     filter: (text) => text,
@@ -25,8 +23,8 @@ export function request(method: Method = "GET", rest: Partial<HttpRequest> = {})
   };
 }
 
-/** A wire that remembers what was sent and answers as it is told. */
-export function fakeWire(
+/** A transport that records the requests and responds with `reply`. */
+export function fakeTransport(
   reply: (request: HttpRequest, index: number) => HttpResponse | Promise<HttpResponse>,
 ): {
   send: Send;

@@ -4,16 +4,16 @@ import type { LogLevel } from "../../../src/http/log";
 import { logLevelOf, withLog } from "../../../src/http/log";
 import type { HttpRequest, HttpResponse } from "../../../src/http/message";
 import { secretFilter } from "../../../src/secrets";
-import { answer, fakeWire, request } from "./fakes";
+import { respond, fakeTransport, request } from "./fakes";
 
-/** The lines of one exchange. */
+/** The log lines of one exchange. */
 async function lines(
   level: LogLevel,
   given: Partial<HttpRequest>,
   reply: HttpResponse | Error,
 ): Promise<{ text: string; entries: Record<string, unknown>[] }> {
   const written: string[] = [];
-  const { send } = fakeWire(() => {
+  const { send } = fakeTransport(() => {
     if (reply instanceof Error) throw reply;
     return reply;
   });
@@ -28,14 +28,14 @@ async function lines(
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 describe("withLog", () => {
-  it("writes nothing when it is off, and is not even there", () => {
-    const { send } = fakeWire(() => answer(200));
+  it("adds nothing to the layers when it is off", () => {
+    const { send } = fakeTransport(() => respond(200));
     assert.equal(withLog(send, { level: "off", write: assert.fail }), send);
   });
 
-  it("writes one line an exchange at debug, without bodies", async () => {
+  it("writes one line for each exchange at debug, without bodies", async () => {
     const note = { id: "7", attempt: 2, nonce: "abcdef", nc: 3 };
-    const { entries } = await lines("debug", { note, body: json({ a: 1 }) }, answer(200, {}, { b: 2 }));
+    const { entries } = await lines("debug", { note, body: json({ a: 1 }) }, respond(200, {}, { b: 2 }));
     assert.equal(entries.length, 1);
     const { time, ms, ...entry } = entries[0] ?? {};
     assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -51,61 +51,61 @@ describe("withLog", () => {
     });
   });
 
-  it("holds no character that a terminal obeys", async () => {
+  it("contains no character that a terminal interprets", async () => {
     const { text, entries } = await lines(
       "trace",
       {},
-      answer(400, {}, { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" }),
+      respond(400, {}, { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" }),
     );
-    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+    // eslint-disable-next-line no-control-regex -- finds control characters
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
-    assert.deepEqual(entries[0]?.["answer"], { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" });
+    assert.deepEqual(entries[0]?.["response"], { detail: "a\u001b[2J\u009b31m\u007f\u2028\u202eb" });
   });
 
-  it("writes a body that is nested without an end as it is", async () => {
-    const { entries } = await lines("trace", {}, answer(200, {}, "[".repeat(8000) + "]".repeat(8000)));
-    assert.equal(String(entries[0]?.["answer"]).length, 16_000);
+  it("writes a very deeply nested body as text", async () => {
+    const { entries } = await lines("trace", {}, respond(200, {}, "[".repeat(8000) + "]".repeat(8000)));
+    assert.equal(String(entries[0]?.["response"]).length, 16_000);
   });
 
-  it("tells what kept the answer away", async () => {
+  it("names the failure if no response came", async () => {
     const { entries } = await lines("debug", {}, new TransportError("no", "refused", false));
     assert.equal(entries[0]?.["failure"], "refused");
   });
 
-  it("shows bodies at trace, with every secret field taken out", async () => {
+  it("shows bodies at trace, with every secret field redacted", async () => {
     const body = {
       eventTypeName: "NO_PRIMARY",
       notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1" }],
       uri: "mongodb://u:p@h",
     };
     const reply = { ...body, oidc: { clientId: "id", clientSecret: "hush" } };
-    const { entries, text } = await lines("trace", { body: json(body) }, answer(200, {}, reply));
+    const { entries, text } = await lines("trace", { body: json(body) }, respond(200, {}, reply));
     const shown = {
       eventTypeName: "NO_PRIMARY",
       notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "[secret]" }],
       uri: "[secret]",
     };
     assert.deepEqual(entries[0]?.["sent"], shown);
-    assert.deepEqual(entries[0]?.["answer"], {
+    assert.deepEqual(entries[0]?.["response"], {
       ...shown,
       oidc: { clientId: "id", clientSecret: "[secret]" },
     });
     for (const secret of ["xoxb-1", "u:p@h", "hush"]) assert.ok(!text.includes(secret));
   });
 
-  it("shows headers at trace, but none that holds a credential", async () => {
+  it("shows headers at trace, but none with a credential", async () => {
     const headers = {
       accept: "application/json",
       authorization: 'Digest username="u", response="r", cnonce="c"',
     };
-    const reply = answer(
+    const reply = respond(
       200,
       { "set-cookie": "session=1", "authentication-info": 'rspauth="r"', date: "now" },
       {},
     );
     const { entries, text } = await lines("trace", { headers }, reply);
     assert.deepEqual(entries[0]?.["headers"], { accept: "application/json", authorization: "[secret]" });
-    assert.deepEqual(entries[0]?.["answerHeaders"], {
+    assert.deepEqual(entries[0]?.["responseHeaders"], {
       "content-type": "application/json",
       "set-cookie": "[secret]",
       "authentication-info": "[secret]",
@@ -115,16 +115,16 @@ describe("withLog", () => {
   });
 
   it("shows no header at debug", async () => {
-    const { entries } = await lines("debug", { headers: { accept: "x" } }, answer(200, { date: "now" }));
-    assert.deepEqual([entries[0]?.["headers"], entries[0]?.["answerHeaders"]], [undefined, undefined]);
+    const { entries } = await lines("debug", { headers: { accept: "x" } }, respond(200, { date: "now" }));
+    assert.deepEqual([entries[0]?.["headers"], entries[0]?.["responseHeaders"]], [undefined, undefined]);
   });
 
-  it("tells the progress of a large body", async () => {
+  it("shows the progress of a large body", async () => {
     const written: string[] = [];
-    const { send } = fakeWire(({ onProgress }) => {
+    const { send } = fakeTransport(({ onProgress }) => {
       onProgress?.(1_048_576);
       onProgress?.(2_000_000);
-      return answer(200);
+      return respond(200);
     });
     const note = { id: "7", attempt: 1 };
     const logged = withLog(send, { level: "debug", write: (line) => written.push(line) });
@@ -146,8 +146,8 @@ describe("withLog", () => {
     ["URL-encoded", { detail: `at /x?token=${encodeURIComponent('p"w/1')}` }],
     ["base64", { detail: Buffer.from('p"w/1').toString("base64") }],
   ] as const) {
-    it(`filters the secrets of the request where the service echoes them (${what})`, async () => {
-      const { text } = await lines("trace", { filter: secretFilter(['p"w/1']) }, answer(400, {}, echo));
+    it(`redacts the secrets of the request that the service echoes (${what})`, async () => {
+      const { text } = await lines("trace", { filter: secretFilter(['p"w/1']) }, respond(400, {}, echo));
       assert.match(text, /\[secret\]/);
       for (const form of ['p"w/1', 'p\\"w/1', 'p\\\\\\"w', "p%22w%2F1", "cCJ3LzE"]) {
         assert.ok(!text.includes(form), form);
@@ -155,14 +155,14 @@ describe("withLog", () => {
     });
   }
 
-  it("tells the size of a large body in place of it, and of one that is no JSON", async () => {
+  it("shows only the size of a large body, and of one that is not JSON", async () => {
     const large = { body: json({ a: "x".repeat(20_000) }) };
-    const first = await lines("trace", large, answer(200, {}, { b: "y".repeat(20_000) }));
+    const first = await lines("trace", large, respond(200, {}, { b: "y".repeat(20_000) }));
     assert.deepEqual(
-      [first.entries[0]?.["sent"], first.entries[0]?.["answer"]],
+      [first.entries[0]?.["sent"], first.entries[0]?.["response"]],
       ["20008 bytes", "20008 bytes"],
     );
-    const second = await lines("trace", { body: Buffer.from("not JSON") }, answer(200));
+    const second = await lines("trace", { body: Buffer.from("not JSON") }, respond(200));
     assert.equal(second.entries[0]?.["sent"], "8 bytes");
   });
 });

@@ -29,9 +29,9 @@ describe("numberOption", () => {
     ["timeoutSeconds", -1, "a number above 0"],
     ["totalTimeoutSeconds", Number.NaN, "a number above 0"],
     ["totalTimeoutSeconds", Number.POSITIVE_INFINITY, "a number above 0"],
-    ["maxRetries", -1, "a whole number from 0 on"],
-    ["maxRetries", 1.5, "a whole number from 0 on"],
-    ["maxConcurrency", 0, "a whole number from 1 on"],
+    ["maxRetries", -1, "a whole number of at least 0"],
+    ["maxRetries", 1.5, "a whole number of at least 0"],
+    ["maxConcurrency", 0, "a whole number of at least 1"],
   ];
   for (const [name, value, allowed] of refused) {
     it(`${name} may not be ${value}`, () =>

@@ -12,35 +12,35 @@ export interface TestServer {
   readonly port: number;
   /** How many connections were made to it. */
   connections(): number;
-  /** How many of them are open. */
+  /** How many connections are open. */
   open(): number;
-  /** Waits until none is open. */
+  /** Waits until no connection is open. */
   idle(): Promise<void>;
 }
 
 export interface ProxyOptions {
   readonly refuseWith?: number;
   readonly to?: TestServer;
-  /** An https proxy, with this certificate. */
+  /** Makes it an https proxy with this certificate. */
   readonly tls?: ServerOptions;
-  /** Told of each request, whether its connection shows a client certificate. */
+  /** Called for each request with whether its connection has a client certificate. */
   readonly onPeer?: (hasCertificate: boolean) => void;
-  /** The credentials that it wants, `user:password`. */
+  /** The required credentials, `user:password`. */
   readonly user?: string;
 }
 
 export interface Servers {
   http(listener: RequestListener): Promise<TestServer>;
   https(listener: RequestListener, tls: ServerOptions): Promise<TestServer>;
-  /** Bare TCP: whatever comes is given to the listener. */
+  /** A TCP server. */
   tcp(listener: (socket: Socket) => void): Promise<TestServer>;
-  /** A proxy that knows CONNECT; `targets` are the hosts that were asked for. It can refuse, or lead elsewhere. */
+  /** A CONNECT proxy; `targets` lists the requested hosts. It can refuse, or connect to another server. */
   proxy(how?: ProxyOptions): Promise<TestServer & { targets: string[] }>;
-  /** An address where nothing listens. */
+  /** The origin of a port where nothing listens. */
   nowhere(): Promise<string>;
 }
 
-/** Servers on 127.0.0.1 that end with each test of the suite. */
+/** Starts servers on 127.0.0.1 that are closed after each test of the suite. */
 export function servers(): Servers {
   const open: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -132,7 +132,7 @@ async function tunnel(socket: Socket, host: string, port: number): Promise<void>
   socket.on("close", () => upstream.destroy());
 }
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export function json(
   response: ServerResponse,
   status: number,
@@ -143,12 +143,12 @@ export function json(
   response.end(JSON.stringify(body));
 }
 
-/** Gives the whole body of a request. */
+/** Passes the whole body of a request. */
 export function onBody(request: IncomingMessage, take: (body: string) => void): void {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => take(Buffer.concat(chunks).toString()));
 }
 
-/** A certificate for 127.0.0.1 and localhost that is its own CA. */
+/** A self-signed certificate for 127.0.0.1 and localhost. */
 export const CERTIFICATE = selfSignedCertificate(Date.now());

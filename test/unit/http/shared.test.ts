@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { z } from "zod";
 import { startEmulator } from "../../../src/emulator";
 import type { Emulator } from "../../../src/emulator";
@@ -6,7 +7,7 @@ import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import { createApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
-import { share } from "../../../src/http/shared";
+import { shareState } from "../../../src/http/shared";
 import { json, servers } from "./servers";
 
 const READ = {
@@ -15,7 +16,7 @@ const READ = {
   schema: z.array(z.string()),
 } as const;
 
-describe("what the clients of a process share", () => {
+describe("the clients of a process", () => {
   const start = servers();
   const open: ApiClient[] = [];
   let emulator: Emulator;
@@ -34,13 +35,13 @@ describe("what the clients of a process share", () => {
     return made;
   }
 
-  it("one nonce for the same server and key", async () => {
+  it("share one nonce for the same server and key", async () => {
     const clients = [client(), client(), client({ pretty: true })];
     await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  it("nothing with another key", async () => {
+  it("share nothing with another key", async () => {
     const [, other] = emulator.apiKeys.list();
     assert.ok(other);
     await client().request(READ);
@@ -48,13 +49,13 @@ describe("what the clients of a process share", () => {
     assert.equal(emulator.counters.challenges, 2);
   });
 
-  it("nothing with a wrong private key, and its verdict is not that of the right one", async () => {
+  it("share nothing with a wrong private key, whose refusal does not affect the right one", async () => {
     const wrong = client({ privateKey: "wrong" });
     for (let count = 0; count < 3; count++) await assert.rejects(wrong.request(READ), /refused the API key/);
     assert.ok((await client().request(READ)).length > 0);
   });
 
-  it("until the last of them is closed", async () => {
+  it("share the state until the last of them is closed", async () => {
     const [first, second] = [client(), client()];
     await first.request(READ);
     await first.close();
@@ -67,7 +68,7 @@ describe("what the clients of a process share", () => {
     assert.equal(emulator.counters.challenges, 2);
   });
 
-  it("the bound on requests under way", async () => {
+  it("share the limit on requests in progress", async () => {
     let running = 0;
     let most = 0;
     const held: (() => void)[] = [];
@@ -77,7 +78,7 @@ describe("what the clients of a process share", () => {
         running--;
         json(response, 200, []);
       });
-      // The first ones prove nothing, so they come one by one; each is let go at once.
+      // Without authentication no request proves the key, so they arrive one by one.
       setImmediate(() => held.splice(0).forEach((release) => release()));
     });
     const clients = [
@@ -88,20 +89,20 @@ describe("what the clients of a process share", () => {
     assert.ok(most <= 2, String(most));
   });
 
-  it("is found without the key in clear", () => {
-    const lease = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    const again = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    const other = share("https://om.example.com", { username: "public", password: "hush" });
-    assert.equal(lease.gate, again.gate);
-    assert.notEqual(lease.gate, other.gate);
+  it("find the shared state without a key in clear text", () => {
+    const lease = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    const again = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    const other = shareState("https://om.example.com", { username: "public", password: "hush" });
+    assert.equal(lease.semaphore, again.semaphore);
+    assert.notEqual(lease.semaphore, other.semaphore);
     assert.doesNotMatch(JSON.stringify(lease), /hush/);
     for (const each of [lease, again, other]) each.release();
-    const anew = share("https://om.example.com", { username: "public", password: "hush-hush" });
-    assert.notEqual(anew.gate, lease.gate);
-    anew.release();
+    const later = shareState("https://om.example.com", { username: "public", password: "hush-hush" });
+    assert.notEqual(later.semaphore, lease.semaphore);
+    later.release();
   });
 
-  it("a closed client ends what it has under way, and takes no more", async () => {
+  it("abort their calls in progress when they are closed, and later ones", async () => {
     const server = await start.http(() => undefined);
     const closing = client({ baseUrl: server.origin, maxConcurrency: 1, maxRetries: 3 });
     const calls = [closing.request(READ), closing.request(READ)];
@@ -119,24 +120,33 @@ describe("what the clients of a process share", () => {
     await server.idle();
   });
 
-  it("one signal may end any number of calls", async () => {
-    const warnings: Error[] = [];
-    const warn = (warning: Error): void => void warnings.push(warning);
-    process.on("warning", warn);
-    const abort = new AbortController();
-    let arrived!: () => void;
-    const first = new Promise<void>((resolve) => (arrived = resolve));
-    const server = await start.http(() => arrived());
-    const calls = Array.from({ length: 50 }, () =>
-      client({ baseUrl: server.origin }).request({ ...READ, signal: abort.signal }),
-    );
-    const ends = Promise.allSettled(calls);
-    await first;
-    abort.abort();
-    for (const result of await ends)
-      assert.ok(result.status === "rejected" && isTransportError(result.reason));
-    await server.idle();
-    process.off("warning", warn);
-    assert.deepEqual(warnings, []);
-  });
+  for (const [what, signals] of [
+    ["one signal for any number of calls", () => new AbortController()],
+    ["any number of waiting calls", () => undefined],
+  ] as const) {
+    it(`accept ${what} without a warning, and leave no listener`, async () => {
+      const warnings: Error[] = [];
+      const collect = (warning: Error): void => void warnings.push(warning);
+      process.on("warning", collect);
+      const abort = signals();
+      let arrived!: () => void;
+      const first = new Promise<void>((resolve) => (arrived = resolve));
+      const server = await start.http(() => arrived());
+      const used = client({ baseUrl: server.origin, maxConcurrency: 1 });
+      const ends = Promise.allSettled(
+        Array.from({ length: 50 }, () => used.request({ ...READ, signal: abort?.signal })),
+      );
+      await first;
+      if (abort === undefined) await used.close();
+      else abort.abort();
+      for (const result of await ends) {
+        assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
+        assert.equal(result.reason.failure, "aborted");
+      }
+      await server.idle();
+      process.off("warning", collect);
+      assert.deepEqual(warnings, []);
+      if (abort !== undefined) assert.deepEqual(getEventListeners(abort.signal, "abort"), []);
+    });
+  }
 });

@@ -6,9 +6,9 @@ import { rootCertificates } from "node:tls";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import { isConfigError } from "../../../src/errors";
 import type { TlsMaterial } from "../../../src/http/tls";
-import { tlsOptions } from "../../../src/http/tls";
+import { readTlsOptions } from "../../../src/http/tls";
 
-describe("tlsOptions", () => {
+describe("readTlsOptions", () => {
   const { cert, key } = selfSignedCertificate(Date.now());
   const other = selfSignedCertificate(Date.now()).cert;
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-tls-"));
@@ -20,23 +20,25 @@ describe("tlsOptions", () => {
   };
 
   it("verifies certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says", () =>
-    assert.deepEqual(tlsOptions({}, { NODE_TLS_REJECT_UNAUTHORIZED: "0" }), { rejectUnauthorized: true }));
+    assert.deepEqual(readTlsOptions({}, { NODE_TLS_REJECT_UNAUTHORIZED: "0" }), {
+      rejectUnauthorized: true,
+    }));
 
-  it("leaves the usual CAs to Node.js where none is added", () =>
-    assert.equal(tlsOptions({}, { NODE_EXTRA_CA_CERTS: "/nowhere" }).ca, undefined));
+  it("leaves the default CAs to Node.js if none is added", () =>
+    assert.equal(readTlsOptions({}, { NODE_EXTRA_CA_CERTS: "/nowhere" }).ca, undefined));
 
-  it("adds a CA to the usual ones", () =>
-    assert.deepEqual(tlsOptions({ caCert: cert }, {}).ca, [...rootCertificates, cert]));
+  it("adds a CA to the default ones", () =>
+    assert.deepEqual(readTlsOptions({ caCert: cert }, {}).ca, [...rootCertificates, cert]));
 
   it("reads a CA from a file", () =>
-    assert.deepEqual(tlsOptions({ caCert: file("ca.pem", cert) }, {}).ca?.at(-1), cert));
+    assert.deepEqual(readTlsOptions({ caCert: file("ca.pem", cert) }, {}).ca?.at(-1), cert));
 
-  it("takes several certificates in one text", () =>
-    assert.deepEqual(tlsOptions({ caCert: cert + other }, {}).ca?.at(-1), cert + other));
+  it("accepts several certificates in one text", () =>
+    assert.deepEqual(readTlsOptions({ caCert: cert + other }, {}).ca?.at(-1), cert + other));
 
-  it("keeps NODE_EXTRA_CA_CERTS, which Node.js drops as soon as a CA is given", () => {
+  it("keeps NODE_EXTRA_CA_CERTS, which Node.js ignores if a CA is set", () => {
     const extra = file("extra.pem", other);
-    assert.deepEqual(tlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: extra }).ca, [
+    assert.deepEqual(readTlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: extra }).ca, [
       ...rootCertificates,
       other,
       cert,
@@ -44,40 +46,40 @@ describe("tlsOptions", () => {
   });
 
   for (const missing of ["", "/nowhere/extra.pem"]) {
-    it(`does without NODE_EXTRA_CA_CERTS=${missing}, as Node.js does`, () =>
-      assert.deepEqual(tlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: missing }).ca, [
+    it(`ignores NODE_EXTRA_CA_CERTS=${missing}, as Node.js does`, () =>
+      assert.deepEqual(readTlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: missing }).ca, [
         ...rootCertificates,
         cert,
       ]));
   }
 
   it("passes a client certificate and its key", () => {
-    const given = tlsOptions({ clientCert: cert, clientKey: file("client.key", key) }, {});
+    const given = readTlsOptions({ clientCert: cert, clientKey: file("client.key", key) }, {});
     assert.deepEqual(given, { rejectUnauthorized: true, cert, key });
   });
 
   const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   const refused: [what: string, material: () => TlsMaterial, message: RegExp][] = [
     [
-      "a file that is not there",
+      "a missing file",
       () => ({ caCert: "/nowhere/ca.pem" }),
-      /^caCert: the file \/nowhere\/ca\.pem cannot be read \(ENOENT\)\. Allowed is PEM text or the path of a file\.$/,
+      /^caCert: the file \/nowhere\/ca\.pem cannot be read \(ENOENT\)\. Allowed are PEM text and the path of a file\.$/,
     ],
     [
-      "a relative path of a file that is not there",
+      "a relative path of a missing file",
       () => ({ caCert: "certs/ca.pem" }),
       new RegExp(
         `^caCert: the file ${process.cwd()}/certs/ca\\.pem cannot be read \\(ENOENT\\)\\. ` +
-          `"certs/ca\\.pem" was resolved from the folder ${process.cwd()}\\.`,
+          `"certs/ca\\.pem" was resolved relative to ${process.cwd()}\\.`,
       ),
     ],
     [
-      "a client certificate that is not there",
+      "a missing client certificate",
       () => ({ clientCert: "./client", clientKey: key }),
       new RegExp(`^clientCert: the file ${process.cwd()}/client cannot be read \\(ENOENT\\)`),
     ],
     [
-      "a client key that is not there",
+      "a missing client key",
       () => ({ clientCert: cert, clientKey: "/nowhere/client.key" }),
       /^clientKey: the file \/nowhere\/client\.key cannot be read \(ENOENT\)/,
     ],
@@ -85,46 +87,50 @@ describe("tlsOptions", () => {
     [
       "a file without PEM",
       () => ({ caCert: file("empty.pem", "nothing") }),
-      /^caCert: the file \/.*\/empty\.pem holds no PEM certificate \(-----BEGIN CERTIFICATE-----\)\.$/,
+      /^caCert: the file \/.*\/empty\.pem does not contain a PEM certificate \(-----BEGIN CERTIFICATE-----\)\.$/,
     ],
     [
-      "a file with a certificate that cannot be read",
+      "a file with an invalid certificate",
       () => ({ caCert: file("broken.pem", broken) }),
-      /^caCert: the file \/.*\/broken\.pem holds a certificate that cannot be read\.$/,
+      /^caCert: the file \/.*\/broken\.pem contains a certificate that cannot be parsed\.$/,
     ],
     [
-      "a file with a certificate where a key belongs",
+      "a file with a certificate instead of a key",
       () => ({ clientCert: cert, clientKey: file("swapped.pem", cert) }),
-      /^clientKey: the file \/.*\/swapped\.pem holds no PEM private key/,
+      /^clientKey: the file \/.*\/swapped\.pem does not contain a PEM private key/,
     ],
     [
       "a text that is neither",
       () => ({ caCert: "not a path" }),
       /^caCert is neither PEM text nor the path of a readable file \(ENOENT\)\.$/,
     ],
-    ["a key where a certificate belongs", () => ({ caCert: key }), /^caCert holds no PEM certificate/],
+    ["a key instead of a certificate", () => ({ caCert: key }), /^caCert does not contain a PEM certificate/],
     [
-      "a certificate that cannot be read",
+      "an invalid certificate",
       () => ({ caCert: broken }),
-      /^caCert holds a certificate that cannot be read\.$/,
+      /^caCert contains a certificate that cannot be parsed\.$/,
     ],
-    ["a broken certificate behind a good one", () => ({ caCert: cert + broken }), /cannot be read/],
+    ["an invalid certificate after a valid one", () => ({ caCert: cert + broken }), /cannot be parsed/],
     [
-      "a certificate where a key belongs",
+      "a certificate instead of a key",
       () => ({ clientCert: cert, clientKey: cert }),
-      /^clientKey holds no PEM private key/,
+      /^clientKey does not contain a PEM private key/,
     ],
     [
       "a client certificate without its key",
       () => ({ clientCert: cert }),
-      /clientCert and clientKey go together/,
+      /clientCert and clientKey must be set together/,
     ],
-    ["a key without its certificate", () => ({ clientKey: key }), /clientCert and clientKey go together/],
+    [
+      "a key without its certificate",
+      () => ({ clientKey: key }),
+      /clientCert and clientKey must be set together/,
+    ],
   ];
   for (const [what, material, message] of refused) {
     it(`refuses ${what}`, () =>
       assert.throws(
-        () => tlsOptions(material(), {}),
+        () => readTlsOptions(material(), {}),
         (error) => isConfigError(error) && message.test(error.message),
       ));
   }
@@ -133,9 +139,9 @@ describe("tlsOptions", () => {
   const mangled: [what: string, value: string][] = [
     ["the text without its first line", key.split("\n").slice(1).join("\n")],
     ["the text on one line, without its dashes", key.replaceAll("\n", " ").replaceAll("-----", "")],
-    ["the text with its line ends written out", key.replaceAll("\n", "\\n").replaceAll("-----", "")],
+    ["the text with escaped line ends", key.replaceAll("\n", "\\n").replaceAll("-----", "")],
     ["a line of the text", body],
-    ["a part that begins like a path", `/${body}`],
+    ["a part that starts like a path", `/${body}`],
     ["a part that looks like folders", `/${body.slice(0, 10)}/${body.slice(10, 20)}`],
     ["the text as base64", Buffer.from(key).toString("base64")],
     ["a short part", "MIGHAgEAMBMGByqGSM49"],
@@ -144,9 +150,9 @@ describe("tlsOptions", () => {
     ["a text with spaces that ends like a path", `BEGIN ${body}.pem`],
   ];
   for (const [what, value] of mangled) {
-    it(`never repeats a mangled private key: ${what}`, () =>
+    it(`never shows a damaged private key: ${what}`, () =>
       assert.throws(
-        () => tlsOptions({ clientCert: cert, clientKey: value }, {}),
+        () => readTlsOptions({ clientCert: cert, clientKey: value }, {}),
         (error) =>
           isConfigError(error) &&
           error.message.startsWith("clientKey is neither PEM text nor the path of a readable file (") &&

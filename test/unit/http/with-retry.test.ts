@@ -3,33 +3,31 @@ import * as fc from "fast-check";
 import type { TransportFailure } from "../../../src/errors";
 import { AuthError, isTransportError, TransportError } from "../../../src/errors";
 import type { HttpResponse, Method } from "../../../src/http/message";
-import type { RetryBudget } from "../../../src/http/retry-budget";
-import { createRetryBudget } from "../../../src/http/retry-budget";
-import type { RetryOptions } from "../../../src/http/with-retry";
-import { retryAfterMs, withRetry } from "../../../src/http/with-retry";
-import { answer, fakeWire, request } from "./fakes";
+import type { RetryBudget, RetryOptions } from "../../../src/http/with-retry";
+import { createRetryBudget, parseRetryAfter, withRetry } from "../../../src/http/with-retry";
+import { respond, fakeTransport, request } from "./fakes";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** Sends one request to a wire that always answers the same; gives how often it was sent and what was waited. */
+/** Sends one request through a transport with a fixed outcome; returns the number of attempts and the delays. */
 async function attempts(
   method: Method,
   outcome: HttpResponse | Error,
   options: Partial<RetryOptions> = {},
 ): Promise<{ sent: number; waits: number[]; end: HttpResponse | Error }> {
   const waits: number[] = [];
-  const { send, sent } = fakeWire(() => {
+  const { send, sent } = fakeTransport(() => {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   });
-  const again = withRetry(send, {
+  const retrying = withRetry(send, {
     maxRetries: 4,
     sleep: async (ms) => void waits.push(ms),
     random: () => 1,
     now: () => NOW,
     ...options,
   });
-  const end = await again(request(method)).catch((error: unknown) => error as Error);
+  const end = await retrying(request(method)).catch((error: unknown) => error as Error);
   assert.equal(end, outcome);
   return { sent: sent.length, waits, end };
 }
@@ -49,38 +47,38 @@ describe("withRetry", () => {
     ["no connection in time", failed("connectTimeout", false), ALL],
     ["a broken probe", failed("reset", false), ALL],
     ["a broken connection", failed("reset", true), REPEATABLE],
-    ["no answer in time", failed("timeout", true), REPEATABLE],
+    ["no response in time", failed("timeout", true), REPEATABLE],
     ["a certificate that is not trusted", failed("tls", false), NONE],
     ["a proxy that refuses", failed("proxy", false), NONE],
-    ["an answer that is too large", failed("tooLarge", true), NONE],
+    ["a response that is too large", failed("tooLarge", true), NONE],
     ["an abort", failed("aborted", true), NONE],
     ["a wrong key", new AuthError("refused"), NONE],
     ["a bug", new TypeError("x is not a function"), NONE],
-    ["429", answer(429), ALL],
-    ["429 with Retry-After", answer(429, { "retry-after": "1" }), ALL],
+    ["429", respond(429), ALL],
+    ["429 with Retry-After", respond(429, { "retry-after": "1" }), ALL],
     [
       "503 with Retry-After, which may have been sent after the work was done",
-      answer(503, { "retry-after": "1" }),
+      respond(503, { "retry-after": "1" }),
       REPEATABLE,
     ],
-    ["503 to the request for a challenge", { ...answer(503), isProbe: true }, ALL],
-    ["502 to the request for a challenge", { ...answer(502), isProbe: true }, ALL],
-    ["400 to the request for a challenge", { ...answer(400), isProbe: true }, NONE],
-    ["503", answer(503), REPEATABLE],
-    ["500", answer(500), REPEATABLE],
-    ["502", answer(502), REPEATABLE],
-    ["504", answer(504), REPEATABLE],
-    ["500 with Retry-After", answer(500, { "retry-after": "1" }), REPEATABLE],
-    ["501", answer(501), NONE],
-    ["400", answer(400), NONE],
-    ["401", answer(401), NONE],
-    ["404", answer(404, { "retry-after": "1" }), NONE],
-    ["409", answer(409), NONE],
-    ["200", answer(200), NONE],
-    ["302", answer(302), NONE],
+    ["503 to the request for a challenge", { ...respond(503), isProbe: true }, ALL],
+    ["502 to the request for a challenge", { ...respond(502), isProbe: true }, ALL],
+    ["400 to the request for a challenge", { ...respond(400), isProbe: true }, NONE],
+    ["503", respond(503), REPEATABLE],
+    ["500", respond(500), REPEATABLE],
+    ["502", respond(502), REPEATABLE],
+    ["504", respond(504), REPEATABLE],
+    ["500 with Retry-After", respond(500, { "retry-after": "1" }), REPEATABLE],
+    ["501", respond(501), NONE],
+    ["400", respond(400), NONE],
+    ["401", respond(401), NONE],
+    ["404", respond(404, { "retry-after": "1" }), NONE],
+    ["409", respond(409), NONE],
+    ["200", respond(200), NONE],
+    ["302", respond(302), NONE],
   ];
   for (const [what, outcome, sentAgain] of matrix) {
-    it(`sends after ${what} again: ${sentAgain.join(", ") || "nothing"}`, async () => {
+    it(`retries after ${what}: ${sentAgain.join(", ") || "nothing"}`, async () => {
       for (const method of ALL) {
         const { sent, waits } = await attempts(method, outcome);
         const expected = sentAgain.includes(method) ? 5 : 1;
@@ -91,19 +89,19 @@ describe("withRetry", () => {
   }
 
   for (const maxRetries of [0, 1, 3]) {
-    it(`makes ${maxRetries} attempts after the first, and gives the last outcome`, async () => {
+    it(`retries ${maxRetries} times, and returns the last outcome`, async () => {
       const { sent } = await attempts("GET", failed("refused", false), { maxRetries });
       assert.equal(sent, maxRetries + 1);
     });
   }
 
-  it("waits a random part of a time that doubles up to 20 s", async () => {
-    const { waits } = await attempts("GET", answer(502), { maxRetries: 9 });
+  it("waits a random part of a delay that doubles up to 20 s", async () => {
+    const { waits } = await attempts("GET", respond(502), { maxRetries: 9 });
     assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000, 20_000]);
-    assert.deepEqual((await attempts("GET", answer(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
+    assert.deepEqual((await attempts("GET", respond(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
   });
 
-  it("never waits longer than full jitter allows, whatever chance says", () =>
+  it("never waits longer than full jitter allows", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
@@ -125,26 +123,26 @@ describe("withRetry", () => {
     ));
 
   describe("Retry-After", () => {
-    it("is waited exactly", async () =>
+    it("is followed exactly", async () =>
       assert.deepEqual(
-        (await attempts("POST", answer(429, { "retry-after": "7" }))).waits,
+        (await attempts("POST", respond(429, { "retry-after": "7" }))).waits,
         [7000, 7000, 7000, 7000],
       ));
     it("may be a date", async () => {
       const date = new Date(NOW + 30_000).toUTCString();
       assert.deepEqual(
-        (await attempts("GET", answer(503, { "retry-after": date }), { maxRetries: 1 })).waits,
+        (await attempts("GET", respond(503, { "retry-after": date }), { maxRetries: 1 })).waits,
         [30_000],
       );
     });
-    it("of two minutes is waited, of more not", async () => {
-      assert.equal((await attempts("GET", answer(429, { "retry-after": "120" }))).sent, 5);
-      assert.equal((await attempts("GET", answer(429, { "retry-after": "121" }))).sent, 1);
-      assert.equal((await attempts("GET", answer(503, { "retry-after": "3600" }))).sent, 1);
+    it("is followed up to two minutes, and not beyond", async () => {
+      assert.equal((await attempts("GET", respond(429, { "retry-after": "120" }))).sent, 5);
+      assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
+      assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
     });
     for (const value of ["soon", "-5", "1, 2"]) {
-      it(`${JSON.stringify(value)} is ignored: the pause is the usual one`, async () => {
-        const { waits } = await attempts("GET", answer(429, { "retry-after": value }), { maxRetries: 1 });
+      it(`${JSON.stringify(value)} is ignored`, async () => {
+        const { waits } = await attempts("GET", respond(429, { "retry-after": value }), { maxRetries: 1 });
         assert.deepEqual(waits, [500]);
       });
     }
@@ -170,26 +168,30 @@ describe("withRetry", () => {
       ["", undefined],
     ];
     for (const [header, ms] of values) {
-      it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(retryAfterMs(header, NOW), ms));
+      it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(parseRetryAfter(header, NOW), ms));
     }
   });
 
-  it("gives the first good answer, and tells the attempts before it", async () => {
+  it("returns the first successful response, and reports the attempts before it", async () => {
     const told: unknown[] = [];
-    const outcomes = [failed("refused", false), answer(429, { "retry-after": "2" }), answer(200, {}, "done")];
-    const { send, sent } = fakeWire((_, index) => {
+    const outcomes = [
+      failed("refused", false),
+      respond(429, { "retry-after": "2" }),
+      respond(200, {}, "done"),
+    ];
+    const { send, sent } = fakeTransport((_, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined || outcome instanceof Error) throw outcome;
       return outcome;
     });
-    const again = withRetry(send, {
+    const retrying = withRetry(send, {
       maxRetries: 4,
       sleep: async () => undefined,
       random: () => 0.5,
       now: () => NOW,
       onRetry: (_, attempt, delayMs, reason) => told.push([attempt, delayMs, reason]),
     });
-    const response = await again(request("POST", { note: { id: "1", attempt: 1 } }));
+    const response = await retrying(request("POST", { note: { id: "1", attempt: 1 } }));
     assert.equal(response.body.toString(), "done");
     assert.deepEqual(told, [
       [1, 250, "refused"],
@@ -203,10 +205,10 @@ describe("withRetry", () => {
 
   it("stops waiting when the call is aborted", async () => {
     const abort = new AbortController();
-    const { send, sent } = fakeWire(() => {
+    const { send, sent } = fakeTransport(() => {
       throw failed("refused", false);
     });
-    const again = withRetry(send, {
+    const retrying = withRetry(send, {
       maxRetries: 4,
       sleep: async (_, signal) => {
         abort.abort(new Error("enough"));
@@ -215,37 +217,37 @@ describe("withRetry", () => {
       random: () => 1,
       now: () => NOW,
     });
-    await assert.rejects(again(request("GET", { signal: abort.signal })), /enough/);
+    await assert.rejects(retrying(request("GET", { signal: abort.signal })), /enough/);
     assert.equal(sent.length, 1);
   });
 
-  it("leaves what failed as it was", async () => {
+  it("does not change the error of the first attempt", async () => {
     const { end } = await attempts("POST", failed("reset", true));
     assert.ok(isTransportError(end) && end.maybeCarriedOut);
   });
 
   const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
     ["a broken connection", failed("reset", true), true],
-    ["status 503", answer(503), true],
-    ["status 503 to the request for a challenge", { ...answer(503), isProbe: true }, false],
-    ["status 429", answer(429), false],
+    ["status 503", respond(503), true],
+    ["status 503 to the request for a challenge", { ...respond(503), isProbe: true }, false],
+    ["status 429", respond(429), false],
     ["a refused connection", failed("refused", false), false],
   ];
   for (const [what, first, maybeCarriedOut] of firsts) {
     it(`reports ${maybeCarriedOut ? "an unknown outcome" : "that nothing was done"} after ${what} and then refused connections`, async () => {
-      const { send } = fakeWire((_, index) => {
+      const { send } = fakeTransport((_, index) => {
         const outcome = index === 0 ? first : failed("refused", false);
         if (outcome instanceof Error) throw outcome;
         return outcome;
       });
-      const again = withRetry(send, {
+      const retrying = withRetry(send, {
         maxRetries: 2,
         sleep: async () => undefined,
         random: () => 1,
         now: () => NOW,
       });
       await assert.rejects(
-        again(request("PUT")),
+        retrying(request("PUT")),
         (error) =>
           isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut === maybeCarriedOut,
       );
@@ -261,23 +263,25 @@ describe("withRetry", () => {
       budget,
     });
 
-    it("bounds the retries of all requests together, and answers fill it again", async () => {
+    it("limits the retries of all requests together, and is refilled by responses", async () => {
       const budget = createRetryBudget(6);
       let down = true;
-      const { send, sent } = fakeWire(() => (down ? Promise.reject(failed("refused", false)) : answer(200)));
-      const again = withRetry(send, options(budget));
-      for (let count = 0; count < 10; count++) await assert.rejects(again(request()));
+      const { send, sent } = fakeTransport(() =>
+        down ? Promise.reject(failed("refused", false)) : respond(200),
+      );
+      const retrying = withRetry(send, options(budget));
+      for (let count = 0; count < 10; count++) await assert.rejects(retrying(request()));
       assert.equal(sent.length, 10 + 6);
       down = false;
-      await again(request());
-      await again(request());
+      await retrying(request());
+      await retrying(request());
       down = true;
-      await assert.rejects(again(request()));
+      await assert.rejects(retrying(request()));
       assert.equal(sent.length, 16 + 2 + 3);
     });
 
-    it("is not touched where the service names the time", async () => {
-      const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }));
+    it("is not used for Retry-After", async () => {
+      const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }));
       await withRetry(send, options(createRetryBudget(0)))(request());
       assert.equal(sent.length, 5);
     });

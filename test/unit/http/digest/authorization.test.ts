@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isAuthError } from "../../../../src/errors";
-import { algorithmOf } from "../../../../src/http/digest/algorithm";
 import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
-import { signer } from "../../../../src/http/digest/authorization";
+import { createSigner, digestHex, findAlgorithm } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 
 function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
-  const known = algorithmOf(algorithm);
+  const known = findAlgorithm(algorithm);
   assert.ok(known);
   return {
     realm: "r",
@@ -24,10 +23,10 @@ function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): Dige
 }
 
 function authorization(offered: DigestChallenge, credentials: Credentials, request: SignedRequest): string {
-  return signer(offered, credentials)(request);
+  return createSigner(offered, credentials)(request);
 }
 
-/** The header's parameters; its grammar is that of a challenge. */
+/** The parameters of the header, which has the grammar of a challenge. */
 function fieldsOf(header: string): Map<string, string> {
   const parsed = parseChallenges(header);
   assert.equal(parsed.length, 1);
@@ -52,7 +51,7 @@ const AUTOMATION = {
   rfc2069: false,
 };
 
-describe("authorization", () => {
+describe("createSigner", () => {
   const vectors: [what: string, DigestChallenge, Credentials, SignedRequest, response: string][] = [
     ["RFC 2617", challenge("MD5", RFC2617), MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
     [
@@ -135,7 +134,7 @@ describe("authorization", () => {
       assert.equal(fieldsOf(authorization(offered, credentials, request)).get("response"), response));
   }
 
-  it("writes the header of the service to the letter", () =>
+  it("produces the exact header for the service", () =>
     assert.equal(
       authorization(challenge("MD5", SERVICE), KEY, AUTOMATION),
       'Digest username="ABCDEFGH", realm="MMS Public API", nonce="kWVA9Ciu7lNaN5QdjPe8kxPMReVjbt+B", ' +
@@ -144,8 +143,8 @@ describe("authorization", () => {
     ));
 
   for (const name of ["MD5", "SHA-256-sess"]) {
-    it(`signs each of many requests as if it were the only one: ${name}`, () => {
-      const sign = signer(challenge(name, SERVICE), KEY);
+    it(`signs each of many requests independently: ${name}`, () => {
+      const sign = createSigner(challenge(name, SERVICE), KEY);
       const requests: SignedRequest[] = [
         INDEX,
         { ...INDEX, nc: 2 },
@@ -157,12 +156,12 @@ describe("authorization", () => {
       ];
       for (const each of requests)
         assert.equal(sign(each), authorization(challenge(name, SERVICE), KEY, each));
-      const answers = requests.map((each) => fieldsOf(sign(each)).get("response"));
-      assert.equal(new Set(answers).size, requests.length);
+      const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
+      assert.equal(new Set(hashes).size, requests.length);
     });
   }
 
-  it("leaves qop, nc and cnonce out of the form of RFC 2069", () => {
+  it("omits qop, nc and cnonce for RFC 2069", () => {
     const fields = fieldsOf(authorization(challenge("MD5", SERVICE), KEY, { ...AUTOMATION, rfc2069: true }));
     assert.deepEqual([...fields.keys()], ["username", "realm", "nonce", "uri", "response", "algorithm"]);
   });
@@ -179,7 +178,7 @@ describe("authorization", () => {
     ]);
   });
 
-  it("echoes the algorithm as it was spelled, and only if it was named", () => {
+  it("repeats the algorithm as the challenge spells it, and only if it names one", () => {
     const header = (algorithmToken: string | undefined): string =>
       authorization(challenge("MD5", { algorithmToken }), KEY, INDEX);
     assert.match(header("MD5"), /, algorithm=MD5,/);
@@ -188,7 +187,7 @@ describe("authorization", () => {
   });
 
   for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c']) {
-    it(`echoes the opaque ${JSON.stringify(opaque)} as it came`, () =>
+    it(`repeats the opaque ${JSON.stringify(opaque)}`, () =>
       assert.equal(fieldsOf(authorization(challenge("MD5", { opaque }), KEY, INDEX)).get("opaque"), opaque));
   }
 
@@ -208,24 +207,24 @@ describe("authorization", () => {
     const jason = { username: "Jäsøn Doe", password: "pä" };
     const rfc2069 = { ...INDEX, rfc2069: true };
 
-    it("hashes Latin-1 where no charset was offered", () => {
+    it("hashes Latin-1 if no charset is offered", () => {
       const fields = fieldsOf(authorization(challenge("MD5"), jason, rfc2069));
       assert.equal(fields.get("response"), response(LATIN1_HA1));
       assert.equal(fields.get("username"), "Jäsøn Doe");
     });
-    it("hashes UTF-8 where it was offered, with the name as an ext-value", () => {
+    it("hashes UTF-8 if it is offered, with the name as an ext-value", () => {
       const header = authorization(challenge("MD5", { utf8: true }), jason, rfc2069);
       assert.ok(header.startsWith("Digest username*=UTF-8''J%C3%A4s%C3%B8n%20Doe, realm="), header);
       assert.equal(fieldsOf(header).get("response"), response(UTF8_HA1));
     });
-    it("hashes UTF-8 where Latin-1 lacks a character", () => {
+    it("hashes UTF-8 if Latin-1 lacks a character", () => {
       const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
       assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
       assert.equal(fieldsOf(header).get("response"), response(md5(Buffer.from("Zoë’s (1*):r:p", "utf8"))));
     });
   });
 
-  it("hides the name where userhash was offered", () => {
+  it("hashes the name if userhash is offered", () => {
     const offered = challenge("SHA-512-256", { realm: "api@example.org", utf8: true, userhash: true });
     const header = authorization(offered, { username: "Jäsøn Doe", password: "Secret, or not?" }, INDEX);
     const fields = fieldsOf(header);
@@ -234,7 +233,7 @@ describe("authorization", () => {
     assert.doesNotMatch(header, /\*=/);
   });
 
-  it("never writes the password", () => {
+  it("never contains the password", () => {
     for (const name of ["MD5", "SHA-256-sess"]) {
       assert.ok(!authorization(challenge(name), MUFASA, INDEX).includes(MUFASA.password));
     }
@@ -250,5 +249,36 @@ describe("authorization", () => {
         run,
         (error) => isAuthError(error) && /control character; nothing was sent/.test(error.message),
       ));
+  }
+});
+
+describe("findAlgorithm", () => {
+  const names: [parameter: string | undefined, name: string | undefined][] = [
+    [undefined, "MD5"],
+    ["md5", "MD5"],
+    ["MD5-SESS", "MD5-sess"],
+    ["sha-256", "SHA-256"],
+    ["SHA-512-256-sess", "SHA-512-256-sess"],
+    ["SHA-512", undefined],
+    ["", undefined],
+  ];
+  for (const [parameter, name] of names) {
+    it(`finds ${String(name)} for ${String(parameter)}`, () =>
+      assert.equal(findAlgorithm(parameter)?.name, name));
+  }
+});
+
+describe("digestHex", () => {
+  const digests: [name: string, hex: string][] = [
+    ["MD5", "900150983cd24fb0d6963f7d28e17f72"],
+    ["SHA-256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+    ["SHA-512-256", "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"],
+  ];
+  for (const [name, hex] of digests) {
+    it(`computes ${name} of "abc" (FIPS 180-4, RFC 1321)`, () => {
+      const algorithm = findAlgorithm(name);
+      assert.ok(algorithm);
+      assert.equal(digestHex(algorithm, Buffer.from("abc")), hex);
+    });
   }
 });

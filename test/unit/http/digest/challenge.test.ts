@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { ChallengeSyntaxError, parseChallenges } from "../../../../src/http/digest/challenge";
+import {
+  ChallengeSyntaxError,
+  parseAuthenticationInfo,
+  parseChallenges,
+} from "../../../../src/http/digest/challenge";
 
 type Flat = [scheme: string, params: Record<string, string>];
 
@@ -11,7 +15,7 @@ function flat(header: string | string[]): Flat[] {
 describe("parseChallenges", () => {
   const good: [what: string, header: string | string[], expected: Flat[]][] = [
     ["an empty header", "", []],
-    ["nothing but empty list elements", " , ,, ", []],
+    ["only empty list elements", " , ,, ", []],
     ["a scheme alone", "Negotiate", [["negotiate", {}]]],
     [
       "a scheme alone, before another",
@@ -22,7 +26,7 @@ describe("parseChallenges", () => {
       ],
     ],
     [
-      "a scheme with a space behind it",
+      "a scheme followed by a space",
       "Negotiate , NTLM ",
       [
         ["negotiate", {}],
@@ -145,14 +149,14 @@ describe("parseChallenges", () => {
     ["a quote that is escaped", String.raw`Digest realm="abc\"`, /unexpected text/],
     ["a value that is missing", "Digest realm=a, nonce=", /unexpected text/],
     ["two values in a row", 'Digest realm="a" "b"', /unexpected text/],
-    ["text behind a quoted value", 'Digest realm="a"b', /unexpected text/],
+    ["text after a quoted value", 'Digest realm="a"b', /unexpected text/],
     ["parameters without a comma", "Digest realm=a nonce=b", /unexpected text/],
     ["a parameter without a scheme", "=x", /unexpected text at position 0/],
-    ["a quote for a scheme", '"Digest" realm=a', /unexpected text at position 0/],
-    ["a tabulator in a value", 'Digest realm="a\tb"', /a value holds a control character/],
-    ["a line break in a value", 'Digest realm="a\r\nX-Evil: 1"', /a value holds a control character/],
-    ["an escaped line break", 'Digest realm="a\\\nb"', /a value holds a control character/],
-    ["a DEL", 'Digest realm="a\u007f"', /a value holds a control character/],
+    ["a quoted scheme", '"Digest" realm=a', /unexpected text at position 0/],
+    ["a tab in a value", 'Digest realm="a\tb"', /a value contains a control character/],
+    ["a line break in a value", 'Digest realm="a\r\nX-Evil: 1"', /a value contains a control character/],
+    ["an escaped line break", 'Digest realm="a\\\nb"', /a value contains a control character/],
+    ["a DEL", 'Digest realm="a\u007f"', /a value contains a control character/],
     ["a value above 4 KiB", `Digest realm="${"x".repeat(4097)}"`, /a value is too long/],
     ["a header above 16 KiB", `Digest realm=r${", a".repeat(6000)}`, /the header is too long/],
     [
@@ -172,16 +176,14 @@ describe("parseChallenges", () => {
       ));
   }
 
-  it("takes values of 4 KiB", () =>
+  it("accepts values of 4 KiB", () =>
     assert.equal(
       parseChallenges(`Digest realm="${"x".repeat(4096)}"`)[0]?.params.get("realm")?.length,
       4096,
     ));
 
-  // --- properties ---
-
   const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/);
-  // eslint-disable-next-line no-control-regex -- they are refused, so none may occur
+  // eslint-disable-next-line no-control-regex -- excludes refused characters
   const isPrintable = (text: string): boolean => !/[\u0000-\u001f\u007f]/.test(text);
   const value = fc.string({ maxLength: 30 }).filter(isPrintable);
   const challenge = fc.record({
@@ -194,7 +196,7 @@ describe("parseChallenges", () => {
   });
   const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
-  it("reads back whatever was written by the grammar", () => {
+  it("parses every header that follows the grammar", () => {
     fc.assert(
       fc.property(
         fc.array(challenge, { minLength: 1, maxLength: 3 }),
@@ -219,7 +221,7 @@ describe("parseChallenges", () => {
     );
   });
 
-  it("answers any text with challenges or a syntax error, and nothing else", () => {
+  it("returns challenges or throws a syntax error for any text", () => {
     const piece = fc.constantFrom(
       "Digest",
       "realm",
@@ -253,4 +255,22 @@ describe("parseChallenges", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe("parseAuthenticationInfo", () => {
+  const cases: [header: string | undefined, expected: Record<string, string>][] = [
+    [
+      'rspauth="abc", cnonce="c", nc=00000001, qop=auth',
+      { rspauth: "abc", cnonce: "c", nc: "00000001", qop: "auth" },
+    ],
+    ['NextNonce="a+b=="', { nextnonce: "a+b==" }],
+    [undefined, {}],
+    ["", {}],
+    ['nextnonce="open', {}],
+    ["nextnonce=a, nextnonce=b", {}],
+  ];
+  for (const [header, expected] of cases) {
+    it(`reads ${String(header)}`, () =>
+      assert.deepEqual(Object.fromEntries(parseAuthenticationInfo(header)), expected));
+  }
 });

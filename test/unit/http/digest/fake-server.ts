@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
-import { answer } from "../fakes";
+import { respond } from "../fakes";
 
-/** One exchange as the server saw it. */
+/** An exchange as the server saw it. */
 export interface Seen {
   readonly method: string;
   readonly bodyBytes: number;
@@ -15,9 +15,9 @@ export interface Seen {
 export interface FakeServer {
   send: Send;
   readonly seen: Seen[];
-  /** What may be changed while it runs. */
+  /** The behaviour, which a test may change while the server runs. */
   readonly now: Policy;
-  /** Makes every nonce unknown. */
+  /** Forgets all nonces. */
   forgetNonces(): void;
 }
 
@@ -27,24 +27,24 @@ export interface Policy {
   algorithm: "MD5" | "SHA-256";
   /** The parameter that names the quality of protection. */
   protection: "qop" | "op" | "none";
-  /** Which form of an answer is taken. */
+  /** The accepted form of signed requests. */
   accepts: "qop" | "rfc2069";
-  /** Whether a refused nonce is called stale. */
-  tellsStale: boolean;
-  /** Each nonce is good for one request. */
+  /** Whether the refusal of an unknown nonce says `stale=true`. */
+  saysStale: boolean;
+  /** Accepts each nonce for one request only. */
   singleUse: boolean;
-  /** Each answer brings a `nextnonce`. */
-  handsOutNext: boolean;
-  /** How long a nonce lives from its issue, on `clock`. */
+  /** Sends a `nextnonce` with each response. */
+  sendsNextNonce: boolean;
+  /** The life of a nonce, on `clock`. */
   lifeMs: number;
   clock: { ms: number };
-  /** What a granted request is answered. */
-  granted: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
-  /** What happens before anything is looked at. */
+  /** The response to an accepted request. */
+  accepted: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+  /** Called before the authentication is checked; may respond. */
   before: (request: HttpRequest) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
 }
 
-/** A Digest server with the rules of Jetty: each count of a nonce once, counts below 1024. */
+/** A Digest server with the rules of Jetty: each count of a nonce once, and counts below 1024. */
 export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): FakeServer {
   const now: Policy = {
     realm: "MMS Public API",
@@ -52,12 +52,12 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     algorithm: "MD5",
     protection: "qop",
     accepts: "qop",
-    tellsStale: true,
+    saysStale: true,
     singleUse: false,
-    handsOutNext: false,
+    sendsNextNonce: false,
     lifeMs: Number.POSITIVE_INFINITY,
     clock: { ms: 0 },
-    granted: () => answer(200, {}, "ok"),
+    accepted: () => respond(200, {}, "ok"),
     before: () => undefined,
     ...policy,
   };
@@ -72,28 +72,28 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     return nonce;
   };
 
-  const challenged = (stale: boolean): HttpResponse => {
+  const challenge = (stale: boolean): HttpResponse => {
     const nonce = issue();
     const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
     const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
-    return answer(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
+    return respond(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
   };
 
-  const judge = (
+  const check = (
     request: HttpRequest,
     auth: ReadonlyMap<string, string> | undefined,
   ): HttpResponse | undefined => {
-    if (auth === undefined) return challenged(false);
+    if (auth === undefined) return challenge(false);
     const field = (name: string): string => auth.get(name) ?? "";
     const known = nonces.get(field("nonce"));
     const used = known !== undefined && now.clock.ms - known.issuedAt < now.lifeMs ? known.used : undefined;
     const isQop = auth.has("qop");
-    if (isQop !== (now.accepts === "qop")) return challenged(false);
-    if (used === undefined) return challenged(now.tellsStale);
+    if (isQop !== (now.accepts === "qop")) return challenge(false);
+    if (used === undefined) return challenge(now.saysStale);
     if (isQop) {
       const count = Number.parseInt(field("nc"), 16);
-      if (count >= 1024) return challenged(true);
-      if (used.has(count)) return challenged(false);
+      if (count >= 1024) return challenge(true);
+      if (used.has(count)) return challenge(false);
       used.add(count);
     }
     const hash = (text: string): string =>
@@ -104,7 +104,7 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     const ha2 = hash(`${request.method}:${request.path}`);
     const middle = isQop ? `${field("nonce")}:${field("nc")}:${field("cnonce")}:auth` : field("nonce");
     if (field("realm") !== now.realm || field("response") !== hash(`${ha1}:${middle}:${ha2}`))
-      return challenged(false);
+      return challenge(false);
     if (now.singleUse) nonces.delete(field("nonce"));
     return undefined;
   };
@@ -116,11 +116,11 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     send: async (request) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const answered = (await now.before(request)) ?? judge(request, auth) ?? (await now.granted(request));
+      const checked = (await now.before(request)) ?? check(request, auth) ?? (await now.accepted(request));
       const response =
-        now.handsOutNext && answered.status !== 401
-          ? { ...answered, headers: { ...answered.headers, "authentication-info": `nextnonce="${issue()}"` } }
-          : answered;
+        now.sendsNextNonce && checked.status !== 401
+          ? { ...checked, headers: { ...checked.headers, "authentication-info": `nextnonce="${issue()}"` } }
+          : checked;
       seen.push({
         method: request.method,
         bodyBytes: request.body?.length ?? 0,

@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseDigestHeader } from "../../../../src/emulator/digest-header";
 import { isAuthError } from "../../../../src/errors";
+import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
-import { answer, fakeWire, request } from "../fakes";
+import { respond, fakeTransport, request } from "../fakes";
 
-/** What a client sends to a server whose 401 has this header; `undefined` when it refuses to answer. */
-async function answered(header: string | string[]): Promise<string | undefined> {
-  const { send, sent } = fakeWire(({ headers }) =>
-    headers["authorization"] === undefined ? answer(401, { "www-authenticate": header }) : answer(200),
+/** The `Authorization` header for a 401 with this header; `undefined` if the client refuses the challenge. */
+async function respondTo(header: string | string[]): Promise<string | undefined> {
+  const { send, sent } = fakeTransport(({ headers }) =>
+    headers["authorization"] === undefined ? respond(401, { "www-authenticate": header }) : respond(200),
   );
-  const signed = withDigest(send, { credentials: { username: 'us"er\\', password: "pass" } });
+  const signed = withDigest(
+    send,
+    createDigestSession({ credentials: { username: 'us"er\\', password: "pass" } }),
+  );
   try {
     await signed(request("GET", { path: "/a%2Fb?c=%20d" }));
   } catch (error) {
@@ -21,9 +25,9 @@ async function answered(header: string | string[]): Promise<string | undefined> 
   return sent[1]?.headers["authorization"];
 }
 
-/** No header that is sent can be split, and another parser reads in it what was meant. */
+/** The header cannot be split, and another parser reads the intended values. */
 function checkHeader(header: string): void {
-  // eslint-disable-next-line no-control-regex -- control characters are what must not be there
+  // eslint-disable-next-line no-control-regex -- control characters must not occur
   assert.doesNotMatch(header, /[\u0000-\u001f\u007f]/);
   const read = parseDigestHeader(header);
   assert.ok(typeof read === "object", header);
@@ -33,7 +37,7 @@ function checkHeader(header: string): void {
 }
 
 describe("a hostile challenge", () => {
-  const corpus: [what: string, header: string | string[], isAnswered: boolean][] = [
+  const corpus: [what: string, header: string | string[], isAccepted: boolean][] = [
     ["plain", 'Digest realm="r", nonce="n", qop="auth"', true],
     [
       "after Basic and Negotiate",
@@ -52,35 +56,35 @@ describe("a hostile challenge", () => {
     ],
     ["with a NUL", 'Digest realm="r", nonce="n\u0000", qop="auth"', false],
     ["that repeats the nonce", 'Digest realm="r", nonce="n", nonce="m", qop="auth"', false],
-    ["with an endless nonce", `Digest realm="r", nonce="${"n".repeat(5000)}", qop="auth"`, false],
-    ["with an endless header", `Digest realm="r", nonce="n", qop="auth", x="${"y".repeat(20_000)}"`, false],
+    ["with a very long nonce", `Digest realm="r", nonce="${"n".repeat(5000)}", qop="auth"`, false],
+    ["with a very long header", `Digest realm="r", nonce="n", qop="auth", x="${"y".repeat(20_000)}"`, false],
     ["with an open quote", 'Digest realm="r", nonce="n', false],
-    ["with commas alone", ",".repeat(16_000), false],
+    ["with commas only", ",".repeat(16_000), false],
     ["with auth-int only", 'Digest realm="r", nonce="n", qop="auth-int"', false],
-    ["with an algorithm of its own", 'Digest realm="r", nonce="n", qop="auth", algorithm=ROT13', false],
+    ["with an unknown algorithm", 'Digest realm="r", nonce="n", qop="auth", algorithm=ROT13', false],
     ["without a nonce", 'Digest realm="r", qop="auth"', false],
     ["of Basic", 'Basic realm="r"', false],
     ["that is empty", "", false],
   ];
-  for (const [what, header, isAnswered] of corpus) {
-    it(`${what} is ${isAnswered ? "answered safely" : "refused"}`, async () => {
-      const sent = await answered(header);
-      assert.equal(sent !== undefined, isAnswered, sent);
+  for (const [what, header, isAccepted] of corpus) {
+    it(`${what} is ${isAccepted ? "accepted safely" : "refused"}`, async () => {
+      const sent = await respondTo(header);
+      assert.equal(sent !== undefined, isAccepted, sent);
       if (sent !== undefined) checkHeader(sent);
     });
   }
 
-  it("whatever its realm, nonce and opaque are, is answered with just these, or refused", async () => {
+  it("with any realm, nonce and opaque is accepted with exactly these, or refused", async () => {
     const text = fc.string({ unit: "binary-ascii", maxLength: 40 });
     const quoted = (value: string): string => `"${value.replace(/[\\"]/g, "\\$&")}"`;
     await fc.assert(
       fc.asyncProperty(text, text, text, async (realm, nonce, opaque) => {
-        const sent = await answered(
+        const sent = await respondTo(
           `Digest realm=${quoted(realm)}, nonce=${quoted(nonce)}, opaque=${quoted(opaque)}, qop="auth"`,
         );
         // eslint-disable-next-line no-control-regex -- as above
-        const holdsControl = /[\u0000-\u001f\u007f]/.test(realm + nonce + opaque);
-        assert.equal(sent === undefined, holdsControl || nonce === "");
+        const hasControl = /[\u0000-\u001f\u007f]/.test(realm + nonce + opaque);
+        assert.equal(sent === undefined, hasControl || nonce === "");
         if (sent === undefined) return;
         checkHeader(sent);
         const read = parseDigestHeader(sent) as Record<string, string>;
@@ -90,7 +94,7 @@ describe("a hostile challenge", () => {
     );
   });
 
-  it("of any pieces is answered safely or refused, and never breaks the client", async () => {
+  it("of any pieces is accepted safely or refused, and never breaks the client", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "Digest ",
@@ -118,7 +122,7 @@ describe("a hostile challenge", () => {
     const header = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));
     await fc.assert(
       fc.asyncProperty(fc.oneof(header, fc.array(header, { maxLength: 3 })), async (given) => {
-        const sent = await answered(given);
+        const sent = await respondTo(given);
         // eslint-disable-next-line no-control-regex -- as above
         if (sent !== undefined) assert.doesNotMatch(sent, /[\u0000-\u001f\u007f]/);
       }),

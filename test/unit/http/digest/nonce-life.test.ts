@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest } from "../../../../src/http/message";
 import { request } from "../fakes";
 import type { FakeServer } from "./fake-server";
 import { fakeServer } from "./fake-server";
 
-/** Which server a request meets: by its number on the wire, or by the lane that it was sent on. */
+/** Chooses the node for a request by its number or by its connection. */
 type Balancer = (nodes: readonly FakeServer[], count: number, lane: number) => FakeServer | undefined;
 
 interface Scenario {
@@ -22,8 +23,8 @@ const REQUESTS = 2000;
 
 const inTurn: Balancer = (nodes, count) => nodes[count % nodes.length];
 const byConnection: Balancer = (nodes, _, lane) => nodes[lane % nodes.length];
-/** By chance, but the same in every run. */
-function byLot(): Balancer {
+/** Random, but the same in every run. */
+function byChance(): Balancer {
   let state = 1;
   return (nodes) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -31,7 +32,7 @@ function byLot(): Balancer {
   };
 }
 
-/** The situations of the table in docs/http.md, by its first column. */
+/** The situations in the first column of the table in docs/http.md. */
 const SITUATIONS: Readonly<Record<string, Scenario>> = {
   "one server": {},
   "nonces that live 1 s, a request every 10 ms": { server: { lifeMs: 1000 }, everyMs: 10 },
@@ -41,8 +42,8 @@ const SITUATIONS: Readonly<Record<string, Scenario>> = {
   "three nodes, each request to the next": { nodes: 3, balancer: inTurn },
   "two nodes, each connection to the next": { nodes: 2, balancer: byConnection },
   "three nodes, each connection to the next": { nodes: 3, balancer: byConnection },
-  "two nodes by chance": { nodes: 2, balancer: byLot() },
-  "three nodes by chance": { nodes: 3, balancer: byLot() },
+  "two nodes by chance": { nodes: 2, balancer: byChance() },
+  "three nodes by chance": { nodes: 3, balancer: byChance() },
 };
 
 async function extraRoundTrips(
@@ -60,22 +61,26 @@ async function extraRoundTrips(
     async (given: HttpRequest) => {
       const id = given.note?.id ?? "";
       exchanges.set(id, (exchanges.get(id) ?? 0) + 1);
-      // Requests of all lanes mix, as on a real wire.
+      // Requests of all connections interleave, as in a real network.
       await new Promise(setImmediate);
       if (count === scenario.restartAt) nodes.forEach((node) => node.forgetNonces());
       const node = balancer(nodes, count++, (given.note?.attempt ?? 1) - 1);
       assert.ok(node);
       return node.send(given);
     },
-    { credentials: { username: "user", password: "right" }, now: () => clock.ms, random: lots() },
+    createDigestSession({
+      credentials: { username: "user", password: "right" },
+      now: () => clock.ms,
+      random: seededRandom(),
+    }),
   );
-  let begun = 0;
+  let started = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async (_, lane) => {
-      while (begun < REQUESTS) {
-        begun++;
+      while (started < REQUESTS) {
+        started++;
         clock.ms += scenario.everyMs ?? 0;
-        const { status } = await send(request("GET", { note: { id: String(begun), attempt: lane + 1 } }));
+        const { status } = await send(request("GET", { note: { id: String(started), attempt: lane + 1 } }));
         assert.equal(status, 200);
       }
     }),
@@ -85,13 +90,13 @@ async function extraRoundTrips(
   return { all: counts.reduce((sum, each) => sum + each, 0) - REQUESTS, most: Math.max(...counts) - 1 };
 }
 
-function lots(): () => number {
+function seededRandom(): () => number {
   let state = 7;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** The rows of the table: situation, requests side by side, extra round trips in all and for one request at most. */
-function documented(): [situation: string, concurrency: number, all: number, most: number][] {
+/** The rows of the table: situation, requests in parallel, extra round trips in total and at most for one request. */
+function readTable(): [situation: string, concurrency: number, all: number, most: number][] {
   const text = readFileSync("docs/http.md", "utf8");
   const table = text.slice(text.indexOf("<!-- extra round trips -->"), text.indexOf("<!-- end -->"));
   return [...table.matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm)].map(
@@ -102,16 +107,16 @@ function documented(): [situation: string, concurrency: number, all: number, mos
   );
 }
 
-describe("extra round trips, as docs/http.md tells them", () => {
-  const rows = documented();
+describe("extra round trips, as documented in docs/http.md", () => {
+  const rows = readTable();
 
-  it("of every situation", () => {
+  it("are documented for every situation", () => {
     assert.deepEqual([...new Set(rows.map(([situation]) => situation))], Object.keys(SITUATIONS));
     assert.equal(rows.length, 2 * Object.keys(SITUATIONS).length);
   });
 
   for (const [situation, concurrency, all, most] of rows) {
-    it(`${situation}, ${concurrency} side by side: at most ${all} for ${REQUESTS}, and ${most} for one`, async () => {
+    it(`${situation}, ${concurrency} in parallel: at most ${all} for ${REQUESTS}, and ${most} for one`, async () => {
       const scenario = SITUATIONS[situation];
       assert.ok(scenario);
       const measured = await extraRoundTrips(scenario, concurrency);
@@ -121,9 +126,12 @@ describe("extra round trips, as docs/http.md tells them", () => {
 });
 
 describe("a server with single-use nonces", () => {
-  it("is known after three of them, and from then on no body goes out in vain", async () => {
+  it("is detected after three of them; then no body is sent in vain", async () => {
     const server = fakeServer({ singleUse: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     const body = Buffer.from("{}");
     for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
     const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
@@ -139,9 +147,12 @@ describe("a server with single-use nonces", () => {
     );
   });
 
-  it("that lets them be reused after all is used as such again", async () => {
+  it("that accepts reuse later gets reused nonces again", async () => {
     const server = fakeServer({ singleUse: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     for (let count = 0; count < 10; count++) await send(request());
     server.now.singleUse = false;
     for (let count = 0; count < 100; count++) await send(request());
@@ -150,9 +161,12 @@ describe("a server with single-use nonces", () => {
     assert.equal(server.seen.length - before, 100);
   });
 
-  it("that hands out the next one with each answer needs no challenge", async () => {
-    const server = fakeServer({ singleUse: true, handsOutNext: true });
-    const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+  it("that sends the next nonce with each response needs no challenge", async () => {
+    const server = fakeServer({ singleUse: true, sendsNextNonce: true });
+    const send = withDigest(
+      server.send,
+      createDigestSession({ credentials: { username: "user", password: "right" } }),
+    );
     for (let count = 0; count < 100; count++) await send(request());
     assert.equal(server.seen.length, 101);
   });

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isAuthError, isTransportError, TransportError } from "../../../../src/errors";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
-import type { DigestOptions } from "../../../../src/http/digest/with-digest";
+import type { SessionOptions } from "../../../../src/http/digest/session";
+import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { Send } from "../../../../src/http/message";
-import { answer, fakeWire, request } from "../fakes";
+import { respond, fakeTransport, request } from "../fakes";
 import type { FakeServer } from "./fake-server";
 import { fakeServer } from "./fake-server";
 
@@ -13,14 +14,15 @@ interface Clock {
   ms: number;
 }
 
-function client(server: { send: Send }, rest: Partial<DigestOptions> = {}, clock: Clock = { ms: 0 }): Send {
+function client(server: { send: Send }, rest: Partial<SessionOptions> = {}, clock: Clock = { ms: 0 }): Send {
   let cnonces = 0;
-  return withDigest(server.send, {
+  const session = createDigestSession({
     credentials: { username: "user", password: "right" },
     now: () => clock.ms,
     newCnonce: () => `cnonce${++cnonces}`,
     ...rest,
   });
+  return withDigest(server.send, session);
 }
 
 const wrong = { credentials: { username: "user", password: "wrong" } };
@@ -45,7 +47,7 @@ const authError =
 
 describe("withDigest", () => {
   describe("a shared nonce", () => {
-    it("asks for one challenge and signs what follows before it is asked", async () => {
+    it("asks for one challenge and signs later requests preemptively", async () => {
       const server = fakeServer();
       const send = client(server);
       for (let count = 0; count < 3; count++) assert.equal((await send(request())).status, 200);
@@ -53,11 +55,11 @@ describe("withDigest", () => {
       assert.deepEqual(counts(server), [1, 2, 3]);
     });
 
-    it("serves 500 parallel requests from one challenge, each with a count of its own", async () => {
+    it("serves 500 parallel requests from one challenge, each with its own count", async () => {
       const server = fakeServer();
       const send = client(server);
-      const answers = await many(500, () => send(request()));
-      assert.ok(answers.every(({ status }) => status === 200));
+      const responses = await many(500, () => send(request()));
+      assert.ok(responses.every(({ status }) => status === 200));
       assert.equal(refusals(server), 1);
       assert.deepEqual(
         counts(server),
@@ -76,11 +78,11 @@ describe("withDigest", () => {
       assert.equal(refusals(server), 6);
     });
 
-    it("rotates a nonce that is 50 s old, counted from the request that brought it", async () => {
+    it("rotates a nonce that is 50 s old, counted from the request for it", async () => {
       const clock = { ms: 0 };
       const server = fakeServer({
         before: ({ headers }) => {
-          // The challenge takes ten seconds to come.
+          // The challenge takes ten seconds.
           if (headers["authorization"] === undefined) clock.ms += 10_000;
           return undefined;
         },
@@ -96,7 +98,7 @@ describe("withDigest", () => {
       assert.deepEqual(counts(server), [1, 2, 1]);
     });
 
-    it("renews once for all requests that wait", async () => {
+    it("is renewed once for all waiting requests", async () => {
       const clock = { ms: 0 };
       const server = fakeServer();
       const send = client(server, {}, clock);
@@ -107,18 +109,21 @@ describe("withDigest", () => {
       assert.equal(nonces(server).length, 2);
     });
 
-    it("signs the exact target, query included, and leaves the request else as it is", async () => {
+    it("signs the exact target with its query, and adds nothing else to the request", async () => {
       const server = fakeServer();
-      const { send, sent } = fakeWire(server.send);
+      const { send, sent } = fakeTransport(server.send);
       await client({ send })(request("GET", { path: "/a%2Fb?c=%20d&e=f" }));
       assert.equal(server.seen[1]?.auth?.get("uri"), "/a%2Fb?c=%20d&e=f");
       const { authorization: _, ...headers } = sent[1]?.headers ?? {};
       assert.deepEqual(headers, { accept: "application/json" });
     });
 
-    it("makes cnonces of its own that never repeat", async () => {
+    it("is used with cnonces that never repeat", async () => {
       const server = fakeServer();
-      const send = withDigest(server.send, { credentials: { username: "user", password: "right" } });
+      const send = withDigest(
+        server.send,
+        createDigestSession({ credentials: { username: "user", password: "right" } }),
+      );
       await many(600, () => send(request()));
       const cnonces = server.seen.flatMap(({ auth }) => auth?.get("cnonce") ?? []);
       assert.equal(new Set(cnonces).size, 600);
@@ -126,10 +131,10 @@ describe("withDigest", () => {
     });
   });
 
-  describe("a nonce that ends early", () => {
-    for (const tellsStale of [true, false]) {
-      it(`is replaced by the one of the refusal (stale=${tellsStale})`, async () => {
-        const server = fakeServer({ tellsStale });
+  describe("a nonce that expires early", () => {
+    for (const saysStale of [true, false]) {
+      it(`is replaced by the nonce of the refusal (stale=${saysStale})`, async () => {
+        const server = fakeServer({ saysStale });
         const send = client(server);
         await send(request());
         server.forgetNonces();
@@ -140,22 +145,22 @@ describe("withDigest", () => {
       });
     }
 
-    it("is no wrong key, however often", async () => {
-      const server = fakeServer({ singleUse: true, tellsStale: false });
+    it("does not mean a wrong key, however often", async () => {
+      const server = fakeServer({ singleUse: true, saysStale: false });
       const send = client(server);
       for (let count = 0; count < 20; count++) assert.equal((await send(request())).status, 200);
     });
 
-    it("is renewed by each of many parallel requests without a loss", async () => {
+    it("fails none of many parallel requests", async () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
       server.forgetNonces();
-      const answers = await many(50, () => send(request()));
-      assert.ok(answers.every(({ status }) => status === 200));
+      const responses = await many(50, () => send(request()));
+      assert.ok(responses.every(({ status }) => status === 200));
     });
 
-    it("is given up after 64 stale ones in a row", async () => {
+    it("is an error after 64 stale nonces in a row", async () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
@@ -163,21 +168,18 @@ describe("withDigest", () => {
         server.forgetNonces();
         return undefined;
       };
-      await assert.rejects(
-        send(request()),
-        authError(/refused 64 nonces in a row that it had issued itself/),
-      );
+      await assert.rejects(send(request()), authError(/refused 64 of its own nonces in a row/));
       assert.equal(server.seen.length, 2 + 64);
     });
 
-    it("goes on counting where a challenge brings the same nonce again", async () => {
+    it("continues its count if a challenge contains the same nonce again", async () => {
       const header = 'Digest realm="r", nonce="same", qop="auth"';
       let refuse = false;
-      const { send, sent } = fakeWire(({ headers }) => {
+      const { send, sent } = fakeTransport(({ headers }) => {
         const isSigned = headers["authorization"] !== undefined;
         const refused = !isSigned || refuse;
         refuse = false;
-        return refused ? answer(401, { "www-authenticate": `${header}, stale=${isSigned}` }) : answer(200);
+        return refused ? respond(401, { "www-authenticate": `${header}, stale=${isSigned}` }) : respond(200);
       });
       const signed = client({ send });
       await signed(request());
@@ -191,10 +193,10 @@ describe("withDigest", () => {
 
     it("is replaced by nextnonce before the server refuses it", async () => {
       let next = 'nextnonce="n2"';
-      const { send, sent } = fakeWire(({ headers }) =>
+      const { send, sent } = fakeTransport(({ headers }) =>
         headers["authorization"] === undefined
-          ? answer(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
-          : answer(200, { "authentication-info": `rspauth="x", ${next}` }),
+          ? respond(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
+          : respond(200, { "authentication-info": `rspauth="x", ${next}` }),
       );
       const signed = client({ send });
       await signed(request());
@@ -215,14 +217,14 @@ describe("withDigest", () => {
   });
 
   describe("a wrong key", () => {
-    it("is told after two round trips", async () => {
+    it("is reported after two round trips", async () => {
       const server = fakeServer();
       await assert.rejects(client(server, wrong)(request()), refusedKey);
       assert.deepEqual(counts(server), [1]);
       assert.equal(server.seen.length, 2);
     });
 
-    it("is told after three where op stands for qop", async () => {
+    it("is reported after three round trips if the challenge says op for qop", async () => {
       const server = fakeServer({ protection: "op" });
       await assert.rejects(client(server, wrong)(request()), refusedKey);
       assert.deepEqual(
@@ -231,7 +233,7 @@ describe("withDigest", () => {
       );
     });
 
-    it("is told for a write before its body went anywhere unsigned", async () => {
+    it("is reported for a write, whose body is never sent unsigned", async () => {
       const server = fakeServer();
       await assert.rejects(client(server, wrong)(request("POST", { body: Buffer.from("{}") })), refusedKey);
       assert.deepEqual(
@@ -243,7 +245,7 @@ describe("withDigest", () => {
       );
     });
 
-    it("is latched after the second refusal: 1000 waiting requests cause a handful", async () => {
+    it("is given up after two refusals: 1000 waiting requests send only a few", async () => {
       const server = fakeServer();
       const send = client(server, wrong);
       const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send(request())));
@@ -260,10 +262,10 @@ describe("withDigest", () => {
         ["no body", ""],
       ];
       for (const [what, body] of bodies) {
-        it(`is reported after two round trips and latched after two refusals (${what})`, async () => {
+        it(`is reported after two round trips and given up after two refusals (${what})`, async () => {
           const server = fakeServer();
-          const { send, sent } = fakeWire(async (given) =>
-            given.headers["authorization"] === undefined ? server.send(given) : answer(401, {}, body),
+          const { send, sent } = fakeTransport(async (given) =>
+            given.headers["authorization"] === undefined ? server.send(given) : respond(401, {}, body),
           );
           const signed = client({ send });
           await assert.rejects(signed(request()), refusedKey);
@@ -276,13 +278,13 @@ describe("withDigest", () => {
         });
       }
 
-      it("is told apart from a nonce that has ended: a new challenge is asked for", async () => {
+      it("is distinguished from an expired nonce with a new challenge", async () => {
         const server = fakeServer();
         let isHidden = false;
-        const { send, sent } = fakeWire(async (given) => {
+        const { send, sent } = fakeTransport(async (given) => {
           const response = await server.send(given);
           return isHidden && given.headers["authorization"] !== undefined && response.status === 401
-            ? answer(401)
+            ? respond(401)
             : response;
         });
         const signed = client({ send });
@@ -304,8 +306,8 @@ describe("withDigest", () => {
       it("is reported for a key that was right before", async () => {
         const server = fakeServer();
         let isWrong = false;
-        const { send, sent } = fakeWire(async (given) =>
-          isWrong && given.headers["authorization"] !== undefined ? answer(401) : server.send(given),
+        const { send, sent } = fakeTransport(async (given) =>
+          isWrong && given.headers["authorization"] !== undefined ? respond(401) : server.send(given),
         );
         const signed = client({ send });
         await signed(request());
@@ -314,12 +316,12 @@ describe("withDigest", () => {
         assert.ok(sent.length <= 2 + 5, `${sent.length} requests`);
       });
 
-      it("names the page that came in its place", async () => {
+      it("names the web page that was returned instead", async () => {
         const server = fakeServer();
-        const { send } = fakeWire(async (given) =>
+        const { send } = fakeTransport(async (given) =>
           given.headers["authorization"] === undefined
             ? server.send(given)
-            : answer(401, {}, "<html><title>Corp login</title>"),
+            : respond(401, {}, "<html><title>Corp login</title>"),
         );
         await assert.rejects(
           client({ send })(request()),
@@ -327,21 +329,21 @@ describe("withDigest", () => {
         );
       });
 
-      it("is no refusal where nothing was signed", async () => {
-        const { send, sent } = fakeWire(() => answer(401));
+      it("is not a refused key if nothing was signed", async () => {
+        const { send, sent } = fakeTransport(() => respond(401));
         await assert.rejects(client({ send })(request()), authError(/without a WWW-Authenticate header/));
         assert.equal(sent.length, 1);
       });
     });
 
-    it("never repeats the private key", async () => {
+    it("never shows the private key", async () => {
       await assert.rejects(
         client(fakeServer(), wrong)(request()),
         (error: Error) => !/wrong|right/.test(error.message),
       );
     });
 
-    it("is not latched by one refusal that a retry mends", async () => {
+    it("is not given up after one refusal", async () => {
       const server = fakeServer({ password: "not yet" });
       const send = client(server);
       await assert.rejects(send(request()), refusedKey);
@@ -349,7 +351,7 @@ describe("withDigest", () => {
       assert.equal((await send(request())).status, 200);
     });
 
-    it("is told as well when it turns wrong later", async () => {
+    it("is reported as well if it becomes wrong later", async () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
@@ -360,7 +362,7 @@ describe("withDigest", () => {
     });
   });
 
-  describe("missing rights", () => {
+  describe("a missing role", () => {
     const body = {
       error: 401,
       errorCode: "USER_UNAUTHORIZED",
@@ -373,21 +375,21 @@ describe("withDigest", () => {
       ["with", challenge],
       ["without", {}],
     ] as const) {
-      it(`are an answer and no wrong key (${what} WWW-Authenticate)`, async () => {
-        const server = fakeServer({ granted: () => answer(401, headers, body) });
+      it(`is returned as a response, not as a wrong key (${what} WWW-Authenticate)`, async () => {
+        const server = fakeServer({ accepted: () => respond(401, headers, body) });
         const send = client(server);
-        const answers = await many(5, () => send(request()));
+        const responses = await many(5, () => send(request()));
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [401, 401, 401, 401, 401],
         );
         assert.equal(server.seen.length, 6);
-        server.now.granted = () => answer(200);
+        server.now.accepted = () => respond(200);
         assert.equal((await send(request())).status, 200);
       });
     }
 
-    it("are not seen in a stale nonce", async () => {
+    it("is not assumed for a stale nonce", async () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
@@ -396,7 +398,7 @@ describe("withDigest", () => {
       server.now.before = () => {
         if (!first) return undefined;
         first = false;
-        return answer(
+        return respond(
           401,
           {
             "www-authenticate":
@@ -418,7 +420,7 @@ describe("withDigest", () => {
       ["SHA-256", { algorithm: "SHA-256" }, [undefined, true, true]],
     ];
     for (const [what, policy, qops] of forms) {
-      it(`answers ${what}, and remembers what was right`, async () => {
+      it(`supports ${what}, and remembers what was accepted`, async () => {
         const server = fakeServer(policy);
         const send = client(server);
         assert.equal((await send(request())).status, 200);
@@ -432,12 +434,12 @@ describe("withDigest", () => {
 
     for (const token of ["md5", "MD5", "Sha-256", "SHA-256-SESS"]) {
       it(`names the algorithm as the server spells it: ${token}`, async () => {
-        const { send, sent } = fakeWire(({ headers }) =>
+        const { send, sent } = fakeTransport(({ headers }) =>
           headers["authorization"] === undefined
-            ? answer(401, {
+            ? respond(401, {
                 "www-authenticate": `Digest realm="r", nonce="n", qop="auth", algorithm=${token}`,
               })
-            : answer(200),
+            : respond(200),
         );
         await client({ send })(request());
         assert.match(sent[1]?.headers["authorization"] ?? "", new RegExp(`, algorithm=${token},`));
@@ -446,21 +448,21 @@ describe("withDigest", () => {
 
     it("keeps one cnonce for each nonce with -sess (RFC 7616, section 3.4.2)", async () => {
       const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
-      /** What a server of the RFC keeps for each nonce: H(A1) of the first request. */
+      /** H(A1) of the first request for each nonce, as the RFC requires. */
       const sessions = new Map<string, string>();
       const cnonces: [nonce: string, cnonce: string][] = [];
       let nonce = "n1";
-      const { send } = fakeWire(({ method, path, headers }) => {
+      const { send } = fakeTransport(({ method, path, headers }) => {
         const auth = parseChallenges(headers["authorization"] ?? "")[0]?.params;
         const field = (name: string): string => auth?.get(name) ?? "";
         const challenge = `Digest realm="r", nonce="${nonce}", qop="auth", algorithm=MD5-sess, stale=${auth !== undefined}`;
-        if (field("nonce") !== nonce) return answer(401, { "www-authenticate": challenge });
+        if (field("nonce") !== nonce) return respond(401, { "www-authenticate": challenge });
         const ha1 = sessions.get(nonce) ?? md5(`${md5("user:r:right")}:${nonce}:${field("cnonce")}`);
         sessions.set(nonce, ha1);
         const rest = `${nonce}:${field("nc")}:${field("cnonce")}:auth:${md5(`${method}:${path}`)}`;
         assert.equal(field("response"), md5(`${ha1}:${rest}`));
         cnonces.push([nonce, field("cnonce")]);
-        return answer(200);
+        return respond(200);
       });
       const signed = client({ send });
       await many(3, () => signed(request()));
@@ -476,11 +478,11 @@ describe("withDigest", () => {
       ]);
     });
 
-    it("keeps its nonce where nextnonce is empty", async () => {
-      const { send, sent } = fakeWire(({ headers }) =>
+    it("keeps its nonce if nextnonce is empty", async () => {
+      const { send, sent } = fakeTransport(({ headers }) =>
         headers["authorization"] === undefined
-          ? answer(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
-          : answer(200, { "authentication-info": 'nextnonce=""' }),
+          ? respond(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
+          : respond(200, { "authentication-info": 'nextnonce=""' }),
       );
       const signed = client({ send });
       await signed(request());
@@ -488,14 +490,14 @@ describe("withDigest", () => {
       assert.match(sent[2]?.headers["authorization"] ?? "", /nonce="n1".*nc=00000002/);
     });
 
-    it("tells once of a challenge without qop", async () => {
-      let told = 0;
+    it("reports a challenge without qop once", async () => {
+      let calls = 0;
       const server = fakeServer({ protection: "none", accepts: "rfc2069" });
-      const send = client(server, { onWeakChallenge: () => told++ });
+      const send = client(server, { onWeakChallenge: () => calls++ });
       await send(request());
       server.forgetNonces();
       await send(request());
-      assert.equal(told, 1);
+      assert.equal(calls, 1);
     });
 
     it("does not fall back to RFC 2069 once qop was accepted", async () => {
@@ -507,8 +509,8 @@ describe("withDigest", () => {
       assert.ok(server.seen.slice(1).every(({ auth }) => auth?.has("qop") === true));
     });
 
-    it("passes through where nothing is asked for", async () => {
-      const { send, sent } = fakeWire(() => answer(200, {}, "open"));
+    it("passes requests through if the server requires nothing", async () => {
+      const { send, sent } = fakeTransport(() => respond(200, {}, "open"));
       const signed = client({ send });
       assert.equal((await signed(request())).body.toString(), "open");
       assert.equal((await signed(request("POST", { body: Buffer.from("{}") }))).body.toString(), "open");
@@ -523,7 +525,7 @@ describe("withDigest", () => {
     });
   });
 
-  describe("a change for the worse is refused", () => {
+  describe("a downgrade is refused", () => {
     const changes: [what: string, before: object, after: object, message: RegExp][] = [
       [
         "SHA-256 to MD5",
@@ -554,7 +556,7 @@ describe("withDigest", () => {
       });
     }
 
-    it("measured by the strongest that was ever seen", async () => {
+    it("compared with the strongest challenge so far", async () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
@@ -570,15 +572,15 @@ describe("withDigest", () => {
       const server = fakeServer();
       const send = client(server);
       await send(request());
-      server.now.before = () => answer(401, { "www-authenticate": 'Basic realm="MMS Public API"' });
+      server.now.before = () => respond(401, { "www-authenticate": 'Basic realm="MMS Public API"' });
       await assert.rejects(send(request()), authError(/does not offer HTTP Digest/));
     });
   });
 
   describe("writes", () => {
-    it("are never sent without a nonce: the probe is a body-less GET of the same path", async () => {
+    it("are never sent without a nonce: a GET of the same path without a body asks for one", async () => {
       const server = fakeServer();
-      const { send, sent } = fakeWire(server.send);
+      const { send, sent } = fakeTransport(server.send);
       const body = Buffer.from('{"a":1}');
       const headers = { accept: "application/json", "content-type": "application/json" };
       await client({ send })(request("PUT", { body, headers }));
@@ -604,8 +606,8 @@ describe("withDigest", () => {
     });
 
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
-      it(`are not sent when the probe fails (${method})`, async () => {
-        const { send, sent } = fakeWire(() => answer(503, { "retry-after": "1" }, "busy"));
+      it(`are not sent if the request for a challenge fails (${method})`, async () => {
+        const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }, "busy"));
         const response = await client({ send })(request(method, { body: Buffer.from("{}") }));
         assert.deepEqual([response.status, response.isProbe], [503, true]);
         assert.deepEqual(
@@ -615,7 +617,7 @@ describe("withDigest", () => {
       });
     }
 
-    it("with a large body want a nonce younger than 20 s", async () => {
+    it("with a large body need a nonce younger than 20 s", async () => {
       const clock = { ms: 0 };
       const server = fakeServer();
       const send = client(server, {}, clock);
@@ -638,16 +640,16 @@ describe("withDigest", () => {
     });
 
     const broken = new TransportError("the connection broke", "reset", true);
-    it("were not carried out when the probe did not get through", async () => {
-      const { send } = fakeWire(() => Promise.reject(broken));
+    it("were not carried out if the request for a challenge failed", async () => {
+      const { send } = fakeTransport(() => Promise.reject(broken));
       await assert.rejects(
         client({ send })(request("POST", { body: Buffer.from("{}") })),
         (error) => isTransportError(error) && error.failure === "reset" && !error.maybeCarriedOut,
       );
     });
 
-    it("may have been carried out when the signed request broke", async () => {
-      const server = fakeServer({ granted: () => Promise.reject(broken) });
+    it("may have been carried out if the signed request broke", async () => {
+      const server = fakeServer({ accepted: () => Promise.reject(broken) });
       await assert.rejects(
         client(server)(request("POST", { body: Buffer.from("{}") })),
         (error) => isTransportError(error) && error.maybeCarriedOut,
@@ -655,7 +657,7 @@ describe("withDigest", () => {
     });
   });
 
-  it("lets the next request try when the first one did not get through", async () => {
+  it("lets the next request prove the key if the first one failed", async () => {
     let fail = true;
     const server = fakeServer({
       before: () => {
@@ -670,9 +672,9 @@ describe("withDigest", () => {
     assert.equal(second.status, "fulfilled");
   });
 
-  it("notes for the log how a request was signed", async () => {
+  it("adds the nonce and count to the note for the log", async () => {
     const server = fakeServer();
-    const { send, sent } = fakeWire(server.send);
+    const { send, sent } = fakeTransport(server.send);
     await client({ send })(request("GET", { note: { id: "7", attempt: 1 } }));
     assert.deepEqual(
       sent.map(({ note }) => note),

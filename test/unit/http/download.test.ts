@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DownloadOptions } from "../../../../src/resources/version-manifest/download";
-import { download } from "../../../../src/resources/version-manifest/download";
-import { readManifest } from "../../../../src/resources/version-manifest/source";
-import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
-import type { ProxyOptions, TestServer } from "../../http/servers";
-import { CERTIFICATE, servers } from "../../http/servers";
+import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
+import type { DownloadOptions } from "../../../src/http/download";
+import { download } from "../../../src/http/download";
+import type { ProxyOptions, TestServer } from "./servers";
+import { CERTIFICATE, servers } from "./servers";
 
 const MANIFEST = ' {"updated": 1,\r\n "versions": []}\n';
 const TOKEN = "t0ken-of-somebody";
 
-describe("download of a RemoteAsset", () => {
+describe("download", () => {
   const start = servers();
   const options = (rest: Partial<DownloadOptions> = {}): DownloadOptions => ({
     env: {},
@@ -20,8 +19,9 @@ describe("download of a RemoteAsset", () => {
     maxBytes: 1_000_000,
     ...rest,
   });
-  const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<TestServer> =>
-    start.https(answer, CERTIFICATE);
+  const serve = (
+    respond: (request: IncomingMessage, response: ServerResponse) => void,
+  ): Promise<TestServer> => start.https(respond, CERTIFICATE);
   const manifest = (_request: IncomingMessage, response: ServerResponse): void => {
     response.end(MANIFEST);
   };
@@ -30,7 +30,7 @@ describe("download of a RemoteAsset", () => {
     response.end("elsewhere");
   };
 
-  /** The message of a download that fails; its URL holds a token in every place that may hold one. */
+  /** The message of a failed download; its URL contains a token wherever one is possible. */
   async function message(server: TestServer, path: string, rest?: Partial<DownloadOptions>): Promise<string> {
     const url = new URL(`${server.origin}${path}?sig=${TOKEN}#${TOKEN}`);
     url.username = "user";
@@ -43,7 +43,7 @@ describe("download of a RemoteAsset", () => {
     return caught.message.replaceAll(`127.0.0.1:${server.port}`, "HOST");
   }
 
-  it("gives the bytes as they are, and sends nothing of ours", async () => {
+  it("returns the bytes unmodified, and sends no credentials", async () => {
     let seen: IncomingMessage | undefined;
     const server = await serve((request, response) => {
       seen = request;
@@ -61,7 +61,7 @@ describe("download of a RemoteAsset", () => {
     ]);
   });
 
-  it("gives the bytes of an answer that does not tell its size", async () => {
+  it("returns the bytes of a response without a content length", async () => {
     const server = await serve((_request, response) => {
       response.write(MANIFEST.slice(0, 5));
       response.end(MANIFEST.slice(5));
@@ -92,24 +92,24 @@ describe("download of a RemoteAsset", () => {
     });
   }
 
-  it("follows no redirect to http", async () => {
+  it("does not follow a redirect to http", async () => {
     const plain = await start.http(manifest);
     const server = await serve((_request, response) => redirect(response, `${plain.origin}/x?sig=${TOKEN}`));
     assert.equal(
       await message(server, "/m.json"),
-      `manifest: HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
+      `HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
     );
     assert.equal(plain.connections(), 0);
   });
 
   for (const location of ["file:///etc/passwd", "http://[", "data:,{}"]) {
-    it(`follows no redirect to ${location}`, async () => {
+    it(`does not follow a redirect to ${location}`, async () => {
       const server = await serve((_request, response) => redirect(response, location));
       assert.match(await message(server, "/m.json"), /redirects to .*, and only https is followed\.$/);
     });
   }
 
-  it("follows five redirects, and no sixth", async () => {
+  it("follows five redirects, but not a sixth", async () => {
     let asked = 0;
     const server = await serve((request, response) => {
       asked++;
@@ -119,53 +119,50 @@ describe("download of a RemoteAsset", () => {
     });
     assert.equal((await download(`${server.origin}/5`, options())).toString(), MANIFEST);
     asked = 0;
-    assert.equal(await message(server, "/100"), "manifest: HOST/95 was redirected more than 5 times.");
+    assert.equal(await message(server, "/100"), "HOST/95 was redirected more than 5 times.");
     assert.equal(asked, 6);
   });
 
   for (const status of [304, 401, 403, 404, 500, 503]) {
-    it(`takes ${status} for no manifest`, async () => {
+    it(`fails for status ${status}`, async () => {
       const server = await serve((_request, response) => {
         response.writeHead(status);
         response.end(status === 304 ? undefined : `no ${TOKEN}`);
       });
-      assert.equal(await message(server, "/m.json"), `manifest: HOST/m.json answered ${status}.`);
+      assert.equal(await message(server, "/m.json"), `HOST/m.json returned status ${status}.`);
     });
   }
 
-  const silences: [what: string, answer: (request: IncomingMessage, response: ServerResponse) => void][] = [
-    ["before it answers", () => undefined],
-    ["in the middle of its answer", (_request, response) => void response.write("{")],
+  const silences: [what: string, respond: (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ["before the response", () => undefined],
+    ["in the middle of the response", (_request, response) => void response.write("{")],
   ];
-  for (const [what, answer] of silences) {
-    it(`does not wait for a server that falls silent ${what}`, async () => {
-      const server = await serve(answer);
-      assert.equal(
-        await message(server, "/m.json", { stallMs: 100 }),
-        "manifest: HOST/m.json sent nothing for 0.1 s.",
-      );
+  for (const [what, respond] of silences) {
+    it(`fails if the server stops sending ${what}`, async () => {
+      const server = await serve(respond);
+      assert.equal(await message(server, "/m.json", { stallMs: 100 }), "HOST/m.json sent nothing for 0.1 s.");
       await server.idle();
     });
-    it(`does not wait longer than for everything for a server that falls silent ${what}`, async () => {
-      const server = await serve(answer);
+    it(`fails after the total time if the server stops sending ${what}`, async () => {
+      const server = await serve(respond);
       assert.equal(
         await message(server, "/m.json", { totalMs: 100 }),
-        "manifest: HOST/m.json was not complete within 0.1 s.",
+        "HOST/m.json was not complete within 0.1 s.",
       );
       await server.idle();
     });
   }
 
-  it("takes no answer that breaks off", async () => {
+  it("fails for an incomplete response", async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("{}", () => response.destroy());
     });
-    assert.match(await message(server, "/m.json"), /^manifest: HOST\/m\.json was not read to its end \(/);
+    assert.match(await message(server, "/m.json"), /^HOST\/m\.json was not read to its end \(/);
   });
 
   for (const tells of [true, false]) {
-    it(`takes no answer that is too large and ${tells ? "tells" : "does not tell"} it`, async () => {
+    it(`refuses a response that is too large, ${tells ? "with" : "without"} a content length`, async () => {
       const server = await serve((_request, response) => {
         if (tells) response.writeHead(200, { "content-length": "101" });
         response.write("x".repeat(50));
@@ -173,12 +170,12 @@ describe("download of a RemoteAsset", () => {
       });
       assert.equal(
         await message(server, "/m.json", { maxBytes: 100 }),
-        "manifest: HOST/m.json is larger than 100 bytes.",
+        "HOST/m.json is larger than 100 bytes.",
       );
     });
   }
 
-  it("trusts no certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+  it("does not trust a certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const server = await serve(manifest);
     const { ca: _, ...rest } = options();
     await assert.rejects(
@@ -187,7 +184,7 @@ describe("download of a RemoteAsset", () => {
     );
   });
 
-  it("says that nothing listens", async () => {
+  it("reports a refused connection", async () => {
     const origin = (await start.nowhere()).replace("http:", "https:");
     await assert.rejects(download(`${origin}/m.json`, options()), /was not read to its end \(ECONNREFUSED\)/);
   });
@@ -196,35 +193,35 @@ describe("download of a RemoteAsset", () => {
     const through = async (how: ProxyOptions = {}): Promise<TestServer & { targets: string[] }> =>
       start.proxy(how);
 
-    it("goes through HTTPS_PROXY", async () => {
+    it("uses HTTPS_PROXY", async () => {
       const [server, proxy] = [await serve(manifest), await through()];
       const env = { HTTPS_PROXY: proxy.origin };
       assert.equal((await download(`${server.origin}/m`, options({ env }))).toString(), MANIFEST);
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
     });
 
-    it("goes past it for what NO_PROXY names", async () => {
+    it("does not use it for the hosts of NO_PROXY", async () => {
       const [server, proxy] = [await serve(manifest), await through()];
       const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "127.0.0.1" };
       assert.equal((await download(`${server.origin}/m`, options({ env }))).toString(), MANIFEST);
       assert.deepEqual(proxy.targets, []);
     });
 
-    it("says that the proxy refused, or is not there", async () => {
+    it("reports a proxy that refuses or cannot be reached", async () => {
       const server = await serve(manifest);
       const proxy = await through({ refuseWith: 403 });
       assert.equal(
         await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }),
-        "manifest: HOST/m was not reached: the proxy refused with status 403; check HTTPS_PROXY and NO_PROXY.",
+        "HOST/m was not reached: the proxy refused with status 403; check HTTPS_PROXY and NO_PROXY.",
       );
       const nowhere = await start.nowhere();
       assert.equal(
         await message(server, "/m", { env: { HTTPS_PROXY: nowhere.replace("//", `//user:${TOKEN}@`) } }),
-        `manifest: HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); check HTTPS_PROXY and NO_PROXY.`,
+        `HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); check HTTPS_PROXY and NO_PROXY.`,
       );
     });
 
-    it("says that the certificate of an https proxy cannot be verified", async () => {
+    it("reports an https proxy whose certificate cannot be verified", async () => {
       const server = await serve(manifest);
       const proxy = await through({ tls: selfSignedCertificate(Date.now()) });
       assert.match(
@@ -239,9 +236,9 @@ describe("download of a RemoteAsset", () => {
     ["file:///etc/passwd", "file:///etc/passwd"],
     [`https://user:${TOKEN}@[`, "this"],
   ] as const) {
-    it(`takes https only, not ${named}`, async () =>
-      assert.rejects(readManifest({ uri }), (error: Error) => {
-        assert.equal(error.message, `manifest: a RemoteAsset must be an https URL, not ${named}.`);
+    it(`accepts https only, not ${named}`, async () =>
+      assert.rejects(download(uri), (error: Error) => {
+        assert.equal(error.message, `a RemoteAsset must be an https URL, not ${named}.`);
         return true;
       }));
   }

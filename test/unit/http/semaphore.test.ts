@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
-import { createGate } from "../../../src/http/gate";
-import type { StopSignal } from "../../../src/http/stop";
+import { createSemaphore } from "../../../src/http/semaphore";
 
-type Run = <T>(places: number, task: () => Promise<T>, signal?: StopSignal) => Promise<T>;
+type Run = <T>(places: number, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** A gate that each task goes through. */
-function gated(): Run {
-  const gate = createGate();
+/** Runs tasks with one semaphore. */
+function createRun(): Run {
+  const semaphore = createSemaphore();
   return async (places, task, signal) => {
-    const leave = await gate(places, signal);
+    const release = await semaphore(places, signal);
     try {
       return await task();
     } finally {
-      leave();
+      release();
     }
   };
 }
@@ -23,14 +22,14 @@ interface Task {
   fail(): void;
 }
 
-describe("createGate", () => {
-  /** A gate with tasks that end when told; `started` are those that got a place. */
+describe("createSemaphore", () => {
+  /** Tasks that end on command; `started` lists those that got a place. */
   function scene(places: number): {
     started: string[];
     enter: (name: string) => Task;
     settle: () => Promise<void>;
   } {
-    const gate = gated();
+    const run = createRun();
     const started: string[] = [];
     return {
       started,
@@ -45,7 +44,7 @@ describe("createGate", () => {
           fail = () => reject(new Error(`${name} failed`));
         });
         end.catch(() => undefined);
-        const done = gate(places, async () => {
+        const done = run(places, async () => {
           started.push(name);
           await end;
           return name;
@@ -56,7 +55,7 @@ describe("createGate", () => {
     };
   }
 
-  it("lets no more in than it has places, and the others in the order of asking", async () => {
+  it("gives out no more places than it has, in the order of the calls", async () => {
     const { started, enter, settle } = scene(2);
     const [a, b, c] = [enter("a"), enter("b"), enter("c"), enter("d")];
     await settle();
@@ -71,7 +70,7 @@ describe("createGate", () => {
     assert.deepEqual(started, ["a", "b", "c", "d"]);
   });
 
-  it("gives the place of a task that failed to the next", async () => {
+  it("gives the place of a failed task to the next", async () => {
     const { started, enter, settle } = scene(1);
     const a = enter("a");
     const b = enter("b");
@@ -87,35 +86,35 @@ describe("createGate", () => {
     assert.equal(await c.done, "c");
   });
 
-  it("lets who is aborted go, and keeps the order of the others", async () => {
-    const gate = gated();
+  it("removes an aborted caller from the queue, and keeps the order of the others", async () => {
+    const run = createRun();
     const ran: string[] = [];
     const abort = new AbortController();
     let finish!: () => void;
-    const first = gate(1, () => new Promise<void>((resolve) => (finish = resolve)));
-    const second = gate(1, async () => void ran.push("second"), abort.signal);
-    const third = gate(1, async () => void ran.push("third"), new AbortController().signal);
+    const first = run(1, () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = run(1, async () => void ran.push("second"), abort.signal);
+    const third = run(1, async () => void ran.push("third"), new AbortController().signal);
     abort.abort(new Error("enough"));
     await assert.rejects(second, /enough/);
     finish();
     await Promise.all([first, third]);
     assert.deepEqual(ran, ["third"]);
     await assert.rejects(
-      gate(1, async () => void ran.push("fourth"), abort.signal),
+      run(1, async () => void ran.push("fourth"), abort.signal),
       /enough/,
     );
-    await gate(1, async () => void ran.push("fifth"));
+    await run(1, async () => void ran.push("fifth"));
     assert.deepEqual(ran, ["third", "fifth"]);
   });
 
-  it("holds each task to the places of its own", async () => {
-    const gate = gated();
+  it("applies the number of places of each caller", async () => {
+    const run = createRun();
     const ran: string[] = [];
     let finish!: () => void;
-    const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
-    const second = gate(2, async () => void ran.push("second"));
+    const first = run(2, () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = run(2, async () => void ran.push("second"));
     await second;
-    const third = gate(1, async () => void ran.push("third"));
+    const third = run(1, async () => void ran.push("third"));
     await new Promise(setImmediate);
     assert.deepEqual(ran, ["second"]);
     finish();
@@ -123,13 +122,13 @@ describe("createGate", () => {
     assert.deepEqual(ran, ["second", "third"]);
   });
 
-  it("lets those behind go in when the first one in the queue is aborted", async () => {
-    const gate = gated();
+  it("admits the next callers when the first one in the queue is aborted", async () => {
+    const run = createRun();
     const abort = new AbortController();
     let finish!: () => void;
-    const first = gate(2, () => new Promise<void>((resolve) => (finish = resolve)));
-    const narrow = gate(1, async () => "narrow", abort.signal);
-    const wide = gate(2, async () => "wide");
+    const first = run(2, () => new Promise<void>((resolve) => (finish = resolve)));
+    const narrow = run(1, async () => "narrow", abort.signal);
+    const wide = run(2, async () => "wide");
     abort.abort(new Error("enough"));
     await assert.rejects(narrow, /enough/);
     assert.equal(await wide, "wide");
@@ -137,13 +136,13 @@ describe("createGate", () => {
     await first;
   });
 
-  it("never runs more than it has places at once, over many tasks", async () => {
-    const gate = gated();
+  it("never exceeds its places over many tasks", async () => {
+    const run = createRun();
     let running = 0;
     let most = 0;
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        gate(3, async () => {
+        run(3, async () => {
           most = Math.max(most, ++running);
           for (let turn = 0; turn < index % 5; turn++) await Promise.resolve();
           running--;

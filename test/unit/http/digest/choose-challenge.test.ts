@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { isAuthError } from "../../../../src/errors";
-import { digestChallengeOf } from "../../../../src/http/digest/offer";
-import { answer } from "../fakes";
+import { chooseChallenge } from "../../../../src/http/digest/choose-challenge";
+import { respond } from "../fakes";
 
-const offer = (header: string | string[]) => digestChallengeOf(answer(401, { "www-authenticate": header }));
+const choose = (header: string | string[]) => chooseChallenge(respond(401, { "www-authenticate": header }));
 
-describe("digestChallengeOf", () => {
+describe("chooseChallenge", () => {
   const strongest: [offered: string | string[], chosen: string][] = [
     ["Digest realm=r, nonce=n", "MD5"],
     ["Digest realm=r, nonce=n, algorithm=md5", "MD5"],
@@ -20,7 +20,8 @@ describe("digestChallengeOf", () => {
     ["Digest realm=r, algorithm=SHA-256, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
   ];
   for (const [offered, chosen] of strongest) {
-    it(`takes ${chosen} of ${String(offered)}`, () => assert.equal(offer(offered).algorithm.name, chosen));
+    it(`chooses ${chosen} from ${String(offered)}`, () =>
+      assert.equal(choose(offered).algorithm.name, chosen));
   }
 
   const protections: [params: string, protection: string][] = [
@@ -35,11 +36,11 @@ describe("digestChallengeOf", () => {
   ];
   for (const [params, protection] of protections) {
     it(`reads ${params} as ${protection}`, () =>
-      assert.equal(offer(`Digest realm=r, nonce=n, ${params}`).protection, protection));
+      assert.equal(choose(`Digest realm=r, nonce=n, ${params}`).protection, protection));
   }
 
-  it("reads everything that the answer needs", () => {
-    const { algorithm, ...rest } = offer(
+  it("reads all parameters", () => {
+    const { algorithm, ...rest } = choose(
       'Digest realm="MMS Public API", nonce="n+/=", opaque="", algorithm=MD5, qop="auth", stale=TRUE, charset=utf-8, userhash=true',
     );
     assert.equal(algorithm.name, "MD5");
@@ -55,8 +56,8 @@ describe("digestChallengeOf", () => {
     });
   });
 
-  it("takes what is absent for absent", () => {
-    const { algorithm: _, ...rest } = offer("Digest realm=r, nonce=n");
+  it("reads a challenge with only the required parameters", () => {
+    const { algorithm: _, ...rest } = choose("Digest realm=r, nonce=n");
     assert.deepEqual(rest, {
       realm: "r",
       nonce: "n",
@@ -70,28 +71,28 @@ describe("digestChallengeOf", () => {
   });
 
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
-    ["no header", undefined, /without a WWW-Authenticate header.*Is opsmanager:baseUrl that of the service/],
     [
-      "Basic alone",
+      "no header",
+      undefined,
+      /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of the service/,
+    ],
+    [
+      "Basic only",
       'Basic realm="x"',
       /does not offer HTTP Digest authentication \(it offers basic\); the keys were not sent/,
     ],
     ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
-    [
-      "auth-int alone",
-      "Digest realm=r, nonce=n, qop=auth-int",
-      /cannot be answered \(MD5 with qop auth-int\)/,
-    ],
+    ["auth-int only", "Digest realm=r, nonce=n, qop=auth-int", /is not supported \(MD5 with qop auth-int\)/],
     [
       "an unknown algorithm",
       "Digest realm=r, nonce=n, algorithm=SHA-1",
-      /cannot be answered \(SHA-1 with qop none\): supported are MD5, SHA-256/,
+      /is not supported \(SHA-1 with qop none\): supported are MD5, SHA-256/,
     ],
     [
       "a challenge without a nonce",
       "Digest realm=r",
-      /cannot be answered \(MD5 with qop none, without a nonce\)/,
+      /is not supported \(MD5 with qop none, without a nonce\)/,
     ],
     [
       "a challenge with an empty nonce",
@@ -99,20 +100,16 @@ describe("digestChallengeOf", () => {
       /MD5 with qop auth, without a nonce/,
     ],
     ["a challenge without a realm", "Digest nonce=n, qop=auth", /MD5 with qop auth, without a realm/],
-    ["an algorithm without an end", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
-    ["schemes without an end", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
-    [
-      "a parameter without an end, twice",
-      `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`,
-      /^.{0,300}$/,
-    ],
-    ["a broken header", 'Digest realm="r', /cannot be read: unexpected text/],
+    ["a very long algorithm", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
+    ["very many schemes", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
+    ["a very long parameter, twice", `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`, /^.{0,300}$/],
+    ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];
   for (const [what, header, message] of refused) {
     it(`refuses ${what}`, () =>
       assert.throws(
-        () => digestChallengeOf(answer(401, header === undefined ? {} : { "www-authenticate": header })),
+        () => chooseChallenge(respond(401, header === undefined ? {} : { "www-authenticate": header })),
         (error) => isAuthError(error) && message.test(error.message),
       ));
   }

@@ -6,20 +6,21 @@ import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { TransportError, TransportFailure } from "../../../src/errors";
 import { isConfigError, isTransportError } from "../../../src/errors";
 import type { HttpRequest } from "../../../src/http/message";
-import { tlsOptions } from "../../../src/http/tls";
-import type { Wire, WireOptions } from "../../../src/http/undici-send";
-import { undiciWire } from "../../../src/http/undici-send";
+import { readTlsOptions } from "../../../src/http/tls";
+import type { Transport, TransportOptions } from "../../../src/http/transport";
+import { createTransport } from "../../../src/http/transport";
 import { request } from "./fakes";
 import { CERTIFICATE, json, onBody, servers } from "./servers";
 
-describe("undiciWire", () => {
+describe("createTransport", () => {
   const start = servers();
-  const open: Wire[] = [];
+  const open: Transport[] = [];
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 
-  function wire(options: Partial<WireOptions> = {}): Wire {
-    const made = undiciWire({
-      tls: tlsOptions({}, {}),
+  function transport(options: Partial<TransportOptions> = {}): Transport {
+    const made = createTransport({
+      origin: "https://om.example.com",
+      tls: readTlsOptions({}, {}),
       timeoutMs: 10_000,
       env: {},
       maxConnections: 4,
@@ -32,9 +33,9 @@ describe("undiciWire", () => {
   }
 
   /** The failure of a request. */
-  async function failure(given: HttpRequest, options?: Partial<WireOptions>): Promise<TransportError> {
+  async function failure(given: HttpRequest, options?: Partial<TransportOptions>): Promise<TransportError> {
     let caught: unknown;
-    await wire(options)
+    await transport(options)
       .send(given)
       .catch((error: unknown) => (caught = error));
     assert.ok(isTransportError(caught), String(caught));
@@ -47,12 +48,12 @@ describe("undiciWire", () => {
   ): void {
     assert.deepEqual([error.failure, error.maybeCarriedOut], [expected.failure, expected.maybeCarriedOut]);
     assert.match(error.message, expected.text);
-    // Where it went to, but no query.
+    // The message names the target without its query.
     assert.match(error.message, /^(GET|POST|PUT) https?:\/\/[^?]+\/api\/public\/v1\.0\/things: /);
   }
 
   describe("an exchange", () => {
-    it("sends method, target, headers and body as they are", async () => {
+    it("sends method, target, headers and body unmodified", async () => {
       let seen: unknown;
       const server = await start.http((incoming, response) => {
         onBody(incoming, (body) => {
@@ -67,9 +68,8 @@ describe("undiciWire", () => {
           json(response, 201, { ok: true }, { "x-one": "1" });
         });
       });
-      const response = await wire().send(
+      const response = await transport({ origin: server.origin }).send(
         request("POST", {
-          origin: server.origin,
           path: "/a%2Fb/../c?x=%20y&z",
           headers: { "content-type": "application/json" },
           body: Buffer.from('{"ä":1}'),
@@ -89,7 +89,7 @@ describe("undiciWire", () => {
       assert.equal(response.body.toString(), '{"ok":true}');
     });
 
-    it("gives every status and a repeated header as they are, and follows no redirect", async () => {
+    it("returns every status and repeated headers, and follows no redirect", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(302, [
           ["location", "https://elsewhere.example.com"],
@@ -98,118 +98,118 @@ describe("undiciWire", () => {
         ] as never);
         response.end();
       });
-      const { status, headers } = await wire().send(request("GET", { origin: server.origin }));
+      const { status, headers } = await transport({ origin: server.origin }).send(request("GET"));
       assert.equal(status, 302);
       assert.deepEqual(headers["www-authenticate"], ["Basic realm=a", "Digest realm=b, nonce=c"]);
     });
 
-    it("gives the answer and not the interim ones before it", async () => {
+    it("returns the final response, not the interim ones", async () => {
       const server = await start.http((_, response) => {
         response.writeEarlyHints({ link: "</style.css>; rel=preload" });
         json(response, 200, { ok: true });
       });
-      const { status, headers, body } = await wire().send(request("GET", { origin: server.origin }));
+      const { status, headers, body } = await transport({ origin: server.origin }).send(request("GET"));
       assert.deepEqual(
         [status, headers["link"], headers["content-type"], body.toString()],
         [200, undefined, "application/json", '{"ok":true}'],
       );
     });
 
-    it("uses no more connections than it may, and those again", async () => {
+    it("reuses its connections, and opens no more than allowed", async () => {
       const server = await start.http((_, response) => response.end("ok"));
-      const { send } = wire({ maxConnections: 2 });
+      const { send } = transport({ origin: server.origin, maxConnections: 2 });
       for (let round = 0; round < 3; round++) {
-        await Promise.all(Array.from({ length: 10 }, () => send(request("GET", { origin: server.origin }))));
+        await Promise.all(Array.from({ length: 10 }, () => send(request("GET"))));
       }
       assert.ok(server.connections() <= 2, `${server.connections()} connections`);
     });
   });
 
-  describe("what kept the answer away", () => {
-    it("refused", async () =>
-      check(await failure(request("GET", { origin: await start.nowhere() })), {
+  describe("the failure of a request", () => {
+    it("is a refused connection", async () =>
+      check(await failure(request("GET"), { origin: await start.nowhere() }), {
         failure: "refused",
         maybeCarriedOut: false,
         text: /nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check opsmanager:baseUrl/,
       }));
 
-    it("a name that does not exist", async () =>
-      check(await failure(request("GET", { origin: "http://does-not-exist.invalid" })), {
+    it("is a host name that does not exist", async () =>
+      check(await failure(request("GET"), { origin: "http://does-not-exist.invalid" }), {
         failure: "dns",
         maybeCarriedOut: false,
         text: /the host name does-not-exist\.invalid cannot be resolved/,
       }));
 
-    it("cut before anything was answered", async () => {
+    it("is a connection that breaks before the response", async () => {
       const server = await start.http((incoming) => incoming.socket.destroy());
-      check(await failure(request("POST", { origin: server.origin, body: Buffer.from("{}") })), {
+      check(await failure(request("POST", { body: Buffer.from("{}") }), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before anything was answered/,
+        text: /the connection broke before the server responded/,
       });
     });
 
-    it("cut in the middle of the answer", async () => {
+    it("is a connection that breaks in the middle of the response", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => response.destroy());
       });
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before the answer was complete/,
+        text: /the connection broke before the response was complete/,
       });
     });
 
-    it("no HTTP at all", async () => {
+    it("is a server that does not speak HTTP", async () => {
       const server = await start.tcp((socket) => socket.end("220 smtp.example.com ESMTP\r\n"));
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
         text: /the server does not speak HTTP at 127\.0\.0\.1:\d+ \(.+\)\. Check the port of opsmanager:baseUrl/,
       });
     });
 
-    it("an answer that is not HTTP and comes on a connection in use", async () => {
+    it("is a response that is not HTTP, on a reused connection", async () => {
       let count = 0;
       const server = await start.tcp((socket) =>
         socket.on("data", () =>
           socket.write(count++ === 0 ? "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}" : "no HTTP\r\n"),
         ),
       );
-      const { send } = wire();
-      await send(request("GET", { origin: server.origin }));
+      const { send } = transport({ origin: server.origin });
+      await send(request("GET"));
       await assert.rejects(
-        send(request("POST", { origin: server.origin })),
+        send(request("POST")),
         (error) => isTransportError(error) && error.maybeCarriedOut,
       );
     });
 
     for (const method of ["GET", "POST"] as const) {
-      it(`an unsolicited 100 Continue, which undici cannot skip (${method})`, async () => {
+      it(`is an unexpected 100 Continue (${method})`, async () => {
         const server = await start.tcp((socket) =>
           socket.once("data", () =>
             socket.end("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
           ),
         );
-        check(await failure(request(method, { origin: server.origin })), {
+        check(await failure(request(method), { origin: server.origin }), {
           failure: "reset",
           maybeCarriedOut: true,
-          text: /the server sent "100 Continue", which it was not asked for and which cannot be skipped.* proxy/,
+          text: /the server sent "100 Continue", which was not requested and cannot be skipped.* proxy/,
         });
       });
     }
 
-    it("a change of the protocol that nobody asked for", async () => {
+    it("is an unexpected change of the protocol", async () => {
       const server = await start.tcp((socket) =>
         socket.once("data", () =>
           socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
         ),
       );
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the server sent "101 Switching Protocols", which it was not asked for/,
+        text: /the server sent "101 Switching Protocols", which was not requested/,
       });
     });
 
@@ -219,73 +219,73 @@ describe("undiciWire", () => {
       ["unexpected message, by Jetty", "1503030002020a"],
     ];
     for (const [what, hex] of alerts) {
-      it(`plain http that a port of TLS answers by an alert (${what})`, async () => {
+      it(`is plain http that a TLS port refuses with an alert (${what})`, async () => {
         const server = await start.tcp((socket) =>
           socket.once("data", () => socket.end(Buffer.from(hex, "hex"))),
         );
-        check(await failure(request("POST", { origin: server.origin })), {
+        check(await failure(request("POST"), { origin: server.origin }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Begin it with https:\/\/\./,
+          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Start it with https:\/\/\./,
         });
       });
     }
 
-    it("plain http at which a port of TLS hangs up", async () => {
+    it("is plain http at a TLS port that closes the connection", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const origin = server.origin.replace("https:", "http:");
-      check(await failure(request("POST", { origin })), {
+      check(await failure(request("POST"), { origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /broke before anything was answered \(\w+\)\. If 127\.0\.0\.1:\d+ is a port of TLS, begin opsmanager:baseUrl with https:\/\/\./,
+        text: /broke before the server responded \(\w+\)\. If 127\.0\.0\.1:\d+ expects TLS, start opsmanager:baseUrl with https:\/\/\./,
       });
     });
 
-    it("no answer in time", async () => {
+    it("is a timeout without a response", async () => {
       const server = await start.http(() => undefined);
-      check(await failure(request("POST", { origin: server.origin }), { timeoutMs: 50 }), {
+      check(await failure(request("POST"), { origin: server.origin, timeoutMs: 50 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.05 s \(opsmanager:timeoutSeconds\)/,
+        text: /no complete response within 0\.05 s \(opsmanager:timeoutSeconds\)/,
       });
     });
 
-    it("no connection in time, where someone listens who says nothing", async () => {
+    it("is a timeout during the TLS handshake", async () => {
       const server = await start.tcp(() => undefined);
       const origin = server.origin.replace("http:", "https:");
-      check(await failure(request("POST", { origin }), { timeoutMs: 50 }), {
+      check(await failure(request("POST"), { origin, timeoutMs: 50 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.05 s/,
+        text: /no complete response within 0\.05 s/,
       });
     });
 
-    it("an answer that drips", async () => {
+    it("is a timeout of a response that never ends", async () => {
       const server = await start.http((_, response) => {
         const drip = setInterval(() => response.write("."), 10);
         response.on("close", () => clearInterval(drip));
       });
-      check(await failure(request("GET", { origin: server.origin }), { timeoutMs: 100 }), {
+      check(await failure(request("GET"), { origin: server.origin, timeoutMs: 100 }), {
         failure: "timeout",
         maybeCarriedOut: true,
-        text: /no complete answer within 0\.1 s/,
+        text: /no complete response within 0\.1 s/,
       });
     });
 
-    it("an answer that tells that it is too large, before it comes", async () => {
+    it("is a content length that is too large, before the body is read", async () => {
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "65537" });
         response.flushHeaders();
       });
-      check(await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 65_536 }), {
+      check(await failure(request("GET"), { origin: server.origin, maxResponseBytes: 65_536 }), {
         failure: "tooLarge",
         maybeCarriedOut: true,
-        text: /the answer is larger than 65536 bytes and was refused/,
+        text: /the response is larger than 65536 bytes and was refused/,
       });
       await server.idle();
     });
 
-    it("an answer that is too large, which ends its connection", async () => {
+    it("is a response that is too large, which ends its connection", async () => {
       let closed!: () => void;
       const ended = new Promise<void>((resolve) => (closed = resolve));
       const server = await start.http((_, response) => {
@@ -296,62 +296,64 @@ describe("undiciWire", () => {
         response.on("drain", pour);
         pour();
       });
-      check(await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 65_536 }), {
+      check(await failure(request("GET"), { origin: server.origin, maxResponseBytes: 65_536 }), {
         failure: "tooLarge",
         maybeCarriedOut: true,
-        text: /the answer is larger than 65536 bytes and was refused/,
+        text: /the response is larger than 65536 bytes and was refused/,
       });
       await ended;
     });
 
-    it("takes an answer of just the size that is allowed", async () => {
+    it("is not a response of the maximum size", async () => {
       const server = await start.http((_, response) => response.end("x".repeat(1000)));
-      const { body } = await wire({ maxResponseBytes: 1000 }).send(request("GET", { origin: server.origin }));
+      const { body } = await transport({ origin: server.origin, maxResponseBytes: 1000 }).send(
+        request("GET"),
+      );
       assert.equal(body.length, 1000);
-      await failure(request("GET", { origin: server.origin }), { maxResponseBytes: 999 });
+      await failure(request("GET"), { origin: server.origin, maxResponseBytes: 999 });
     });
 
-    it("aborted under way", async () => {
+    it("is an abort in progress", async () => {
       const abort = new AbortController();
       const server = await start.http(() => abort.abort());
-      check(await failure(request("GET", { origin: server.origin, signal: abort.signal })), {
+      check(await failure(request("GET", { signal: abort.signal }), { origin: server.origin }), {
         failure: "aborted",
         maybeCarriedOut: true,
         text: /the request was aborted/,
       });
     });
 
-    it("aborted while it waits for a connection, and nothing is sent", async () => {
+    it("is an abort while the request waits for a connection; nothing is sent", async () => {
       const abort = new AbortController();
       const paths: (string | undefined)[] = [];
-      let answerFirst!: () => void;
+      let respondFirst!: () => void;
       const server = await start.http(({ url }, response) => {
         paths.push(url);
         if (url !== "/first") response.end("ok");
         else {
-          answerFirst = () => response.end("ok");
+          respondFirst = () => response.end("ok");
           abort.abort();
         }
       });
-      const { send } = wire({ maxConnections: 1 });
-      const to = (path: string, rest: Partial<HttpRequest> = {}): ReturnType<Wire["send"]> =>
-        send(request("PUT", { origin: server.origin, path, ...rest }));
+      const { send } = transport({ origin: server.origin, maxConnections: 1 });
+      const to = (path: string, rest: Partial<HttpRequest> = {}): ReturnType<Transport["send"]> =>
+        send(request("PUT", { path, ...rest }));
       const first = to("/first");
       await assert.rejects(
         to("/second", { body: Buffer.alloc(1_000_000), signal: abort.signal }),
         (error) => isTransportError(error) && error.failure === "aborted",
       );
       const third = to("/third");
-      answerFirst();
+      respondFirst();
       await Promise.all([first, third]);
       assert.deepEqual(paths, ["/first", "/third"]);
     });
 
-    it("aborted before it began, and nothing is sent", async () => {
+    it("is an abort before the request; nothing is sent", async () => {
       const server = await start.http(assert.fail);
-      const { failure: kind } = await failure(
-        request("GET", { origin: server.origin, signal: AbortSignal.abort() }),
-      );
+      const { failure: kind } = await failure(request("GET", { signal: AbortSignal.abort() }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       assert.equal(server.connections(), 0);
     });
@@ -359,27 +361,27 @@ describe("undiciWire", () => {
 
   describe("TLS", () => {
     const hello = (_: unknown, response: { end(text: string): void }): void => response.end("hello");
-    const text = async (sent: ReturnType<Wire["send"]>): Promise<string> => (await sent).body.toString();
+    const text = async (sent: ReturnType<Transport["send"]>): Promise<string> => (await sent).body.toString();
 
-    it("trusts a CA that was added", async () => {
+    it("trusts an added CA", async () => {
       const server = await start.https(hello, CERTIFICATE);
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      assert.equal(await text(wire({ tls }).send(request("GET", { origin: server.origin }))), "hello");
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      assert.equal(await text(transport({ origin: server.origin, tls }).send(request("GET"))), "hello");
     });
 
-    it("tells of an unknown CA, and how to add it", async () => {
+    it("reports an unknown CA, and how to add it", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
-      check(await failure(request("GET", { origin: server.origin })), {
+      check(await failure(request("GET"), { origin: server.origin }), {
         failure: "tls",
         maybeCarriedOut: false,
-        text: /certificate cannot be verified \(\w+\)\. If it is from a private CA, give that CA as opsmanager:caCert \(OPSMANAGER_CA_CERT\)/,
+        text: /certificate cannot be verified \(\w+\)\. If it is from a private CA, set opsmanager:caCert \(OPSMANAGER_CA_CERT\) to that CA/,
       });
     });
 
     it("does not trust another CA", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
-      const tls = tlsOptions({ caCert: selfSignedCertificate(Date.now()).cert }, {});
-      assert.equal((await failure(request("GET", { origin: server.origin }), { tls })).failure, "tls");
+      const tls = readTlsOptions({ caCert: selfSignedCertificate(Date.now()).cert }, {});
+      assert.equal((await failure(request("GET"), { origin: server.origin, tls })).failure, "tls");
     });
 
     it("verifies in spite of NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
@@ -387,7 +389,7 @@ describe("undiciWire", () => {
       const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
       process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
       try {
-        assert.equal((await failure(request("GET", { origin: server.origin }))).failure, "tls");
+        assert.equal((await failure(request("GET"), { origin: server.origin })).failure, "tls");
       } finally {
         if (before === undefined) delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
         else process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = before;
@@ -397,7 +399,7 @@ describe("undiciWire", () => {
     describe("mutual", () => {
       const CLIENT = selfSignedCertificate(Date.now());
       const mutual = { ...CERTIFICATE, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true };
-      const both = tlsOptions(
+      const both = readTlsOptions(
         { caCert: CERTIFICATE.cert, clientCert: CLIENT.cert, clientKey: CLIENT.key },
         {},
       );
@@ -405,12 +407,12 @@ describe("undiciWire", () => {
       it("shows the client certificate", async () => {
         const server = await start.https(hello, mutual);
         assert.equal(
-          await text(wire({ tls: both }).send(request("GET", { origin: server.origin }))),
+          await text(transport({ origin: server.origin, tls: both }).send(request("GET"))),
           "hello",
         );
       });
 
-      it("shows it to the server behind a proxy, and not to the proxy", async () => {
+      it("shows it to the server behind a proxy, but not to the proxy", async () => {
         const server = await start.https(hello, mutual);
         const seen: boolean[] = [];
         const proxy = await start.proxy({
@@ -418,49 +420,50 @@ describe("undiciWire", () => {
           onPeer: (hasCertificate) => seen.push(hasCertificate),
         });
         const env = { HTTPS_PROXY: proxy.origin };
-        const sent = wire({ tls: both, env }).send(request("GET", { origin: server.origin }));
+        const sent = transport({ origin: server.origin, tls: both, env }).send(request("GET"));
         assert.equal(await text(sent), "hello");
         assert.deepEqual(seen, [false]);
       });
 
-      it("tells what is missing without one", async () => {
+      it("names the settings if it is missing", async () => {
         const server = await start.https(hello, mutual);
-        const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-        check(await failure(request("POST", { origin: server.origin }), { tls }), {
-          // Node.js as a server says nothing when it refuses a client: it hangs up.
+        const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+        check(await failure(request("POST"), { origin: server.origin, tls }), {
+          // A Node.js server closes the connection without an alert.
           failure: "reset",
           maybeCarriedOut: true,
-          text: /broke before anything was answered \(\w+\)\. Does the server want a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
+          text: /broke before the server responded \(\w+\)\. Does the server require a client certificate, or another one \(opsmanager:clientCert, opsmanager:clientKey\)/,
         });
       });
 
-      it("tells of one that the server does not know", async () => {
+      it("names the settings if the server does not trust it", async () => {
         const server = await start.https(hello, { ...mutual, ca: CERTIFICATE.cert });
-        check(await failure(request("POST", { origin: server.origin }), { tls: both }), {
+        check(await failure(request("POST"), { origin: server.origin, tls: both }), {
           failure: "reset",
           maybeCarriedOut: true,
-          text: /Does the server want a client certificate, or another one/,
+          text: /Does the server require a client certificate, or another one/,
         });
       });
     });
 
-    it("tells of a certificate for another name", async () => {
+    it("reports a certificate for another name", async () => {
       const server = await start.https(assert.fail, CERTIFICATE);
       const env = { HTTPS_PROXY: (await start.proxy({ to: server })).origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      check(await failure(request("GET", { origin: "https://om.example.com" }), { tls, env }), {
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      check(await failure(request("GET"), { origin: "https://om.example.com", tls, env }), {
         failure: "tls",
         maybeCarriedOut: false,
         text: /certificate is for another name than om\.example\.com \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
       });
     });
 
-    it("tells of a certificate that has expired", async () => {
+    it("reports an expired certificate", async () => {
       const old = selfSignedCertificate(Date.UTC(2015, 0, 1));
       const server = await start.https(assert.fail, old);
       check(
-        await failure(request("GET", { origin: server.origin }), {
-          tls: tlsOptions({ caCert: old.cert }, {}),
+        await failure(request("GET"), {
+          origin: server.origin,
+          tls: readTlsOptions({ caCert: old.cert }, {}),
         }),
         {
           failure: "tls",
@@ -473,33 +476,33 @@ describe("undiciWire", () => {
     const plain: [what: string, greeting: string][] = [
       ["an http port", "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"],
       ["an ssh port", "SSH-2.0-x\r\n"],
-      ["a port of anything", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
+      ["any other port", "\u0016\u0003\u0001\u00ff\u00ff\u0001"],
     ];
     for (const [what, greeting] of plain) {
-      it(`tells of a server that speaks no TLS: ${what}`, async () => {
+      it(`reports a server that does not speak TLS: ${what}`, async () => {
         const server = await start.tcp((socket) => socket.once("data", () => socket.end(greeting)));
-        check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+        check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Begin it with http:\/\/ .*opsmanager:allowHttp.*, or give the port of https\./,
+          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Start it with http:\/\/ .*opsmanager:allowHttp.*, or use the https port\./,
         });
       });
     }
 
-    it("tells of a server that ends the TLS handshake by an alert", async () => {
+    it("reports a server that ends the TLS handshake with an alert", async () => {
       const server = await start.tcp((socket) =>
         socket.once("data", () => socket.end(Buffer.from("15030300020246", "hex"))),
       );
-      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+      check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "tls",
         maybeCarriedOut: false,
-        text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that it supports\./,
+        text: /the TLS handshake with the server failed \(ERR_SSL_\w+\)\. Check the TLS versions that the server supports\./,
       });
     });
 
-    it("tells of a server that hangs up during the TLS handshake, where nothing was sent", async () => {
+    it("reports a server that closes the connection during the TLS handshake; nothing was sent", async () => {
       const server = await start.tcp((socket) => socket.once("data", () => socket.destroy()));
-      check(await failure(request("POST", { origin: server.origin.replace("http:", "https:") })), {
+      check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
         failure: "reset",
         maybeCarriedOut: false,
         text: /broke during the TLS handshake \(ECONNRESET\)\. Does the port of opsmanager:baseUrl speak TLS/,
@@ -511,31 +514,33 @@ describe("undiciWire", () => {
     const hello = (_: unknown, response: { end(text: string): void }): void => response.end("hello");
 
     for (const variable of ["HTTP_PROXY", "http_proxy"]) {
-      it(`of ${variable} is used for http, by a tunnel`, async () => {
+      it(`of ${variable} is used for http, with a tunnel`, async () => {
         const server = await start.http(hello);
         const proxy = await start.proxy();
-        await wire({ env: { [variable]: proxy.origin } }).send(request("GET", { origin: server.origin }));
+        await transport({ origin: server.origin, env: { [variable]: proxy.origin } }).send(request("GET"));
         assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
       });
     }
 
-    it("of HTTPS_PROXY is used for https, and the added CA holds for the server behind it", async () => {
+    it("of HTTPS_PROXY is used for https, and the added CA applies to the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      await wire({ env, tls }).send(request("GET", { origin: server.origin }));
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      await transport({ origin: server.origin, env, tls }).send(request("GET"));
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
-      assert.equal((await failure(request("GET", { origin: server.origin }), { env })).failure, "tls");
+      assert.equal((await failure(request("GET"), { origin: server.origin, env })).failure, "tls");
     });
 
-    it("is left out for the hosts of NO_PROXY", async () => {
+    it("is not used for the hosts of NO_PROXY", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "example.com,127.0.0.1" };
-      await wire({ env, tls: tlsOptions({ caCert: CERTIFICATE.cert }, {}) }).send(
-        request("GET", { origin: server.origin }),
-      );
+      await transport({
+        origin: server.origin,
+        env,
+        tls: readTlsOptions({ caCert: CERTIFICATE.cert }, {}),
+      }).send(request("GET"));
       assert.deepEqual(proxy.targets, []);
       assert.equal(server.connections(), 1);
     });
@@ -544,52 +549,49 @@ describe("undiciWire", () => {
       const server = await start.http(hello);
       const [lower, upper] = [await start.proxy(), await start.proxy()];
       const env = { http_proxy: lower.origin, HTTP_PROXY: upper.origin };
-      await wire({ env }).send(request("GET", { origin: server.origin }));
+      await transport({ origin: server.origin, env }).send(request("GET"));
       assert.deepEqual([lower.targets.length, upper.targets.length], [1, 0]);
     });
 
-    it("is not used where the environment of the process alone names one", async () => {
+    it("is not used if only the environment of the process names it", async () => {
       const server = await start.http(hello);
       const proxy = await start.proxy();
       process.env["http_proxy"] = proxy.origin;
       try {
-        await wire({ env: {} }).send(request("GET", { origin: server.origin }));
+        await transport({ origin: server.origin, env: {} }).send(request("GET"));
       } finally {
         delete process.env["http_proxy"];
       }
       assert.deepEqual(proxy.targets, []);
     });
 
-    it("that refuses is told with its status", async () => {
+    it("that refuses is reported with its status", async () => {
       const server = await start.http(assert.fail);
       const proxy = await start.proxy({ refuseWith: 407 });
-      check(
-        await failure(request("POST", { origin: server.origin }), { env: { HTTP_PROXY: proxy.origin } }),
-        {
-          failure: "proxy",
-          maybeCarriedOut: false,
-          text: /the proxy refused the connection with status 407\. Check HTTPS_PROXY, and NO_PROXY/,
-        },
-      );
+      check(await failure(request("POST"), { origin: server.origin, env: { HTTP_PROXY: proxy.origin } }), {
+        failure: "proxy",
+        maybeCarriedOut: false,
+        text: /the proxy refused the connection with status 407\. Check HTTPS_PROXY, and NO_PROXY/,
+      });
     });
 
-    it("by https is trusted by the added CA, as is the server behind it", async () => {
+    it("with https is verified with the added CA, as is the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy({ tls: CERTIFICATE });
       const env = { HTTPS_PROXY: proxy.origin };
-      const tls = tlsOptions({ caCert: CERTIFICATE.cert }, {});
-      const response = await wire({ env, tls }).send(request("GET", { origin: server.origin }));
+      const tls = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
+      const response = await transport({ origin: server.origin, env, tls }).send(request("GET"));
       assert.equal(response.body.toString(), "hello");
       assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
     });
 
-    it("by https whose CA is unknown is told apart from the server's", async () => {
+    it("with https and an unknown CA is distinguished from the server", async () => {
       const own = selfSignedCertificate(Date.now());
       const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy({ tls: own });
       const env = { HTTPS_PROXY: proxy.origin };
       const of = (caCert: string): Promise<TransportError> =>
-        failure(request("POST", { origin: server.origin }), { env, tls: tlsOptions({ caCert }, {}) });
+        failure(request("POST"), { origin: server.origin, env, tls: readTlsOptions({ caCert }, {}) });
       check(await of(CERTIFICATE.cert), {
         failure: "tls",
         maybeCarriedOut: false,
@@ -604,28 +606,28 @@ describe("undiciWire", () => {
       });
     });
 
-    it("that speaks no TLS is told", async () => {
+    it("that does not speak TLS is reported", async () => {
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin.replace("http:", "https:") };
-      check(await failure(request("GET", { origin: "https://om.example.com" }), { env }), {
+      check(await failure(request("GET"), { origin: "https://om.example.com", env }), {
         failure: "tls",
         maybeCarriedOut: false,
         text: /the proxy https:\/\/127\.0\.0\.1:\d+ does not speak TLS \(\w+\)\. Check the scheme and port of HTTPS_PROXY/,
       });
     });
 
-    it("that is not there is told apart from a service that is not there", async () => {
+    it("that does not listen is distinguished from a service that does not listen", async () => {
       const env = { HTTPS_PROXY: await start.nowhere() };
-      check(await failure(request("POST", { origin: "https://om.example.com" }), { env }), {
+      check(await failure(request("POST"), { origin: "https://om.example.com", env }), {
         failure: "refused",
         maybeCarriedOut: false,
         text: /nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check HTTPS_PROXY/,
       });
     });
 
-    it("whose name does not exist is told", async () => {
+    it("whose host name does not exist is reported", async () => {
       const env = { HTTPS_PROXY: "http://user:word@does-not-exist.invalid:3128" };
-      const error = await failure(request("POST", { origin: "https://om.example.com" }), { env });
+      const error = await failure(request("POST"), { origin: "https://om.example.com", env });
       check(error, {
         failure: "dns",
         maybeCarriedOut: false,
@@ -634,82 +636,78 @@ describe("undiciWire", () => {
       assert.ok(!error.message.includes("word"));
     });
 
-    it("gets the credentials of its URL", async () => {
+    it("receives the credentials of its URL", async () => {
       const server = await start.http(hello);
       const proxy = await start.proxy({ user: "user:pass word" });
       const env = { HTTP_PROXY: proxy.origin.replace("//", "//user:pass%20word@") };
-      await wire({ env }).send(request("GET", { origin: server.origin }));
+      await transport({ origin: server.origin, env }).send(request("GET"));
       assert.equal(server.connections(), 1);
     });
 
-    it("that is no URL is told", async () =>
+    it("that is not a URL is reported", async () =>
       assert.rejects(
-        wire({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
+        transport({ env: { HTTPS_PROXY: "proxy.example.com:3128 secret" } }).send(request()),
         (error) => isConfigError(error) && /HTTPS_PROXY or HTTP_PROXY is not a URL/.test(error.message),
       ));
   });
 
   it("can be closed, with and without a connection, and used again", async () => {
     const server = await start.http((_, response) => response.end("ok"));
-    const used = wire();
+    const used = transport({ origin: server.origin });
     await used.close();
-    await used.send(request("GET", { origin: server.origin }));
+    await used.send(request("GET"));
     await used.close();
-    await used.send(request("GET", { origin: server.origin }));
+    await used.send(request("GET"));
     assert.equal(server.connections(), 2);
   });
 
   describe("sockets", () => {
-    it("are released by work that is aborted, at once", async () => {
+    it("are closed at once by an abort", async () => {
       const abort = new AbortController();
       let arrived = 0;
       const server = await start.http(() => {
         if (++arrived === 3) abort.abort();
       });
-      const { send } = wire();
+      const { send } = transport({ origin: server.origin });
       const results = await Promise.allSettled(
-        Array.from({ length: 3 }, () =>
-          send(request("GET", { origin: server.origin, signal: abort.signal })),
-        ),
+        Array.from({ length: 3 }, () => send(request("GET", { signal: abort.signal }))),
       );
       assert.ok(results.every(({ status }) => status === "rejected"));
       await server.idle();
     });
 
-    it("are released by an answer that is aborted in the middle", async () => {
+    it("are closed by an abort in the middle of the response", async () => {
       const abort = new AbortController();
       const server = await start.http((_, response) => {
         response.writeHead(200, { "content-length": "1000" });
         response.write("half", () => abort.abort());
       });
-      const { failure: kind } = await failure(
-        request("GET", { origin: server.origin, signal: abort.signal }),
-      );
+      const { failure: kind } = await failure(request("GET", { signal: abort.signal }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       await server.idle();
     });
 
-    it("are all gone after the end", async () => {
+    it("are all closed by close", async () => {
       const handles = (): string[] =>
         process.getActiveResourcesInfo().filter((name) => /TCPSocket|TLS/.test(name));
       const before = handles().length;
       const server = await start.http((_, response) => response.end("ok"));
-      const used = wire();
-      await Promise.all(
-        Array.from({ length: 20 }, () => used.send(request("GET", { origin: server.origin }))),
-      );
+      const used = transport({ origin: server.origin });
+      await Promise.all(Array.from({ length: 20 }, () => used.send(request("GET"))));
       assert.ok(server.open() > 0);
       await used.close();
       await server.idle();
       assert.ok(handles().length <= before, handles().join());
     });
 
-    it("that wait for more work do not keep a process alive", async () => {
+    it("and timers do not keep a process alive", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const program = `
-        const { undiciWire } = require("./src/http/undici-send");
-        const wire = undiciWire({ tls: {}, timeoutMs: 10000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
-        void wire.send({ method: "GET", origin: "${server.origin}", path: "/", headers: {}, filter: String })
+        const { createTransport } = require("./src/http/transport");
+        const transport = createTransport({ origin: "${server.origin}", tls: {}, timeoutMs: 3600000, env: {}, maxConnections: 4, userAgent: "x", maxResponseBytes: 1000 });
+        void transport.send({ method: "GET", path: "/", headers: {}, filter: String })
           .then(({ status }) => console.log(status));`;
       const { stdout } = await promisify(execFile)(process.execPath, [
         "-r",
@@ -724,7 +722,7 @@ describe("undiciWire", () => {
   describe("a large body", () => {
     const MANIFEST = Buffer.alloc(10_485_760, "0123456789abcdef");
 
-    it("goes out as it is, in pieces, with its length and its progress", async () => {
+    it("is sent unmodified, with its length and progress", async () => {
       let received = 0;
       const hash = createHash("sha256");
       let length: string | undefined;
@@ -737,8 +735,8 @@ describe("undiciWire", () => {
         incoming.on("end", () => response.end("ok"));
       });
       const progress: number[] = [];
-      await wire().send(
-        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
+      await transport({ origin: server.origin }).send(
+        request("PUT", { body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
       );
       assert.equal(received, MANIFEST.length);
       assert.equal(length, String(MANIFEST.length));
@@ -749,17 +747,17 @@ describe("undiciWire", () => {
       );
     });
 
-    it("waits for a server that reads slowly, and is not piled up in memory", async () => {
+    it("waits for a slow server, and does not accumulate in memory", async () => {
       let handed = 0;
       let resume!: () => void;
       const server = await start.http((incoming, response) => {
-        // Not a byte of the body is read before the client has stopped handing it out.
+        // The server reads nothing until the client stops sending.
         incoming.pause();
         incoming.on("end", () => response.end("ok"));
         resume = () => void incoming.resume();
       });
-      const sent = wire().send(
-        request("PUT", { origin: server.origin, body: MANIFEST, onProgress: (bytes) => (handed = bytes) }),
+      const sent = transport({ origin: server.origin }).send(
+        request("PUT", { body: MANIFEST, onProgress: (bytes) => (handed = bytes) }),
       );
       let before = -1;
       for (let quiet = 0; quiet < 5; quiet = handed === before ? quiet + 1 : 0) {
@@ -771,34 +769,34 @@ describe("undiciWire", () => {
       assert.equal((await sent).status, 200);
     });
 
-    it("is told as broken when the server hangs up in the middle", async () => {
+    it("is reported as broken when the server closes the connection in the middle", async () => {
       const server = await start.http((incoming) => incoming.once("data", () => incoming.socket.destroy()));
-      check(await failure(request("PUT", { origin: server.origin, body: MANIFEST })), {
+      check(await failure(request("PUT", { body: MANIFEST }), { origin: server.origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /the connection broke before (?:the answer was complete|anything was answered)/,
+        text: /the connection broke before (?:the response was complete|the server responded)/,
       });
     });
 
-    it("still gives the answer of a server that refuses it before it is through", async () => {
+    it("still returns the response of a server that refuses it early", async () => {
       const server = await start.http((incoming, response) => {
         incoming.once("data", () => json(response, 413, { error: 413 }));
         incoming.resume();
       });
       assert.equal(
-        (await wire().send(request("PUT", { origin: server.origin, body: MANIFEST }))).status,
+        (await transport({ origin: server.origin }).send(request("PUT", { body: MANIFEST }))).status,
         413,
       );
     });
 
-    it("is stopped by an abort, which releases the connection", async () => {
+    it("is stopped by an abort, which closes the connection", async () => {
       const abort = new AbortController();
       const server = await start.http((incoming) => {
         incoming.once("data", () => abort.abort());
       });
-      const { failure: kind } = await failure(
-        request("PUT", { origin: server.origin, body: MANIFEST, signal: abort.signal }),
-      );
+      const { failure: kind } = await failure(request("PUT", { body: MANIFEST, signal: abort.signal }), {
+        origin: server.origin,
+      });
       assert.equal(kind, "aborted");
       await server.idle();
     });

@@ -1,21 +1,21 @@
-/** Responses that come from something between here and the service: a proxy, a gateway, a login page. */
+/** Detects responses that do not come from the service but from a proxy, a gateway or a login page. */
 
 import type { SecretFilter } from "../secrets";
 import type { HttpResponse } from "./message";
-import { printable } from "./printable";
+import { printable } from "./text";
 
-const MOST_OF_A_TITLE = 200;
-/** Where the title of a page, or what a server says of the wrong scheme, is looked for. */
+const MAX_TITLE_LENGTH = 200;
+/** The part of a body in which a title or an error text is searched. */
 const START_BYTES = 16_384;
 
-/** Whether the body is a web page, whatever the content type says. */
+/** Whether the body is a web page, whatever its content type. */
 export function isWebPage(response: HttpResponse): boolean {
   if (!/^\s*</.test(startOf(response, 64))) return false;
   return /<(?:!doctype\s+html|html|head|title)\b/i.test(startOf(response, 2_048));
 }
 
-/** That the response is not from the service, with the title of the page, and what helps against this status. */
-export function foreignAdvice(
+/** Says that the response is not from the service, names the title of the page, and adds advice for the status. */
+export function adviseOnForeignResponse(
   response: HttpResponse,
   status: number,
   isCertain: boolean,
@@ -27,30 +27,30 @@ export function foreignAdvice(
   const sentences = [
     `This response is ${probably}not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between.`,
     title === "" ? "" : `The page is titled ${JSON.stringify(title)}.`,
-    adviceFor(response, status, origin),
+    statusAdvice(response, status, origin),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-/** The title of a web page; empty without one. */
+/** The title of a web page, or an empty string. */
 export function titleOf(response: HttpResponse, filter: SecretFilter): string {
   const title = /<title\b[^<>]*>([^<]*)/i.exec(startOf(response, START_BYTES))?.[1] ?? "";
-  return printable(filter(title), MOST_OF_A_TITLE);
+  return printable(filter(title), MAX_TITLE_LENGTH);
 }
 
-/** What servers say (nginx, Go, Apache, Tomcat) when plain http comes to a port of TLS. */
-const WANTS_TLS =
+/** What nginx, Go, Apache and Tomcat return to plain http at a TLS port. */
+const EXPECTS_TLS =
   /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
 
-function adviceFor(response: HttpResponse, status: number, origin: string): string {
-  if (status === 400 && origin.startsWith("http:") && WANTS_TLS.test(startOf(response, START_BYTES))) {
-    return "The server expects TLS at this port: begin opsmanager:baseUrl with https:// in place of http://.";
+function statusAdvice(response: HttpResponse, status: number, origin: string): string {
+  if (status === 400 && origin.startsWith("http:") && EXPECTS_TLS.test(startOf(response, START_BYTES))) {
+    return "The server expects TLS at this port: start opsmanager:baseUrl with https:// instead of http://.";
   }
   switch (status) {
     case 403:
       return "A proxy or a firewall may have refused the request.";
     case 407:
-      return "A proxy asks for credentials: put them in HTTPS_PROXY (http://user:password@host:port).";
+      return "A proxy requires credentials: put them in HTTPS_PROXY (http://user:password@host:port).";
     case 413:
       return "A proxy or gateway limits the size of a request.";
     case 502:
@@ -58,7 +58,7 @@ function adviceFor(response: HttpResponse, status: number, origin: string): stri
     case 504:
       return "A gateway did not reach the service.";
     case 511:
-      return "The network asks for a login first.";
+      return "The network requires a login first.";
     default:
       return "";
   }

@@ -1,0 +1,32 @@
+/** Abort signals for requests. */
+
+/** Node.js fires a longer timer at once (Node.js documentation, "setTimeout"). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** `AbortSignal.timeout` for any time. */
+export function timeoutSignal(ms: number): AbortSignal {
+  return AbortSignal.timeout(Math.min(Math.ceil(ms), LONGEST_TIMER_MS));
+}
+
+/** `AbortSignal.any` for signals that may be absent. */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
+}
+
+/**
+ * Waits for the promise until the signal is aborted; then throws the signal's reason.
+ * undici needs this: it notices an abort only once the request has a connection.
+ */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", onAbort);
+  });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,138 @@
+/** Chooses the Digest challenge of a 401 that the client responds to, and refuses downgrades. */
+
+import { AuthError } from "../../errors";
+import { titleOf } from "../foreign-response";
+import type { HttpResponse } from "../message";
+import { printable } from "../text";
+import type { DigestChallenge } from "./authorization";
+import { findAlgorithm } from "./authorization";
+import type { Challenge } from "./challenge";
+import { ChallengeSyntaxError, parseChallenges } from "./challenge";
+
+const MAX_SHOWN_LENGTH = 200;
+
+/**
+ * Chooses the strongest Digest challenge of a 401 that the client supports.
+ * @throws AuthError if there is none: no header, another scheme only, unknown algorithms, `auth-int` only.
+ */
+export function chooseChallenge(response: HttpResponse): DigestChallenge {
+  const header = response.headers["www-authenticate"];
+  if (header === undefined) {
+    const title = titleOf(response, String);
+    throw new AuthError(
+      "The server returned 401 without a WWW-Authenticate header, so there is nothing to sign. " +
+        "Check that opsmanager:baseUrl is the URL of the service itself, not of a proxy or a login page." +
+        (title === "" ? "" : ` The page is titled ${JSON.stringify(title)}.`),
+    );
+  }
+  const challenges = parseHeader(header);
+  const digest = challenges.filter(({ scheme }) => scheme === "digest");
+  if (digest.length === 0) {
+    const offered = [...new Set(challenges.map(({ scheme }) => scheme))].join(", ") || "nothing";
+    throw new AuthError(
+      `The server does not offer HTTP Digest authentication (it offers ${printable(offered, MAX_SHOWN_LENGTH)}); the keys were not sent.`,
+    );
+  }
+  const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
+  const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
+  if (strongest === undefined) {
+    const offered = digest.map(describeOffer).join("; ");
+    throw new AuthError(
+      `The server's Digest challenge is not supported (${printable(offered, MAX_SHOWN_LENGTH)}): ` +
+        "supported are MD5, SHA-256 and SHA-512-256, each also with -sess, and qop auth or none.",
+    );
+  }
+  return strongest;
+}
+
+function describeOffer({ params }: Challenge): string {
+  const missing = ["realm", "nonce"].filter(
+    (name) => !params.has(name) || (name === "nonce" && params.get(name) === ""),
+  );
+  const form = `${params.get("algorithm") ?? "MD5"} with qop ${params.get("qop") ?? "none"}`;
+  return [form, ...missing.map((name) => `without a ${name}`)].join(", ");
+}
+
+function parseHeader(header: string | string[]): Challenge[] {
+  try {
+    return parseChallenges(header);
+  } catch (error) {
+    if (!(error instanceof ChallengeSyntaxError)) throw error;
+    throw new AuthError(
+      `The WWW-Authenticate header of the server cannot be read: ${printable(error.message, MAX_SHOWN_LENGTH)}.`,
+    );
+  }
+}
+
+function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
+  const realm = params.get("realm");
+  const nonce = params.get("nonce");
+  const algorithm = findAlgorithm(params.get("algorithm"));
+  const protection = protectionOf(params);
+  // An empty nonce cannot be renewed and does not protect against replay.
+  if (realm === undefined || nonce === undefined || nonce === "") return undefined;
+  if (algorithm === undefined || protection === undefined) return undefined;
+  return {
+    realm,
+    nonce,
+    opaque: params.get("opaque"),
+    algorithm,
+    algorithmToken: params.get("algorithm"),
+    protection,
+    stale: params.get("stale")?.toLowerCase() === "true",
+    utf8: params.get("charset")?.toUpperCase() === "UTF-8",
+    userhash: params.get("userhash")?.toLowerCase() === "true",
+  };
+}
+
+// The documentation of Ops Manager shows `op="auth"` where its server sends `qop="auth"`.
+function protectionOf(params: ReadonlyMap<string, string>): DigestChallenge["protection"] | undefined {
+  const qop = params.get("qop");
+  if (qop !== undefined) return offersAuth(qop) ? "auth" : undefined;
+  const op = params.get("op");
+  return op !== undefined && offersAuth(op) ? "op" : "none";
+}
+
+function offersAuth(list: string): boolean {
+  return list.split(",").some((item) => item.trim().toLowerCase() === "auth");
+}
+
+/** `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
+const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number>> = {
+  none: 0,
+  op: 1,
+  auth: 2,
+};
+
+/** @throws AuthError for a challenge with another realm, or weaker than the strongest one so far */
+export type DowngradeGuard = (challenge: DigestChallenge) => void;
+
+/** `onWeakChallenge` is called once if the first challenge has no qop. */
+export function createDowngradeGuard(onWeakChallenge: (() => void) | undefined): DowngradeGuard {
+  let strongest: DigestChallenge | undefined;
+  return (challenge) => {
+    if (strongest === undefined && challenge.protection === "none") onWeakChallenge?.();
+    const before = strongest ?? challenge;
+    if (
+      challenge.algorithm.strength < before.algorithm.strength ||
+      PROTECTION_STRENGTH[challenge.protection] < PROTECTION_STRENGTH[before.protection]
+    ) {
+      throw new AuthError(
+        `The server offers a weaker Digest challenge (${challenge.algorithm.name}, qop ${challenge.protection}) than before ` +
+          `(${before.algorithm.name}, qop ${before.protection}); the request was not sent again.`,
+      );
+    }
+    if (challenge.realm !== before.realm) {
+      throw new AuthError(
+        `The realm of the server changed from ${formatRealm(before)} to ${formatRealm(challenge)}; ` +
+          "the key was not sent to it.",
+      );
+    }
+    strongest = challenge;
+  };
+}
+
+/** The realm of a challenge for a message. */
+export function formatRealm({ realm }: DigestChallenge): string {
+  return JSON.stringify(printable(realm, MAX_SHOWN_LENGTH));
+}

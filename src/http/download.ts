@@ -1,0 +1,136 @@
+/** Downloads a file from an https URL, without the credentials, CA and client certificate of the service. */
+
+import { ConfigError } from "../errors";
+import { VERSION } from "../version";
+import { timeoutSignal } from "./abort";
+import { CONNECT_TIMEOUT_MS, createDispatcher } from "./dispatcher";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
+import { exchange } from "./transport";
+import { ResponseTooLarge, rootCauseOf } from "./transport-errors";
+
+export interface DownloadOptions {
+  /** The source of HTTPS_PROXY and NO_PROXY; lower-case names win. */
+  readonly env: NodeJS.ProcessEnv;
+  /** PEM certificates to trust instead of those of Node.js. */
+  readonly ca?: string[];
+  /** The longest time without a byte. */
+  readonly stallMs: number;
+  /** The limit for the whole download. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
+}
+
+const DEFAULTS: DownloadOptions = {
+  env: process.env,
+  stallMs: 30_000,
+  totalMs: 300_000,
+  maxBytes: 134_217_728,
+};
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Thrown when a response ends the download; the message continues "<host and path> ...". */
+class Refusal extends Error {}
+
+/**
+ * Downloads a file, and follows redirects to https.
+ * @throws Error that shows only host and path of the URL: user info and query may contain a token
+ */
+export async function download(url: string, options: DownloadOptions = DEFAULTS): Promise<Buffer> {
+  let at = parseUrl(url);
+  const timeout = timeoutSignal(options.totalMs);
+  try {
+    for (let redirects = 0; ; redirects++) {
+      const response = await get(at, options, timeout);
+      const { status, body } = response;
+      if (status >= 200 && status < 300) return body;
+      const location = headerOf(response, "location");
+      if (!REDIRECTS.has(status) || location === undefined) throw new Refusal(`returned status ${status}`);
+      if (redirects === MAX_REDIRECTS) throw new Refusal(`was redirected more than ${MAX_REDIRECTS} times`);
+      at = resolveRedirect(at, location);
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new Error(`${placeOf(at)} ${explain(error, options, timeout.aborted)}.`, { cause: error });
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:") return url;
+  const given = url === undefined ? "this" : `${url.protocol}//${placeOf(url)}`;
+  throw new Error(`a RemoteAsset must be an https URL, not ${given}.`);
+}
+
+/** Host and path of a URL, which contain no token. */
+export function placeOf({ host, pathname }: URL): string {
+  return `${host}${pathname}`;
+}
+
+async function get(
+  url: URL,
+  { env, ca, stallMs, maxBytes }: DownloadOptions,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
+  const dispatcher = await createDispatcher(url.origin, { tls, env, maxConnections: 1 });
+  try {
+    const request = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: "GET",
+      headers: headersFor(url),
+      headersTimeout: stallMs,
+      bodyTimeout: stallMs,
+    } as const;
+    return await exchange(dispatcher, request, maxBytes, signal);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** Sends the user info of the URL, as the Pulumi engine does when it hashes the file. */
+function headersFor({ username, password }: URL): Record<string, string> {
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    accept: "application/json, */*",
+    "accept-encoding": "identity",
+    "user-agent": `pulumi-opsmanager/${VERSION}`,
+    ...(user !== ":" && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
+  };
+}
+
+function resolveRedirect(from: URL, location: string): URL {
+  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  if (to?.protocol === "https:") return to;
+  const target = to === undefined ? "an invalid URL" : `${to.protocol}//${placeOf(to)}`;
+  throw new Refusal(`redirects to ${target}, and only https is followed`);
+}
+
+function explain(
+  error: unknown,
+  { stallMs, totalMs, maxBytes }: DownloadOptions,
+  isTimedOut: boolean,
+): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof ResponseTooLarge) return `is larger than ${maxBytes} bytes`;
+  if (isTimedOut) return `was not complete within ${totalMs / 1000} s`;
+  const { code, proxy, proxyStatus } = rootCauseOf(error);
+  if (proxy !== undefined)
+    return `was not reached, because the proxy ${proxy} was not (${code}); check HTTPS_PROXY and NO_PROXY`;
+  if (proxyStatus !== undefined)
+    return `was not reached: the proxy refused with status ${proxyStatus}; check HTTPS_PROXY and NO_PROXY`;
+  switch (code) {
+    case "UND_ERR_HEADERS_TIMEOUT":
+    case "UND_ERR_BODY_TIMEOUT":
+      return `sent nothing for ${stallMs / 1000} s`;
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return `was not reached within ${CONNECT_TIMEOUT_MS / 1000} s; is a proxy needed (HTTPS_PROXY)?`;
+    default:
+      return /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)
+        ? `has a certificate that cannot be verified (${code}); for a private CA set NODE_EXTRA_CA_CERTS before Pulumi starts`
+        : `was not read to its end (${code || "no reason given"})`;
+  }
+}

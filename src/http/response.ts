@@ -1,0 +1,127 @@
+/** Reads the checked value of an endpoint from an HTTP response, with or without an envelope. */
+
+import { ShapeError } from "../errors";
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
+import type { SecretFilter } from "../secrets";
+import { createApiError } from "./api-errors";
+import type { ApiResponse, ApiRequest } from "./api-request";
+import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
+import type { NotJson } from "./text";
+import { MAX_LEVELS, parseJson, printable, utf8Of } from "./text";
+
+const MAX_HEADER_LENGTH = 200;
+const CHECK_URL = "Check that opsmanager:baseUrl is the URL of the service itself.";
+
+export interface ReadOptions {
+  readonly origin: string;
+  readonly enveloped: boolean;
+  /** Redacts what the server may echo. */
+  readonly filter: SecretFilter;
+}
+
+/** @throws ApiError for a refusal, ShapeError for a response that the API does not document */
+export function readResponse<T>(
+  request: ApiRequest<T>,
+  response: HttpResponse,
+  options: ReadOptions,
+): ApiResponse<T> {
+  const { enveloped, origin, filter } = options;
+  // A response without a schema is not parsed: the version manifest is megabytes.
+  const isParsed = enveloped || response.status >= 400 || request.schema !== undefined;
+  const json = isParsed ? parseJson(response) : "empty";
+  const body = typeof json === "object" ? json.value : undefined;
+  const outer = isPlainObject(body) ? body : undefined;
+  const envelope = enveloped ? envelopeOf(outer) : undefined;
+  const status = envelope?.status ?? response.status;
+  const serviceVersion =
+    headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
+  const at = `${request.method} ${request.path}`;
+  const foreignAdvice = (isCertain: boolean): string =>
+    adviseOnForeignResponse(response, status, isCertain, origin, filter);
+  if (status >= 400) {
+    throw createApiError(
+      request,
+      status,
+      isPlainObject(envelope?.content) ? envelope.content : outer,
+      serviceVersion,
+      foreignAdvice(json === "notJson"),
+      filter,
+    );
+  }
+  if (status < 200 || status >= 300) {
+    throw new ShapeError(
+      `${at}: the server returned ${status}${redirectOf(response, options)}, which this API never does. ${foreignAdvice(true)}${schemeAdvice(response, origin)}`,
+    );
+  }
+  if (isWebPage(response)) throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`);
+  const result = (value: T): ApiResponse<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
+  if (request.read !== undefined) return result(readBytes(request.read, response, at));
+  if (request.schema === undefined) return result(undefined as T);
+  if (typeof json !== "object") {
+    throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, options, foreignAdvice)}`);
+  }
+  const content = envelope === undefined ? json.value : envelope.content;
+  const parsed = request.schema.safeParse(content);
+  if (parsed.success) return result(parsed.data);
+  const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
+  const issues = parsed.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+  throw new ShapeError(
+    `${at}: the response does not match the API documentation (${issues.join("; ")}). This is a bug of the provider or a change of the API.`,
+    { id },
+  );
+}
+
+function describeNotJson(
+  reason: NotJson,
+  response: HttpResponse,
+  { filter }: ReadOptions,
+  foreignAdvice: (isCertain: boolean) => string,
+): string {
+  if (reason === "empty") return `empty. ${CHECK_URL}`;
+  if (reason === "tooDeep") return `nested more than ${MAX_LEVELS} levels deep and was refused.`;
+  const type = headerOf(response, "content-type") ?? "no content type";
+  const coding = headerOf(response, "content-encoding");
+  const form = printable(filter(coding === undefined ? type : `${type}, ${coding}`), MAX_HEADER_LENGTH);
+  return `not JSON (${form}). ${foreignAdvice(true)}`;
+}
+
+function readBytes<T>(read: (body: Buffer) => T, response: HttpResponse, at: string): T {
+  try {
+    return read(utf8Of(response));
+  } catch (cause) {
+    throw new ShapeError(`${at}: the response cannot be read. ${CHECK_URL}`, { cause });
+  }
+}
+
+/** An object has the form `{status, content}`, in old versions `{status, envelope}`; a list has `status` beside its fields. */
+function envelopeOf(body: PlainObject | undefined): { status: number; content: unknown } | undefined {
+  const status = body?.["status"];
+  if (body === undefined || typeof status !== "number") return undefined;
+  if ("content" in body) return { status, content: body["content"] };
+  if ("envelope" in body) return { status, content: body["envelope"] };
+  return { status, content: body };
+}
+
+function redirectOf(response: HttpResponse, { filter }: ReadOptions): string {
+  const location = headerOf(response, "location");
+  if (location === undefined) return "";
+  // Query, fragment and user info may hold secrets. They are removed last: a secret may reach into them.
+  const target = (filter(location).split(/[?#]/)[0] ?? "").replace(
+    /^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i,
+    "$1//",
+  );
+  return ` (to ${printable(target, MAX_HEADER_LENGTH)})`;
+}
+
+/** Many servers redirect plain http to https. */
+function schemeAdvice(response: HttpResponse, origin: string): string {
+  const leadsToHttps = /^https:/i.test(headerOf(response, "location") ?? "");
+  return leadsToHttps && origin.startsWith("http:")
+    ? " The service uses https: start opsmanager:baseUrl with https://."
+    : "";
+}

@@ -1,0 +1,73 @@
+/** Reads bodies as text and JSON, and prepares texts of a server for messages. */
+
+import { stripVTControlCharacters, TextDecoder } from "node:util";
+import type { PlainObject } from "../json";
+import { isDeeperThan, isPlainObject } from "../json";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
+
+const UTF8 = new TextDecoder("utf-8");
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+
+/** The body as text, without a byte order mark; UTF-8 if its charset is missing or unknown. */
+export function textOf(response: HttpResponse): string {
+  return decoderOf(response).decode(response.body);
+}
+
+/** The body as text in UTF-8, without a byte order mark. */
+export function utf8Of(response: HttpResponse): Buffer {
+  const { body } = response;
+  if (decoderOf(response).encoding !== "utf-8") return Buffer.from(textOf(response));
+  return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
+}
+
+function decoderOf(response: HttpResponse): TextDecoder {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
+  if (charset === undefined) return UTF8;
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return UTF8;
+  }
+}
+
+/** No response of the API is nested deeper; a recursive function could exhaust the stack on one that is. */
+export const MAX_LEVELS = 100;
+
+/** Why a body is not usable JSON. */
+export type NotJson = "empty" | "tooDeep" | "notJson";
+
+/** Parses the body as JSON, or returns why that failed. */
+export function parseJson(response: HttpResponse): { readonly value: unknown } | NotJson {
+  if (response.body.length === 0) return "empty";
+  let value: unknown;
+  try {
+    value = JSON.parse(textOf(response));
+  } catch {
+    return "notJson";
+  }
+  return isDeeperThan(value, MAX_LEVELS) ? "tooDeep" : { value };
+}
+
+/** Parses the body as a JSON object; `undefined` if it is not one. */
+export function parseJsonObject(response: HttpResponse): PlainObject | undefined {
+  const json = parseJson(response);
+  return typeof json === "object" && isPlainObject(json.value) ? json.value : undefined;
+}
+
+/** Control characters, line separators, and marks that reverse the direction of a text. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu;
+
+/** Control sequences and spaces are removed, so this many characters are read for each one of the result. */
+const LOOK_AHEAD = 4;
+
+/**
+ * Formats a text of a server for a message: one line of at most `maxLength` characters without control characters.
+ * Redact secrets first: a secret that was cut is not recognized.
+ */
+export function printable(text: string, maxLength: number): string {
+  const start = text.slice(0, maxLength * LOOK_AHEAD);
+  const line = stripVTControlCharacters(start).replace(UNPRINTABLE, " ").trim();
+  if (line.length <= maxLength && start.length === text.length) return line;
+  return `${line.slice(0, maxLength).trimEnd()}... (${text.length} characters)`;
+}

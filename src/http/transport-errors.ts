@@ -1,0 +1,216 @@
+/** Explains why no response came, and names the setting that helps. */
+
+import type { TransportFailure } from "../errors";
+import { ConfigError, TransportError } from "../errors";
+import { CONNECT_TIMEOUT_MS, ProxyError } from "./dispatcher";
+import type { HttpRequest } from "./message";
+
+export interface Circumstances {
+  readonly origin: string;
+  readonly isTimedOut: boolean;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+}
+
+/** Thrown while a response is read that is larger than allowed. */
+export class ResponseTooLarge extends Error {}
+
+/** Codes of Node.js and undici for a connection that was never made: the request was not carried out. */
+const NEVER_CONNECTED: ReadonlyMap<string, TransportFailure> = new Map([
+  ["ECONNREFUSED", "refused"],
+  ["ENOTFOUND", "dns"],
+  ["EAI_AGAIN", "dns"],
+  ["EHOSTUNREACH", "unreachable"],
+  ["ENETUNREACH", "unreachable"],
+  ["EADDRNOTAVAIL", "unreachable"],
+  ["UND_ERR_CONNECT_TIMEOUT", "connectTimeout"],
+]);
+
+const TLS_CODE =
+  /^(?:CERT_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+/** Turns an error of undici or Node.js into one that says what to do. */
+export function explainFailure(error: unknown, request: HttpRequest, circumstances: Circumstances): Error {
+  if (error instanceof ConfigError) return error;
+  const { origin, isTimedOut, timeoutMs, maxResponseBytes } = circumstances;
+  const { host } = new URL(origin);
+  const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
+  const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
+    new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
+  const timedOut = (): TransportError =>
+    fail("timeout", true, `no complete response within ${timeoutMs / 1000} s (opsmanager:timeoutSeconds).`);
+
+  if (request.signal?.aborted === true) return fail("aborted", true, "the request was aborted.");
+  if (isTimedOut) return timedOut();
+  if (error instanceof ResponseTooLarge) {
+    return fail("tooLarge", true, `the response is larger than ${maxResponseBytes} bytes and was refused.`);
+  }
+  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
+  const neverConnected = NEVER_CONNECTED.get(code);
+  if (neverConnected !== undefined) {
+    const text =
+      proxy === undefined
+        ? connectionAdvice(neverConnected, origin, code)
+        : proxyAdvice(neverConnected, proxy, code);
+    return fail(neverConnected, false, text);
+  }
+  if (TLS_CODE.test(code)) {
+    const text = proxy === undefined ? tlsAdvice(code, message, origin) : proxyTlsAdvice(code, proxy);
+    return fail("tls", false, text);
+  }
+  if (proxy !== undefined) {
+    const text = `the connection to the proxy ${proxy} broke (${code || message}). Check HTTPS_PROXY.`;
+    return fail("reset", false, text);
+  }
+  if (code === "ETIMEDOUT") return timedOut();
+  if (proxyStatus !== undefined) {
+    const text = `the proxy refused the connection with status ${proxyStatus}. Check HTTPS_PROXY, and NO_PROXY for internal hosts.`;
+    return fail("proxy", false, text);
+  }
+  // Node.js reports this before a byte of the request is sent.
+  if (message.includes("before secure TLS connection was established")) {
+    const text = `the connection broke during the TLS handshake (${code}). Does the port of opsmanager:baseUrl speak TLS?`;
+    return fail("reset", false, text);
+  }
+  const protocol = detectProtocol(error);
+  if (protocol === "tls") {
+    // The server sent a TLS alert: it did not understand the request.
+    const text = `the server expects TLS at ${host}, but opsmanager:baseUrl says http. Start it with https://.`;
+    return fail("tls", false, text);
+  }
+  if (protocol === "other") {
+    const text = `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
+    return fail("reset", true, text);
+  }
+  const interim = UNEXPECTED_INTERIM.get(message);
+  if (interim !== undefined) {
+    const text =
+      `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. ` +
+      "Check for a proxy or gateway that sends it.";
+    return fail("reset", true, text);
+  }
+  if (isSilent(error)) {
+    const hint = origin.startsWith("https:")
+      ? "Does the server require a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?"
+      : `If ${host} expects TLS, start opsmanager:baseUrl with https://.`;
+    return fail(
+      "reset",
+      true,
+      `the connection broke before the server responded (${code || message}). ${hint}`,
+    );
+  }
+  return fail("reset", true, `the connection broke before the response was complete (${code || message}).`);
+}
+
+/** The messages of undici for interim responses at which it gives up. */
+const UNEXPECTED_INTERIM: ReadonlyMap<string, string> = new Map([
+  ["bad response", "100 Continue"],
+  ["bad upgrade", "101 Switching Protocols"],
+]);
+
+/** Whether the server closed the connection without a byte, as some do to refuse a client certificate or plain http. */
+function isSilent(error: unknown): boolean {
+  return (error as { socket?: { bytesRead?: number } }).socket?.bytesRead === 0;
+}
+
+/** The protocol of a response that is not HTTP: a TLS alert (RFC 8446, section 5.1) or something else. */
+function detectProtocol(error: unknown): "tls" | "other" | undefined {
+  const { name, message, data } = error as { name?: string; message?: string; data?: string };
+  if (name !== "HTTPParserError" || message?.includes("Expected HTTP/") !== true) return undefined;
+  return data?.startsWith("\u0015\u0003") === true ? "tls" : "other";
+}
+
+export interface RootCause {
+  readonly code: string;
+  readonly message: string;
+  /** The origin of the proxy at which it happened. */
+  readonly proxy: string | undefined;
+  /** The status with which a proxy refused the connection. */
+  readonly proxyStatus: string | undefined;
+}
+
+/** The innermost code and message of an error. */
+export function rootCauseOf(error: unknown): RootCause {
+  let code = "";
+  let message = "";
+  let proxy: string | undefined;
+  let proxyStatus: string | undefined;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ProxyError) proxy = at.message;
+    proxyStatus ??= /Proxy response \((\d+)\)/.exec(at.message)?.[1];
+    const first: NodeJS.ErrnoException = at instanceof AggregateError ? (at.errors[0] as Error) : at;
+    if (typeof first.code === "string") code = first.code;
+    message = first.message;
+  }
+  return { code, message, proxy, proxyStatus };
+}
+
+function connectionAdvice(failure: TransportFailure, origin: string, code: string): string {
+  const { hostname, host } = new URL(origin);
+  switch (failure) {
+    case "refused":
+      return `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`;
+    case "dns":
+      return `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`;
+    case "connectTimeout":
+      return `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`;
+    default:
+      return `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`;
+  }
+}
+
+function proxyAdvice(failure: TransportFailure, proxy: string, code: string): string {
+  const problems: Partial<Record<TransportFailure, string>> = {
+    refused: `nothing listens at the proxy ${proxy}`,
+    dns: `the host name of the proxy ${proxy} cannot be resolved`,
+    connectTimeout: `no connection to the proxy ${proxy} within ${CONNECT_TIMEOUT_MS / 1000} s`,
+  };
+  const problem = problems[failure] ?? `the proxy ${proxy} cannot be reached`;
+  return `${problem} (${code}). Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for internal hosts.`;
+}
+
+function proxyTlsAdvice(code: string, proxy: string): string {
+  if (NOT_TLS.has(code)) {
+    return `the proxy ${proxy} does not speak TLS (${code}). Check the scheme and port of HTTPS_PROXY.`;
+  }
+  return (
+    `the certificate of the proxy ${proxy} cannot be verified (${code}). ` +
+    "If it is from a private CA, set opsmanager:caCert (OPSMANAGER_CA_CERT) to that CA; else check HTTPS_PROXY."
+  );
+}
+
+const NOT_TLS: ReadonlySet<string> = new Set([
+  "EPROTO",
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+  "ERR_SSL_PACKET_LENGTH_TOO_LONG",
+]);
+
+function tlsAdvice(code: string, message: string, origin: string): string {
+  const { host, hostname } = new URL(origin);
+  // A server that sends an alert speaks TLS.
+  if (NOT_TLS.has(code) && !message.includes("alert")) {
+    return (
+      `the server does not speak TLS at ${host} (${code}), but opsmanager:baseUrl says https. ` +
+      "Start it with http:// (a host other than loopback also needs opsmanager:allowHttp), or use the https port."
+    );
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return `the server's certificate is for another name than ${hostname} (${code}). Check opsmanager:baseUrl.`;
+  }
+  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
+    return `the server's certificate is not valid now (${code}). Renew it, or check the clock of this machine.`;
+  }
+  if (
+    code.startsWith("ERR_SSL_") &&
+    /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA/.test(code)
+  ) {
+    return `the server refused the TLS connection (${code}). Does it require a client certificate (opsmanager:clientCert, opsmanager:clientKey)?`;
+  }
+  if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
+    return `the TLS handshake with the server failed (${code}). Check the TLS versions that the server supports.`;
+  }
+  return (
+    `the server's certificate cannot be verified (${code}). ` +
+    "If it is from a private CA, set opsmanager:caCert (OPSMANAGER_CA_CERT) to that CA."
+  );
+}
