@@ -4,13 +4,13 @@ import { BlockList, isIP, isIPv6 } from "node:net";
  * The canonical CIDR form of an address or a block, or undefined if it is neither.
  * An address and its `/32` (IPv6: `/128`) are the same entry (Ops Manager documentation).
  */
-export function canonicalCidr(entry: string): string | undefined {
+export function normalizeCidr(entry: string): string | undefined {
   const [address = "", prefix, ...rest] = entry.split("/");
   const bits = isIPv6(address) ? 128 : 32;
   // An address with a zone, as fe80::1%eth0, means something on one machine only.
   if (isIP(address) === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)) return undefined;
-  return `${canonicalAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
+  return `${normalizeAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
 }
 
 /** Whether the address lies in the block, which must be canonical. */
@@ -23,7 +23,7 @@ export function contains(cidrBlock: string, address: string): boolean {
   return blocks.check(address, family);
 }
 
-function canonicalAddress(address: string): string {
+function normalizeAddress(address: string): string {
   // The URL parser shortens IPv6 by RFC 5952; Node has no other function that does.
   return isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }

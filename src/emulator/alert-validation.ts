@@ -122,12 +122,12 @@ function readMetricThreshold(
       mode,
       operator,
       threshold,
-      units: unitsOf(metricName, given.units, facts),
+      units: resolveUnits(metricName, given.units, facts),
     },
   };
 }
 
-function unitsOf(metricName: string, given: string | undefined, facts: AlertFacts): string {
+function resolveUnits(metricName: string, given: string | undefined, facts: AlertFacts): string {
   const group = METRIC_GROUPS.get(metricName);
   if (group === undefined) {
     if (facts.catalogue === "strict")

@@ -39,7 +39,7 @@ const EVENTS: Readonly<Record<EventKind, string>> = {
 };
 
 /** The kind of every known event name. */
-export const EVENT_KINDS: ReadonlyMap<string, EventKind> = byWord(EVENTS);
+export const EVENT_KINDS: ReadonlyMap<string, EventKind> = groupByName(EVENTS);
 
 /** The events whose condition is a metric threshold. */
 export const METRIC_EVENTS: ReadonlySet<string> = new Set([
@@ -102,7 +102,7 @@ const METRICS: Readonly<Record<UnitGroup, string>> = {
 };
 
 /** The unit group of every known metric name. */
-export const METRIC_GROUPS: ReadonlyMap<string, UnitGroup> = byWord(METRICS);
+export const METRIC_GROUPS: ReadonlyMap<string, UnitGroup> = groupByName(METRICS);
 
 /** The matcher fields by kind of event. That backup events take REPLICA_SET_NAME is seen in a documented sample. */
 export const MATCHER_FIELDS: Readonly<Record<EventKind, readonly string[]>> = {
@@ -150,7 +150,9 @@ export const PROJECT_ROLES: readonly string[] = [
 /** Organization roles (Ops Manager documentation); the same guess. */
 export const ORG_ROLES: readonly string[] = ["ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_READ_ONLY"];
 
-function byWord<Group extends string>(lists: Readonly<Record<Group, string>>): ReadonlyMap<string, Group> {
+function groupByName<Group extends string>(
+  lists: Readonly<Record<Group, string>>,
+): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const group in lists) {
     for (const name of lists[group].split(/\s+/)) groups.set(name, group);

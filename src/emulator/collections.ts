@@ -1,4 +1,4 @@
-import { canonicalCidr } from "./addresses";
+import { normalizeCidr } from "./addresses";
 import type { CollectionName } from "./entities";
 
 /** How the entities of a collection are addressed. */
@@ -8,7 +8,7 @@ export interface CollectionKey {
   /** The field that tells the entity from its siblings. */
   readonly idField: string;
   /** Brings ids that mean the same to one form. */
-  readonly canonicalId?: (id: string) => string;
+  readonly normalizeId?: (id: string) => string;
 }
 
 /** Every collection with its key; the control interface, the store and the state file all follow this table. */
@@ -19,7 +19,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   accessList: {
     scopeField: "apiKeyId",
     idField: "cidrBlock",
-    canonicalId: (entry) => canonicalCidr(entry) ?? entry,
+    normalizeId: (entry) => normalizeCidr(entry) ?? entry,
   },
   users: { idField: "username" },
   teams: { idField: "id" },

@@ -4,12 +4,12 @@ import { COLLECTION_NAMES, COLLECTIONS, isCollectionName } from "./collections";
 import type { Emulator } from "./emulator";
 import type { EntityAccess } from "./entity-access";
 import { parseFaultRule, type FaultState } from "./faults";
-import { readBody, sendAnswer } from "./http-io";
+import { readBody, sendResponse } from "./http-io";
 import { isJsonObject, type JsonObject } from "./json";
 import { maskBody, maskSecrets } from "./masking";
-import { pageAnswer } from "./page";
+import { findPagePart } from "./page";
 import { splitTarget, type Query } from "./query";
-import { parseSettings } from "./settings-schema";
+import { parseSettings } from "./settings";
 
 /** The largest body that the control interface reads. */
 const LARGEST_BODY = 16 * 1024 * 1024;
@@ -62,13 +62,13 @@ export function createControl(
       const { url: target = "/", headers } = request;
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
       if (!isTrusted && method !== "GET") throw new ControlError(401, "a change needs the control token");
-      const page = method === "GET" ? pageAnswer(target, headers.accept) : undefined;
+      const page = method === "GET" ? findPagePart(target, headers.accept) : undefined;
       if (page !== undefined) {
-        sendAnswer(response, page);
+        sendResponse(response, page);
         return;
       }
       const { path: escaped, query } = splitTarget(target);
-      const path = segmentsOf(escaped);
+      const path = parseSegments(escaped);
       const body = parseJson((await readBody(request, LARGEST_BODY))?.toString("utf8"));
       const result = answer(emulator, { method, path, query, body });
       send(response, 200, isTrusted ? result : maskResult(path, result));
@@ -82,19 +82,19 @@ export function createControl(
 
 function answer(emulator: Controlled, request: ControlRequest): unknown {
   const [area = "", ...rest] = request.path;
-  if (area === "state") return answerState(emulator, request);
+  if (area === "state") return handleState(emulator, request);
   if (request.method === "DELETE" && area === "faults" && rest.length === 1) {
     if (emulator.faults.remove(Number(rest[0]))) return {};
     throw new ControlError(404, `there is no fault ${rest[0]}`);
   }
-  if (rest.length > 0) throw unknownRequest(request);
+  if (rest.length > 0) throw createNotFound(request);
   switch (`${request.method} ${area}`) {
     case "GET ":
-      return overview(emulator);
+      return summarize(emulator);
     case "GET counters":
       return emulator.counters;
     case "GET requests":
-      return lastOnes(emulator.requests(), request.query.get("last"));
+      return takeLast(emulator.requests(), request.query.get("last"));
     case "DELETE requests":
       emulator.clearRequests();
       return {};
@@ -103,11 +103,11 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
     case "PATCH settings":
       return Object.assign(emulator.settings, parseSettings(request.body));
     case "GET faults":
-      return emulator.faults.list().map(printableFault);
+      return emulator.faults.list().map(serializeFault);
     case "POST faults":
       // All of them or none.
       for (const rule of [request.body].flat().map(parseFaultRule)) emulator.faults.add(rule);
-      return emulator.faults.list().map(printableFault);
+      return emulator.faults.list().map(serializeFault);
     case "DELETE faults":
       emulator.faults.clear();
       return [];
@@ -118,59 +118,61 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
       emulator.forgetNonces();
       return {};
     default:
-      throw unknownRequest(request);
+      throw createNotFound(request);
   }
 }
 
-function unknownRequest({ method, path }: ControlRequest): ControlError {
+function createNotFound({ method, path }: ControlRequest): ControlError {
   return new ControlError(404, `there is no ${method} /${path.join("/")}`);
 }
 
-function overview({ settings, counters, snapshot }: Controlled): object {
+function summarize({ settings, counters, snapshot }: Controlled): object {
   const entities = Object.entries(snapshot()).map(([name, list]) => [name, list.length]);
   return { collections: COLLECTION_NAMES, entities: Object.fromEntries(entities), settings, counters };
 }
 
-function lastOnes<T>(items: readonly T[], count: string | undefined): readonly T[] {
+function takeLast<T>(items: readonly T[], count: string | undefined): readonly T[] {
   if (count === undefined) return items;
-  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a positive number");
+  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a readPositive number");
   return items.slice(-Number(count));
 }
 
 /** `/state`, `/state/<collection>`, `/state/<collection>/<id>` or, with a parent, `/state/<collection>/<parent>/<id>`. */
-function answerState(emulator: Controlled, request: ControlRequest): unknown {
+function handleState(emulator: Controlled, request: ControlRequest): unknown {
   const [, name, ...ids] = request.path;
   const state = emulator.snapshot();
-  if (name === undefined) return onlyGet(request, state);
+  if (name === undefined) return requireGet(request, state);
   if (!isCollectionName(name)) throw new ControlError(404, `there is no collection ${name}`);
   const hasScope = COLLECTIONS[name].scopeField !== undefined;
-  if (ids.length === 0 && (hasScope || request.method === "GET")) return onlyGet(request, state[name]);
+  if (ids.length === 0 && (hasScope || request.method === "GET")) return requireGet(request, state[name]);
   const [scope, id] = hasScope ? ids : [undefined, ids[0]];
   if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path is too long");
   const entities: EntityAccess<object> = emulator.entities(name, scope);
-  return id === undefined ? answerList(entities, request) : answerEntity(entities, id, request);
+  return id === undefined ? handleList(entities, request) : handleEntity(entities, id, request);
 }
 
-function answerList(entities: EntityAccess<object>, request: ControlRequest): unknown {
-  return request.method === "POST" ? entities.add(objectBody(request)) : onlyGet(request, entities.list());
+function handleList(entities: EntityAccess<object>, request: ControlRequest): unknown {
+  return request.method === "POST"
+    ? entities.add(requireObject(request))
+    : requireGet(request, entities.list());
 }
 
-function answerEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
-  if (request.method === "PUT") return entities.set(id, objectBody(request));
+function handleEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
+  if (request.method === "PUT") return entities.set(id, requireObject(request));
   const entity = entities.get(id);
   if (entity === undefined) throw new ControlError(404, `there is no ${id} here`);
-  if (request.method === "PATCH") return entities.update(id, objectBody(request));
-  if (request.method !== "DELETE") return onlyGet(request, entity);
+  if (request.method === "PATCH") return entities.update(id, requireObject(request));
+  if (request.method !== "DELETE") return requireGet(request, entity);
   entities.delete(id);
   return {};
 }
 
-function onlyGet<T>(request: ControlRequest, result: T): T {
+function requireGet<T>(request: ControlRequest, result: T): T {
   if (request.method !== "GET") throw new ControlError(405, `${request.method} is not possible here`);
   return result;
 }
 
-function objectBody({ body }: ControlRequest): JsonObject {
+function requireObject({ body }: ControlRequest): JsonObject {
   if (!isJsonObject(body)) throw new ControlError(400, "the body must be a JSON object");
   return body;
 }
@@ -195,7 +197,7 @@ function checkToken(request: IncomingMessage, token: string): boolean {
   return true;
 }
 
-function segmentsOf(path: string): string[] {
+function parseSegments(path: string): string[] {
   try {
     return path
       .split("/")
@@ -216,7 +218,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-function printableFault(fault: FaultState): object {
+function serializeFault(fault: FaultState): object {
   const { match } = fault;
   return match?.path instanceof RegExp ? { ...fault, match: { ...match, path: String(match.path) } } : fault;
 }
@@ -237,5 +239,5 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   };
-  sendAnswer(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });
+  sendResponse(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });
 }

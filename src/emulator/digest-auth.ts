@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { parseDigestHeader, type DigestParameters } from "./digest-header";
 import type { Nonces } from "./nonces";
 
 /** The realm of the service (Ops Manager documentation). */
@@ -12,13 +11,13 @@ export type ChallengeForm = "qop" | "op" | "none";
 export type DigestAlgorithm = "MD5" | "SHA-256";
 
 /** A form of the client's answer: with `qop=auth` and a counter, or the older one of RFC 2069 with neither. */
-export type AnswerForm = "qop" | "rfc2069";
+export type ResponseForm = "qop" | "rfc2069";
 
 /** How the server side of Digest behaves. */
 export interface DigestPolicy {
   readonly challenge: ChallengeForm;
   readonly algorithm: DigestAlgorithm;
-  readonly accept: readonly AnswerForm[];
+  readonly accept: readonly ResponseForm[];
 }
 
 /** Somebody who can log in. */
@@ -39,7 +38,7 @@ export type Authentication<Identity> =
   | { readonly verdict: "malformed"; readonly detail: string };
 
 /** The answer forms that go with a form of the challenge, unless told otherwise. */
-export function acceptedForms(challenge: ChallengeForm): readonly AnswerForm[] {
+export function defaultResponseForms(challenge: ChallengeForm): readonly ResponseForm[] {
   if (challenge === "qop") return ["qop"];
   return challenge === "op" ? ["qop", "rfc2069"] : ["rfc2069"];
 }
@@ -54,7 +53,7 @@ export function createDigestAuth<Identity>(
 
   const challenged = (stale: boolean, nc?: string): Authentication<Identity> => ({
     verdict: "challenged",
-    challenge: challengeHeader(policy, nonces.issue(), stale),
+    challenge: formatChallenge(policy, nonces.issue(), stale),
     stale,
     nc,
   });
@@ -67,30 +66,30 @@ export function createDigestAuth<Identity>(
     if (username === undefined || nonce === undefined || uri === undefined || response === undefined)
       return malformed("The Authorization header lacks username, nonce, uri or response.");
     if (uri !== target) return malformed("The uri of the Authorization header is not the request target.");
-    const form: AnswerForm = given["qop"] === undefined ? "rfc2069" : "qop";
+    const form: ResponseForm = given["qop"] === undefined ? "rfc2069" : "qop";
     if (!policy.accept.includes(form)) return challenged(false, nc);
 
     const state = form === "qop" ? nonces.spend(nonce, nc) : nonces.check(nonce);
     if (state !== "ok") return challenged(state === "stale", nc);
-    if (realm !== REALM || !sameAlgorithm(given, policy.algorithm)) return challenged(false, nc);
+    if (realm !== REALM || !hasAlgorithm(given, policy.algorithm)) return challenged(false, nc);
     if (form === "qop" && (given["qop"] !== "auth" || given["cnonce"] === undefined))
       return challenged(false, nc);
     const known = credential(username);
     if (known === undefined) return challenged(false, nc);
-    const expected = expectedResponse(hash, method, given, known.password);
+    const expected = computeResponse(hash, method, given, known.password);
     if (response.toLowerCase() !== expected) return challenged(false, nc);
     return { verdict: "granted", identity: known.identity, nc };
   };
 }
 
 /** The `WWW-Authenticate` header in the layout of the service (specification 5). */
-function challengeHeader(policy: DigestPolicy, nonce: string, stale: boolean): string {
+function formatChallenge(policy: DigestPolicy, nonce: string, stale: boolean): string {
   const protection = policy.challenge === "none" ? "" : ` ${policy.challenge}="auth",`;
   return `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=${policy.algorithm},${protection} stale=${stale}`;
 }
 
 /** The `response` that proves the password for a header's parameters (RFC 7616, and RFC 2069 where there is no `qop`). */
-export function expectedResponse(
+export function computeResponse(
   hash: (text: string) => string,
   method: string,
   given: DigestParameters,
@@ -112,10 +111,36 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text, "latin1").digest("hex");
 }
 
-function sameAlgorithm(given: DigestParameters, algorithm: DigestAlgorithm): boolean {
+function hasAlgorithm(given: DigestParameters, algorithm: DigestAlgorithm): boolean {
   return given["algorithm"] === undefined || given["algorithm"].toUpperCase() === algorithm;
 }
 
 function malformed(detail: string): { verdict: "malformed"; detail: string } {
   return { verdict: "malformed", detail };
+}
+
+/** The parameters of an `Authorization: Digest` header, unescaped, by lower-case name. */
+export type DigestParameters = Readonly<Partial<Record<string, string>>>;
+
+const PARAMETER =
+  /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))[ \t]*(?:,|$)/y;
+
+/**
+ * Parses an `Authorization` header. Gives `undefined` for another scheme and `"malformed"` for a Digest header that
+ * breaks the grammar of RFC 9110 or names a parameter twice.
+ */
+export function parseDigestHeader(header: string): DigestParameters | "malformed" | undefined {
+  const scheme = /^digest[ \t]+/i.exec(header);
+  if (scheme === null) return undefined;
+  const parameters = new Map<string, string>();
+  PARAMETER.lastIndex = scheme[0].length;
+  while (PARAMETER.lastIndex < header.length) {
+    const match = PARAMETER.exec(header);
+    if (match === null) return "malformed";
+    const name = (match[1] ?? "").toLowerCase();
+    if (parameters.has(name)) return "malformed";
+    parameters.set(name, match[3] ?? (match[2] ?? "").replaceAll(/\\(.)/g, "$1"));
+    if (match[0].endsWith(",") && PARAMETER.lastIndex === header.length) return "malformed";
+  }
+  return Object.fromEntries(parameters);
 }

@@ -1,5 +1,5 @@
 import { compact, mergePatch } from "./json";
-import { newId, timestamp } from "./ids";
+import { newId, formatTimestamp } from "./ids";
 import type { Table } from "./store";
 
 /** Reads and changes entities behind the back of the API's clients: no validation, no log entry, no counter. */
@@ -19,7 +19,7 @@ export interface EntityAccess<T extends object> {
 }
 
 /** Access to the entities of one scope of a table. */
-export function entityAccess<T extends object>(
+export function createEntityAccess<T extends object>(
   table: Table<T>,
   scope: string,
   now: () => number,
@@ -37,11 +37,11 @@ export function entityAccess<T extends object>(
     update(id, patch) {
       const current = table.get(scope, id);
       if (current === undefined) throw new Error(`the emulator has no entity ${JSON.stringify(id)} here`);
-      const stamp = "updated" in current && !("updated" in patch) ? { updated: timestamp(now()) } : {};
+      const stamp = "updated" in current && !("updated" in patch) ? { updated: formatTimestamp(now()) } : {};
       return put(mergePatch(Object.fromEntries(Object.entries(current)), { ...patch, ...stamp }));
     },
     add(entity) {
-      const stamp = timestamp(now());
+      const stamp = formatTimestamp(now());
       const stamps = "created" in entity ? {} : { created: stamp, updated: stamp };
       return put(compact({ [idField]: newId(now()), ...stamps, ...entity }));
     },

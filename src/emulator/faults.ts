@@ -138,10 +138,10 @@ export function parseFaultRule(rule: unknown): FaultRule {
   const parsed = ruleSchema.safeParse(rule);
   if (!parsed.success) throw new TypeError(`not a fault: ${z.prettifyError(parsed.error)}`);
   const { match, action } = parsed.data;
-  return { match: { ...match, path: pathPattern(match?.path) }, action };
+  return { match: { ...match, path: parsePath(match?.path) }, action };
 }
 
-function pathPattern(path: string | RegExp | undefined): string | RegExp | undefined {
+function parsePath(path: string | RegExp | undefined): string | RegExp | undefined {
   const pattern = typeof path === "string" ? /^\/(.+)\/$/.exec(path)?.[1] : undefined;
   // A path such as /a/b/ would be one as well, so only what uses the notation of an expression counts as one.
   return pattern !== undefined && /[\\^$*+?()[\]{}|]/.test(pattern) ? new RegExp(pattern) : path;

@@ -14,6 +14,6 @@ export function isId(text: string): boolean {
 }
 
 /** A point in time as the service prints it: ISO 8601 in UTC without milliseconds (Ops Manager documentation). */
-export function timestamp(now: number): string {
+export function formatTimestamp(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`;
 }

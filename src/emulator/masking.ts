@@ -17,13 +17,13 @@ const SECRETS = [
 /** How the control interface shows secret fields to those without its token. */
 const MASKS = new Map<string, (secret: string) => string>([
   ...INTEGRATION_KEYS.map((field) => [field, maskKey] as const),
-  ...SECRET_URLS.map((field) => [field, (url: string) => withoutUser(maskUrl(url))] as const),
+  ...SECRET_URLS.map((field) => [field, (url: string) => maskUser(maskUrl(url))] as const),
   ...SECRETS.map((field) => [field, () => HIDDEN] as const),
-  ["uri", withoutUser],
+  ["uri", maskUser],
 ]);
 
 // Up to the last @, since passwords are not always escaped.
-function withoutUser(url: string): string {
+function maskUser(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/i, `$1${HIDDEN}@`);
 }
 

@@ -40,7 +40,7 @@ export function readNotifications(elements: readonly unknown[], facts: Notificat
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
   const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
   const typeName = TYPE_ALIASES.get(given.typeName) ?? given.typeName;
-  const type = typeOf(typeName, path);
+  const type = findType(typeName, path);
   foldRole(given, path);
   const fields = new Map<string, unknown>(Object.entries(given));
   for (const field of type.required) {
@@ -52,14 +52,14 @@ function readOne(value: unknown, path: string, facts: NotificationFacts): Notifi
   checkTimes(given, path);
   checkByType(typeName, given, path, facts);
   return {
-    id: idOf(given, path, facts),
+    id: resolveId(given, path, facts),
     typeName,
-    ...timesOf(given, type),
-    ...fieldsOfType(fields, typeName, type),
+    ...selectTimes(given, type),
+    ...selectFields(fields, typeName, type),
   };
 }
 
-function typeOf(typeName: string, path: string): NotificationType {
+function findType(typeName: string, path: string): NotificationType {
   if (typeName === "ADMIN") throw serviceError("NOTIFICATION_TYPE_IS_GLOBAL_ONLY", typeName);
   if (typeName === "FLOWDOCK") throw serviceError("UNSUPPORTED_NOTIFICATION_TYPE", typeName);
   const type = NOTIFICATION_TYPES.get(typeName);
@@ -130,7 +130,7 @@ function checkUrl(given: Given, field: "webhookUrl" | "microsoftTeamsWebhookUrl"
 }
 
 // An id can only repeat one that the configuration has; an unchanged notification keeps its own.
-function idOf(given: Given, path: string, facts: NotificationFacts): string {
+function resolveId(given: Given, path: string, facts: NotificationFacts): string {
   const id = given.id ?? given.notifierId;
   if (id === undefined) return facts.newId();
   if (!facts.current.some((notification) => notification.id === id))
@@ -138,13 +138,13 @@ function idOf(given: Given, path: string, facts: NotificationFacts): string {
   return id;
 }
 
-function timesOf(given: Given, type: NotificationType): { delayMin: number; intervalMin?: number } {
+function selectTimes(given: Given, type: NotificationType): { delayMin: number; intervalMin?: number } {
   const { delayMin = 0, intervalMin = 60 } = given;
   return type.interval ? { delayMin, intervalMin } : { delayMin };
 }
 
 // Other fields of other types are dropped: the documentation lists the fields of an answer by type.
-function fieldsOfType(
+function selectFields(
   given: ReadonlyMap<string, unknown>,
   typeName: string,
   type: NotificationType,

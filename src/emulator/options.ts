@@ -1,4 +1,4 @@
-import type { AnswerForm, ChallengeForm, DigestAlgorithm } from "./digest-auth";
+import type { ResponseForm, ChallengeForm, DigestAlgorithm } from "./digest-auth";
 import type { State } from "./entities";
 import type { FaultRule } from "./faults";
 import type { RequestRecord } from "./request-log";
@@ -21,7 +21,7 @@ export interface EmulatorOptions extends Partial<Settings> {
   /** @default "MD5" */
   algorithm?: DigestAlgorithm;
   /** The forms of the client's answer that are taken. By default those that go with the challenge; for `op` both. */
-  acceptForms?: AnswerForm[];
+  acceptForms?: ResponseForm[];
   /** How long a nonce lives from its issue. @default 60000 */
   nonceMaxAgeMs?: number;
   /** The nonce counter from which on a nonce is used up. @default 1024 */

@@ -13,7 +13,7 @@ export function splitTarget(target: string): { path: string; query: Query } {
 }
 
 /** A boolean query parameter, false when absent. Another value than `true` and `false` is refused, which is a guess. */
-export function flag(query: Query, name: string): boolean {
+export function readFlag(query: Query, name: string): boolean {
   const text = query.get(name);
   if (text === undefined || text === "false") return false;
   if (text === "true" || text === "") return true;

@@ -82,3 +82,18 @@ export function createRequestLog(capacity: number): RequestLog {
     },
   };
 }
+
+/** What to do with finished requests: nothing, write a line to standard error, or call back. */
+export function createRequestListener(
+  log: boolean | ((record: RequestRecord) => void),
+): (record: RequestRecord) => void {
+  if (typeof log === "function") return log;
+  if (!log) return () => undefined;
+  return ({ method, target, status, ms, fault, challenge }) => {
+    const notes = [
+      challenge === undefined ? "" : " challenge",
+      fault === undefined ? "" : ` fault: ${fault}`,
+    ].join("");
+    process.stderr.write(`${method} ${target} ${status ?? "-"} ${ms} ms${notes}\n`);
+  };
+}

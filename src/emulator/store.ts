@@ -81,13 +81,13 @@ function loadTable<Name extends CollectionName>(
 function createTable<T extends object>(key: CollectionKey, changed: () => void): Table<T> {
   const scopes = new Map<string, Map<string, T>>();
   const listed = new Map<string, readonly T[]>();
-  const canonicalId = key.canonicalId ?? ((id: string) => id);
+  const normalizeId = key.normalizeId ?? ((id: string) => id);
   let version = 0;
   const put = (entity: T): string => {
-    const scope = key.scopeField === undefined ? GLOBAL_SCOPE : textField(entity, key.scopeField);
+    const scope = key.scopeField === undefined ? GLOBAL_SCOPE : readTextField(entity, key.scopeField);
     const entities = scopes.get(scope) ?? new Map<string, T>();
     scopes.set(scope, entities);
-    entities.set(canonicalId(textField(entity, key.idField)), entity);
+    entities.set(normalizeId(readTextField(entity, key.idField)), entity);
     return scope;
   };
   const written = (): void => {
@@ -99,7 +99,7 @@ function createTable<T extends object>(key: CollectionKey, changed: () => void):
     get version() {
       return version;
     },
-    get: (scope, id) => scopes.get(scope)?.get(canonicalId(id)),
+    get: (scope, id) => scopes.get(scope)?.get(normalizeId(id)),
     rows(scope) {
       const rows = listed.get(scope) ?? [...(scopes.get(scope)?.values() ?? [])];
       listed.set(scope, rows);
@@ -111,7 +111,7 @@ function createTable<T extends object>(key: CollectionKey, changed: () => void):
       written();
     },
     delete(scope, id) {
-      const deleted = scopes.get(scope)?.delete(canonicalId(id)) ?? false;
+      const deleted = scopes.get(scope)?.delete(normalizeId(id)) ?? false;
       if (!deleted) return false;
       listed.delete(scope);
       written();
@@ -126,7 +126,7 @@ function createTable<T extends object>(key: CollectionKey, changed: () => void):
   };
 }
 
-function textField(entity: object, name: string): string {
+function readTextField(entity: object, name: string): string {
   const value: unknown = Object.entries(entity).find(([field]) => field === name)?.[1];
   if (typeof value !== "string" || value === "")
     throw new TypeError(`an entity needs the text field "${name}"`);

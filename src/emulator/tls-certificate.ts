@@ -19,7 +19,7 @@ export function selfSignedCertificate(now: number): ServerCertificate {
   const name = sequence(
     der(0x31, sequence(objectId(OID_COMMON_NAME), der(0x0c, Buffer.from("opsmanager-emulator")))),
   );
-  // A serial number is positive, hence the cleared first bit.
+  // A serial number is readPositive, hence the cleared first bit.
   const serial = randomBytes(16);
   serial.writeUInt8((serial.readUInt8(0) & 0x7f) | 0x40, 0);
   const alternativeNames = sequence(

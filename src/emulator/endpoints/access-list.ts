@@ -1,9 +1,9 @@
-import { canonicalCidr } from "../addresses";
+import { normalizeCidr } from "../addresses";
 import { param, REL_NAMESPACE, selfLink, type Call, type Context, type Route } from "../context";
 import type { AccessListEntry } from "../entities";
 import { serviceError } from "../errors";
-import { isId, timestamp } from "../ids";
-import { listBody, readPage } from "../paging";
+import { isId, formatTimestamp } from "../ids";
+import { buildListBody, readPage } from "../paging";
 import { requireAccessListReader } from "../permissions";
 import { list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
@@ -47,7 +47,7 @@ export function accessListRoutes(context: Context): Route[] {
         markUsed(rows, call, context.now());
         const url = `${keyUrl(call)}/accessList`;
         return list(
-          listBody(rows, (entry) => view(entry, [selfLink(entryUrl(call, entry))]), url, call.query),
+          buildListBody(rows, (entry) => view(entry, [selfLink(entryUrl(call, entry))]), url, call.query),
         );
       },
     },
@@ -58,7 +58,7 @@ export function accessListRoutes(context: Context): Route[] {
         const apiKeyId = enter(call);
         readPage(call.query);
         const name = param(call, "entry");
-        const cidr = canonicalCidr(name);
+        const cidr = normalizeCidr(name);
         const entry = cidr === undefined ? undefined : accessList.get(apiKeyId, cidr);
         if (entry === undefined) throw serviceError("API_KEY_ACCESS_LIST_NOT_FOUND", name);
         markUsed([entry], call, context.now());
@@ -76,7 +76,7 @@ export function accessListRoutes(context: Context): Route[] {
 function markUsed(entries: readonly AccessListEntry[], call: Call, now: number): void {
   for (const entry of entries) {
     if (entry.apiKeyId !== call.key.id || entry.ipAddress !== call.address) continue;
-    entry.lastUsed = timestamp(now);
+    entry.lastUsed = formatTimestamp(now);
     entry.lastUsedAddress = call.address;
   }
 }

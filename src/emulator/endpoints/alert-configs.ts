@@ -4,10 +4,10 @@ import { param, type Call, type Context, type Route } from "../context";
 import type { AlertConfig, MetricThreshold, Notification } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { isId, newId, timestamp } from "../ids";
+import { isId, newId, formatTimestamp } from "../ids";
 import { isJsonObject } from "../json";
 import { sameNotification } from "../notification-validation";
-import { listBody } from "../paging";
+import { buildListBody } from "../paging";
 import { projectWithRole, readableProject } from "../permissions";
 import { redactNotification } from "../redaction";
 import { empty, list, one } from "../reply";
@@ -55,7 +55,7 @@ export function alertConfigRoutes(context: Context): Route[] {
   const view = (config: AlertConfig): object => ({
     ...config,
     ...(config.metricThreshold !== undefined && settings.convertUnits
-      ? { metricThreshold: inBasicUnit(config.metricThreshold) }
+      ? { metricThreshold: convertToBasicUnit(config.metricThreshold) }
       : {}),
     notifications: config.notifications.map(viewNotification),
     links: [],
@@ -68,7 +68,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       handle(call) {
         const project = readableProject(context, call);
         const url = `${context.apiUrl()}/groups/${project.id}/alertConfigs`;
-        return list(listBody(alertConfigs.rows(project.id), view, url, call.query));
+        return list(buildListBody(alertConfigs.rows(project.id), view, url, call.query));
       },
     },
     {
@@ -85,8 +85,8 @@ export function alertConfigRoutes(context: Context): Route[] {
       body: "json",
       handle(call) {
         const groupId = enterToWrite(call);
-        const content = readAlertConfig(withoutOwnIds(call.body, groupId), factsOf(groupId, []));
-        const stamp = timestamp(context.now());
+        const content = readAlertConfig(stripOwnIds(call.body, groupId), factsOf(groupId, []));
+        const stamp = formatTimestamp(context.now());
         const config = { id: newId(context.now()), groupId, created: stamp, updated: stamp, ...content };
         alertConfigs.set(config);
         return one(view(config), settings.createdStatus);
@@ -102,11 +102,18 @@ export function alertConfigRoutes(context: Context): Route[] {
         // Clients report that the service breaks down over a PUT that is meant as a patch.
         if (isJsonObject(call.body) && !("eventTypeName" in call.body) && !("notifications" in call.body))
           throw serviceError("UNEXPECTED_ERROR");
-        const body = withoutOwnIds(call.body, groupId, current.id);
+        const body = stripOwnIds(call.body, groupId, current.id);
         const content = readAlertConfig(body, factsOf(groupId, current.notifications));
         const { id, created } = current;
         const notifications = keepIds(content.notifications, current.notifications);
-        const config = { id, groupId, created, updated: timestamp(context.now()), ...content, notifications };
+        const config = {
+          id,
+          groupId,
+          created,
+          updated: formatTimestamp(context.now()),
+          ...content,
+          notifications,
+        };
         alertConfigs.set(config);
         return one(view(config));
       },
@@ -119,7 +126,7 @@ export function alertConfigRoutes(context: Context): Route[] {
         enterToWrite(call);
         const current = find(call);
         const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
-        const config = { ...current, enabled, updated: timestamp(context.now()) };
+        const config = { ...current, enabled, updated: formatTimestamp(context.now()) };
         alertConfigs.set(config);
         return one(view(config));
       },
@@ -142,7 +149,7 @@ export function alertConfigRoutes(context: Context): Route[] {
 }
 
 // The makers' command line sends the ids of the path in the body as well; others are refused.
-function withoutOwnIds(body: unknown, groupId: string, ownId?: string): unknown {
+function stripOwnIds(body: unknown, groupId: string, ownId?: string): unknown {
   if (!isJsonObject(body)) return body;
   const { groupId: givenGroup, id, ...rest } = body;
   if (givenGroup != null && givenGroup !== groupId)
@@ -160,7 +167,7 @@ function keepIds(next: readonly Notification[], current: readonly Notification[]
   });
 }
 
-function inBasicUnit(threshold: MetricThreshold): MetricThreshold {
+function convertToBasicUnit(threshold: MetricThreshold): MetricThreshold {
   const group = METRIC_GROUPS.get(threshold.metricName);
   if (group === undefined || group === "raw") return threshold;
   const [units = DEFAULT_UNITS[group]] = Object.keys(UNITS[group]);

@@ -2,9 +2,9 @@ import { param, selfLink, REL_NAMESPACE, type Call, type Context, type Route } f
 import type { Cluster } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { isId, timestamp } from "../ids";
+import { isId, formatTimestamp } from "../ids";
 import { compact } from "../json";
-import { listBody } from "../paging";
+import { buildListBody } from "../paging";
 import { projectWithRole, readableProject } from "../permissions";
 import { list, one } from "../reply";
 
@@ -37,7 +37,7 @@ export function clusterRoutes(context: Context): Route[] {
   };
 
   const view = (cluster: Cluster, clusterName: string, links: object[]): object => {
-    cluster.lastHeartbeat = timestamp(Date.parse(cluster.lastHeartbeat) + HEARTBEAT_MS);
+    cluster.lastHeartbeat = formatTimestamp(Date.parse(cluster.lastHeartbeat) + HEARTBEAT_MS);
     const { groupId, id, lastHeartbeat, replicaSetName, shardName, typeName } = cluster;
     return compact({ clusterName, groupId, id, lastHeartbeat, links, replicaSetName, shardName, typeName });
   };
@@ -56,7 +56,7 @@ export function clusterRoutes(context: Context): Route[] {
         const project = readableProject(context, call);
         const row = (cluster: Cluster): object =>
           view(cluster, nameOf(cluster, true), [selfLink(`${url(project.id)}/${cluster.id}`)]);
-        return list(listBody(clusters.rows(project.id), row, url(project.id), call.query));
+        return list(buildListBody(clusters.rows(project.id), row, url(project.id), call.query));
       },
     },
     {

@@ -2,9 +2,9 @@ import { param, selfLink, type Call, type Context, type Route } from "../context
 import type { OplogS3Config } from "../entities";
 import { serviceError } from "../errors";
 import { readOplogConfig } from "../oplog-validation";
-import { listBody } from "../paging";
+import { buildListBody } from "../paging";
 import { requireGlobalRole } from "../permissions";
-import { flag } from "../query";
+import { readFlag } from "../query";
 import { redactOplogStore } from "../redaction";
 import { empty, list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
@@ -57,11 +57,11 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       path: COLLECTION,
       handle(call) {
         mayRead(call);
-        const assignableOnly = !call.query.has("assignableOnly") || flag(call.query, "assignableOnly");
+        const assignableOnly = !call.query.has("assignableOnly") || readFlag(call.query, "assignableOnly");
         const all = oplogS3Configs.rows(GLOBAL_SCOPE);
         const rows = assignableOnly ? all.filter((config) => config.assignmentEnabled) : all;
         return list(
-          listBody(rows, (config) => view(config, itemUrl(config.id)), collectionUrl(), call.query),
+          buildListBody(rows, (config) => view(config, itemUrl(config.id)), collectionUrl(), call.query),
         );
       },
     },

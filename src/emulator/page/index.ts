@@ -1,4 +1,4 @@
-import type { RawAnswer } from "../http-io";
+import type { RawResponse } from "../http-io";
 import { DOCUMENT } from "./document";
 import { SCRIPT } from "./script";
 import { STYLE } from "./style";
@@ -18,17 +18,17 @@ const POLICY = [
 
 const PAGE = file("text/html; charset=utf-8", DOCUMENT);
 
-const PARTS = new Map<string, RawAnswer>([
+const PARTS = new Map<string, RawResponse>([
   ["/page.css", file("text/css; charset=utf-8", STYLE)],
   ["/page.js", file("text/javascript; charset=utf-8", SCRIPT)],
 ]);
 
 /** The page of the control port, for whoever prefers HTML at its root, and its parts; `undefined` for all else. */
-export function pageAnswer(target: string, accept = ""): RawAnswer | undefined {
+export function findPagePart(target: string, accept = ""): RawResponse | undefined {
   return target === "/" && accept.includes("text/html") ? PAGE : PARTS.get(target);
 }
 
-function file(type: string, body: string): RawAnswer {
+function file(type: string, body: string): RawResponse {
   const headers = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { canonicalCidr, contains } from "../../../src/emulator/addresses";
-import { printReply } from "../../../src/emulator/envelope";
+import { normalizeCidr, contains } from "../../../src/emulator/addresses";
 import { ServiceError } from "../../../src/emulator/errors";
-import { mergePatch } from "../../../src/emulator/json";
-import { listBody } from "../../../src/emulator/paging";
+import { mergePatch, shuffle } from "../../../src/emulator/json";
+import { buildListBody } from "../../../src/emulator/paging";
 import { splitTarget } from "../../../src/emulator/query";
-import { empty, list, one, text } from "../../../src/emulator/reply";
+import { empty, list, one, serializeReply, text } from "../../../src/emulator/reply";
 import { createRouter } from "../../../src/emulator/router";
-import { shuffled } from "../../../src/emulator/shuffle";
 
 describe("paging", () => {
   const rows = [1, 2, 3, 4, 5];
   // oxlint-disable-next-line typescript/no-explicit-any -- the body of a list is an object to everybody else
   const page = (query: string): any =>
-    listBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query);
+    buildListBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query);
   const rels = (query: string): string[] => page(query).links.map(({ rel }: { rel: string }) => rel);
 
   it("cuts out the page and counts the whole", () => {
@@ -56,8 +54,8 @@ describe("paging", () => {
 });
 
 describe("the envelope", () => {
-  const print = (reply: Parameters<typeof printReply>[0], envelope: boolean): unknown => {
-    const { status, body } = printReply(reply, { envelope, pretty: false });
+  const print = (reply: Parameters<typeof serializeReply>[0], envelope: boolean): unknown => {
+    const { status, body } = serializeReply(reply, { envelope, pretty: false });
     return body === undefined ? status : [status, JSON.parse(body)];
   };
 
@@ -72,15 +70,15 @@ describe("the envelope", () => {
   it("sorts the keys at every depth, and prints prettily on demand", () => {
     const reply = one({ b: [{ d: 1, c: 2 }], a: null });
     assert.equal(
-      printReply(reply, { envelope: false, pretty: false }).body,
+      serializeReply(reply, { envelope: false, pretty: false }).body,
       '{"a":null,"b":[{"c":2,"d":1}]}',
     );
-    assert.match(printReply(reply, { envelope: false, pretty: true }).body ?? "", /^\{\n {2}"a": null,/);
+    assert.match(serializeReply(reply, { envelope: false, pretty: true }).body ?? "", /^\{\n {2}"a": null,/);
   });
 
   it("leaves a document as it is written", () => {
     assert.equal(
-      printReply(text('{ "z":1,\n"a":2}'), { envelope: false, pretty: false }).body,
+      serializeReply(text('{ "z":1,\n"a":2}'), { envelope: false, pretty: false }).body,
       '{ "z":1,\n"a":2}',
     );
   });
@@ -89,7 +87,7 @@ describe("the envelope", () => {
 describe("shuffling", () => {
   it("changes the order of keys and of unordered lists, and nothing else", () => {
     const value = { a: 1, b: 2, labels: ["x", "y", "z"], customCertificates: [1, 2, 3] };
-    const answers = Array.from({ length: 12 }, () => JSON.stringify(shuffled(value)));
+    const answers = Array.from({ length: 12 }, () => JSON.stringify(shuffle(value)));
     assert.ok(new Set(answers).size > 2);
     for (const answer of answers) {
       const { labels, ...rest } = JSON.parse(answer);
@@ -127,12 +125,12 @@ describe("the router", () => {
 
 describe("addresses", () => {
   it("are the same as their block of one", () => {
-    assert.equal(canonicalCidr("10.0.0.1"), "10.0.0.1/32");
-    assert.equal(canonicalCidr("10.0.0.1/32"), "10.0.0.1/32");
-    assert.equal(canonicalCidr("2001:DB8:0::1"), "2001:db8::1/128");
-    assert.equal(canonicalCidr("10.0.0.0/08"), "10.0.0.0/8");
+    assert.equal(normalizeCidr("10.0.0.1"), "10.0.0.1/32");
+    assert.equal(normalizeCidr("10.0.0.1/32"), "10.0.0.1/32");
+    assert.equal(normalizeCidr("2001:DB8:0::1"), "2001:db8::1/128");
+    assert.equal(normalizeCidr("10.0.0.0/08"), "10.0.0.0/8");
     for (const entry of ["", "10.0.0", "10.0.0.1/33", "10.0.0.1/", "10.0.0.1/8/8", "fe80::1%eth0", "host"])
-      assert.equal(canonicalCidr(entry), undefined, entry);
+      assert.equal(normalizeCidr(entry), undefined, entry);
   });
 
   it("lie in blocks of their family", () => {

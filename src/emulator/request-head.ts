@@ -19,7 +19,7 @@ export type Authenticate = (
 ) => Authentication<ApiKey>;
 
 /** Everything known about a request from its head. */
-export interface Arrival {
+export interface RequestHead {
   readonly method: string;
   readonly target: string;
   readonly path: string;
@@ -33,7 +33,7 @@ export interface Arrival {
 }
 
 /** Reads the head of a request; its nonce counter is spent by that. */
-export function arrive(request: IncomingMessage, api: Api, authenticate: Authenticate): Arrival {
+export function readHead(request: IncomingMessage, api: Api, authenticate: Authenticate): RequestHead {
   const { method = "GET", url: target = "/" } = request;
   const { path, query } = splitTarget(target);
   const below = path.startsWith(API_PATH) ? path.slice(API_PATH.length) : undefined;
@@ -47,14 +47,14 @@ export function arrive(request: IncomingMessage, api: Api, authenticate: Authent
 }
 
 /** The part of a log record that is known from the head. */
-export type ArrivalRecord = Omit<
+export type HeadRecord = Omit<
   RequestRecord,
   "number" | "at" | "ms" | "bodyBytes" | "body" | "status" | "errorCode"
 >;
 
 /** Describes a request for the log. */
-export function describeArrival(arrival: Arrival, fault: FaultAction | undefined): ArrivalRecord {
-  const { method, target, path, match, authentication, mayWork } = arrival;
+export function describeHead(head: RequestHead, fault: FaultAction | undefined): HeadRecord {
+  const { method, target, path, match, authentication, mayWork } = head;
   const nc = authentication?.verdict === "malformed" ? undefined : authentication?.nc;
   return {
     method,

@@ -1,9 +1,9 @@
 import { errorBody, ServiceError, serviceError } from "./errors";
 import type { FaultAction } from "./faults";
-import type { RawAnswer } from "./http-io";
+import type { RawResponse } from "./http-io";
 
 /** What a Jetty server says about paths that no application has. */
-export const OUTSIDE: RawAnswer = {
+export const NOT_FOUND_PAGE: RawResponse = {
   status: 404,
   headers: { "Content-Type": "text/html;charset=iso-8859-1" },
   body: "<html><head><title>Error 404 Not Found</title></head><body><h2>HTTP ERROR 404 Not Found</h2></body></html>\n",
@@ -14,7 +14,7 @@ const UNAUTHORIZED =
   '{"reason":"Unauthorized","error":401,"detail":"You are not authorized for this resource."}';
 
 /** The answer to a request without accepted credentials (specification 5). */
-export function challengeAnswer(challenge: string): RawAnswer {
+export function createChallengeResponse(challenge: string): RawResponse {
   return {
     status: 401,
     headers: { "Content-Type": "application/json;charset=ISO-8859-1", "WWW-Authenticate": challenge },
@@ -23,18 +23,18 @@ export function challengeAnswer(challenge: string): RawAnswer {
 }
 
 /** The answer to a request that the server below the API refuses. */
-export function refusalAnswer(
+export function createRefusal(
   status: 400 | 413,
   detail: string,
   headers: Readonly<Record<string, string>>,
-): RawAnswer {
+): RawResponse {
   return { status, headers, body: JSON.stringify(errorBody(new ServiceError(status, undefined, detail))) };
 }
 
 type StatusFault = Extract<FaultAction, { status: number }>;
 
 /** The answer that a fault orders. */
-export function faultAnswer({ status, headers = {}, body }: StatusFault): RawAnswer {
+export function createFaultResponse({ status, headers = {}, body }: StatusFault): RawResponse {
   if (typeof body === "string") return { status, headers, body };
   const code = status >= 500 ? "UNEXPECTED_ERROR" : undefined;
   const error = new ServiceError(status, code, "This answer was ordered as a fault.");
