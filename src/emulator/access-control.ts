@@ -4,7 +4,7 @@ import { ServiceError, serviceError } from "./errors";
 import type { Settings } from "./settings";
 import type { Store } from "./store";
 
-/** Finds API keys by their public half. */
+/** Creates a lookup of API keys by their public key. */
 export function createKeyLookup(store: Store): (publicKey: string) => ApiKey | undefined {
   const { apiKeys } = store.tables;
   let version = -1;
@@ -19,8 +19,8 @@ export function createKeyLookup(store: Store): (publicKey: string) => ApiKey | u
 }
 
 /**
- * Lets a key in from an address that its access list has, and counts the request there. A key without any entry may be
- * used from everywhere.
+ * Creates a check that refuses addresses outside the access list of a key, and counts the others in their entry. A key
+ * with an empty access list is accepted from every address.
  */
 export function createAccessListCheck(store: Store): (key: ApiKey, address: string) => void {
   const { accessList } = store.tables;
@@ -43,7 +43,7 @@ export function createAccessListCheck(store: Store): (key: ApiKey, address: stri
   };
 }
 
-/** Counts the requests of each key in fixed windows and refuses those above the limit, if there is one. */
+/** Creates a check that counts the requests of each key in fixed windows and refuses those above the limit. */
 export function createRateLimit(settings: Readonly<Settings>, now: () => number): (keyId: string) => void {
   const windows = new Map<string, { start: number; used: number }>();
   return (keyId) => {

@@ -4,21 +4,21 @@ import { ServiceError, serviceError } from "./errors";
 import { createRouter, type Match } from "./router";
 import type { Reply } from "./reply";
 
-/** A request as the API sees it: below its root, with accepted credentials or to a public endpoint. */
+/** A request below the API root that is authenticated or addresses a public endpoint. */
 interface ApiRequest extends Omit<Call, "params" | "body"> {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;
 }
 
-/** The operations of the service without HTTP and without authentication. */
+/** The operations of the service, independent of HTTP and authentication. */
 export interface Api {
   match(method: string, path: string): Match<Route>;
-  /** Does the work, or throws a `ServiceError`. */
+  /** Performs the operation. @throws ServiceError if the service refuses it */
   call(match: Match<Route>, request: ApiRequest): Reply;
 }
 
-/** Binds the endpoints to a context. */
+/** Creates the API for a context. */
 export function createApi(context: Context): Api {
   const router = createRouter(allRoutes(context));
   return {

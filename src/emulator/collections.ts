@@ -5,13 +5,13 @@ import type { CollectionName } from "./entities";
 export interface CollectionKey {
   /** The field that names the parent, for entities that live inside a project or an API key. */
   readonly scopeField?: string;
-  /** The field that tells the entity from its siblings. */
+  /** The field that identifies the entity among its siblings. */
   readonly idField: string;
-  /** Brings ids that mean the same to one form. */
+  /** Normalizes ids that have several spellings. */
   readonly normalizeId?: (id: string) => string;
 }
 
-/** Every collection with its key; the control interface, the store and the state file all follow this table. */
+/** The key of every collection, for the control interface, the store and the state file. */
 export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } = {
   orgs: { idField: "id" },
   projects: { idField: "id" },

@@ -14,7 +14,7 @@ import { parseSettings } from "./settings";
 /** The largest body that the control interface reads. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
-/** What the control interface works on: the same methods that tests in the process call. */
+/** The part of the emulator that the control interface exposes. */
 export type Controlled = Pick<
   Emulator,
   | "entities"
@@ -47,9 +47,8 @@ interface ControlRequest {
 }
 
 /**
- * The request listener of the control interface. Only pages and programs of this machine get in: another `Host` or
- * `Origin` is refused, so that no web page can reach it by a name of its own. Whoever has no token sees secrets masked
- * and can change nothing.
+ * Creates the request listener of the control interface. A foreign `Host` or `Origin` is refused, so that no web page can
+ * reach it through DNS rebinding. Without the token, secrets are masked and nothing can be changed.
  */
 export function createControl(
   emulator: Controlled,
@@ -61,7 +60,7 @@ export function createControl(
       const isTrusted = checkToken(request, token);
       const { url: target = "/", headers } = request;
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      if (!isTrusted && method !== "GET") throw new ControlError(401, "a change needs the control token");
+      if (!isTrusted && method !== "GET") throw new ControlError(401, "changes require the control token");
       const page = method === "GET" ? findPagePart(target, headers.accept) : undefined;
       if (page !== undefined) {
         sendResponse(response, page);
@@ -70,7 +69,7 @@ export function createControl(
       const { path: escaped, query } = splitTarget(target);
       const path = parseSegments(escaped);
       const body = parseJson((await readBody(request, LARGEST_BODY))?.toString("utf8"));
-      const result = answer(emulator, { method, path, query, body });
+      const result = handle(emulator, { method, path, query, body });
       send(response, 200, isTrusted ? result : maskResult(path, result));
     } catch (error) {
       const isRefusal = error instanceof ControlError;
@@ -80,12 +79,12 @@ export function createControl(
   };
 }
 
-function answer(emulator: Controlled, request: ControlRequest): unknown {
+function handle(emulator: Controlled, request: ControlRequest): unknown {
   const [area = "", ...rest] = request.path;
   if (area === "state") return handleState(emulator, request);
   if (request.method === "DELETE" && area === "faults" && rest.length === 1) {
     if (emulator.faults.remove(Number(rest[0]))) return {};
-    throw new ControlError(404, `there is no fault ${rest[0]}`);
+    throw new ControlError(404, `fault ${rest[0]} does not exist`);
   }
   if (rest.length > 0) throw createNotFound(request);
   switch (`${request.method} ${area}`) {
@@ -105,7 +104,7 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
     case "GET faults":
       return emulator.faults.list().map(serializeFault);
     case "POST faults":
-      // All of them or none.
+      // Parsed first, so that one invalid fault adds none of them.
       for (const rule of [request.body].flat().map(parseFaultRule)) emulator.faults.add(rule);
       return emulator.faults.list().map(serializeFault);
     case "DELETE faults":
@@ -123,7 +122,7 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
 }
 
 function createNotFound({ method, path }: ControlRequest): ControlError {
-  return new ControlError(404, `there is no ${method} /${path.join("/")}`);
+  return new ControlError(404, `${method} /${path.join("/")} does not exist`);
 }
 
 function summarize({ settings, counters, snapshot }: Controlled): object {
@@ -133,20 +132,20 @@ function summarize({ settings, counters, snapshot }: Controlled): object {
 
 function takeLast<T>(items: readonly T[], count: string | undefined): readonly T[] {
   if (count === undefined) return items;
-  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a readPositive number");
+  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a positive integer");
   return items.slice(-Number(count));
 }
 
-/** `/state`, `/state/<collection>`, `/state/<collection>/<id>` or, with a parent, `/state/<collection>/<parent>/<id>`. */
+/** Handles `/state`, `/state/<collection>` and `/state/<collection>[/<parent>]/<id>`. */
 function handleState(emulator: Controlled, request: ControlRequest): unknown {
   const [, name, ...ids] = request.path;
   const state = emulator.snapshot();
   if (name === undefined) return requireGet(request, state);
-  if (!isCollectionName(name)) throw new ControlError(404, `there is no collection ${name}`);
+  if (!isCollectionName(name)) throw new ControlError(404, `collection ${name} does not exist`);
   const hasScope = COLLECTIONS[name].scopeField !== undefined;
   if (ids.length === 0 && (hasScope || request.method === "GET")) return requireGet(request, state[name]);
   const [scope, id] = hasScope ? ids : [undefined, ids[0]];
-  if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path is too long");
+  if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path has too many segments");
   const entities: EntityAccess<object> = emulator.entities(name, scope);
   return id === undefined ? handleList(entities, request) : handleEntity(entities, id, request);
 }
@@ -160,7 +159,7 @@ function handleList(entities: EntityAccess<object>, request: ControlRequest): un
 function handleEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
   if (request.method === "PUT") return entities.set(id, requireObject(request));
   const entity = entities.get(id);
-  if (entity === undefined) throw new ControlError(404, `there is no ${id} here`);
+  if (entity === undefined) throw new ControlError(404, `${id} does not exist in this collection`);
   if (request.method === "PATCH") return entities.update(id, requireObject(request));
   if (request.method !== "DELETE") return requireGet(request, entity);
   entities.delete(id);
@@ -168,7 +167,7 @@ function handleEntity(entities: EntityAccess<object>, id: string, request: Contr
 }
 
 function requireGet<T>(request: ControlRequest, result: T): T {
-  if (request.method !== "GET") throw new ControlError(405, `${request.method} is not possible here`);
+  if (request.method !== "GET") throw new ControlError(405, `${request.method} is not allowed here`);
   return result;
 }
 
@@ -181,12 +180,12 @@ function checkOrigin(request: IncomingMessage): void {
   const { host = "", origin } = request.headers;
   const port = request.socket.localPort;
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-    throw new ControlError(403, "the Host header is foreign");
+    throw new ControlError(403, "the Host header names another host");
   if (origin !== undefined && origin !== `http://${host}`)
-    throw new ControlError(403, "the Origin header is foreign");
+    throw new ControlError(403, "the Origin header names another origin");
 }
 
-/** Whether the request carries the token; a wrong one is refused even where none is needed. */
+/** Whether the request has the token; a wrong one is refused even if none is required. */
 function checkToken(request: IncomingMessage, token: string): boolean {
   const { authorization } = request.headers;
   if (authorization === undefined) return false;
@@ -204,7 +203,7 @@ function parseSegments(path: string): string[] {
       .filter((segment) => segment !== "")
       .map(decodeURIComponent);
   } catch {
-    throw new ControlError(400, "the path is not properly escaped");
+    throw new ControlError(400, "the path has an invalid escape sequence");
   }
 }
 

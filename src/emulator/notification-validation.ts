@@ -13,22 +13,22 @@ import {
 } from "./notification-types";
 import { isRedacted, NOTIFICATION_SECRETS } from "./redaction";
 
-/** What the validation of notifications must know of the project. */
+/** The context that the validation of notifications depends on. */
 export interface NotificationFacts {
-  /** Whether the project has such a user. */
+  /** Whether the project has the user. */
   hasUser(username: string): boolean;
-  /** Whether there is such a team. */
+  /** Whether the team exists. */
   hasTeam(id: string): boolean;
   /** Whether the project has a default webhook URL. */
   readonly defaultWebhook: boolean;
-  /** The notifications that the alert configuration has now. */
+  /** The current notifications of the alert configuration. */
   readonly current: readonly Notification[];
   newId(): string;
 }
 
 type Given = FieldsOf<typeof NOTIFICATION_FIELDS>;
 
-/** Checks the notifications of a request and fills in what the service adds. */
+/** Validates the notifications of a request and fills in defaults. */
 export function readNotifications(elements: readonly unknown[], facts: NotificationFacts): Notification[] {
   if (elements.length === 0) throw serviceError("MISSING_NOTIFICATIONS");
   const notifications = elements.map((element, index) => readOne(element, `notifications[${index}]`, facts));
@@ -67,7 +67,7 @@ function findType(typeName: string, path: string): NotificationType {
   return type;
 }
 
-// Specification 2.5 asks for `role` and answers `roles`; clients send either.
+// Requests are documented with `role` and responses with `roles`; clients send either.
 function foldRole(given: Given, path: string): void {
   if (given.role === undefined) return;
   if (given.roles !== undefined) throw serviceError("INVALID_ATTRIBUTE", `${path}.role`);
@@ -129,7 +129,7 @@ function checkUrl(given: Given, field: "webhookUrl" | "microsoftTeamsWebhookUrl"
     throw serviceError("INVALID_ATTRIBUTE", `${path}.${field}`);
 }
 
-// An id can only repeat one that the configuration has; an unchanged notification keeps its own.
+// An id in a request must be one that the alert configuration already has.
 function resolveId(given: Given, path: string, facts: NotificationFacts): string {
   const id = given.id ?? given.notifierId;
   if (id === undefined) return facts.newId();
@@ -143,7 +143,7 @@ function selectTimes(given: Given, type: NotificationType): { delayMin: number; 
   return type.interval ? { delayMin, intervalMin } : { delayMin };
 }
 
-// Other fields of other types are dropped: the documentation lists the fields of an answer by type.
+// Fields of other types are dropped: the documentation lists the fields of a response by type.
 function selectFields(
   given: ReadonlyMap<string, unknown>,
   typeName: string,
@@ -153,16 +153,16 @@ function selectFields(
     ...(typeName === "ORG" || typeName === "TEAM" ? { emailEnabled: false, smsEnabled: false } : {}),
     ...(typeName === "OPS_GENIE" ? { opsGenieRegion: "US" } : {}),
   };
-  const names = new Set([...type.required, ...type.optional, ...FIELDS_OF_ANY_TYPE]);
-  const answered = [...names].filter((name) => given.has(name));
-  return { ...defaults, ...Object.fromEntries(answered.map((name) => [name, given.get(name)])) };
+  const names = [...new Set([...type.required, ...type.optional, ...FIELDS_OF_ANY_TYPE])];
+  const sent = names.filter((name) => given.has(name)).map((name) => [name, given.get(name)]);
+  return { ...defaults, ...Object.fromEntries(sent) };
 }
 
-/** Whether two notifications say the same, their ids aside. */
+/** Whether two notifications are equal except for their ids. */
 export function sameNotification(one: Notification, other: Notification): boolean {
-  return canonical(one) === canonical(other);
+  return serializeWithoutId(one) === serializeWithoutId(other);
 }
 
-function canonical(notification: Notification): string {
+function serializeWithoutId(notification: Notification): string {
   return JSON.stringify(sortKeys({ ...notification, id: undefined }));
 }

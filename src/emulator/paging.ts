@@ -1,22 +1,22 @@
 import { serviceError } from "./errors";
 import type { Query } from "./query";
 
-/** A link of an answer: an absolute URL and its relation. */
+/** A link of a response: an absolute URL and its relation. */
 export interface Link {
   readonly href: string;
   readonly rel: string;
 }
 
-/** Which part of a list is asked for. */
+/** The requested page of a list. */
 export interface Page {
   readonly pageNum: number;
   readonly itemsPerPage: number;
 }
 
-/** The page size of a request that names none, and the largest one (Ops Manager documentation; specification 8). */
+/** The default and the maximum page size (Ops Manager documentation). */
 const ITEMS_PER_PAGE = { default: 100, maximum: 500 } as const;
 
-/** Reads `pageNum` and `itemsPerPage`; numbers out of range are refused, which is a guess. */
+/** Reads `pageNum` and `itemsPerPage`. That numbers out of range are refused is a guess. */
 export function readPage(query: Query): Page {
   return {
     pageNum: readPositive(query, "pageNum", 1, Number.MAX_SAFE_INTEGER),
@@ -24,7 +24,7 @@ export function readPage(query: Query): Page {
   };
 }
 
-/** The body of a list answer: the rows of one page with its links (Ops Manager documentation). */
+/** Builds the body of a list: the rows of one page with links (Ops Manager documentation). */
 export function buildListBody<Row>(
   rows: readonly Row[],
   view: (row: Row) => object,

@@ -1,6 +1,6 @@
 import { sortKeys } from "./json";
 
-/** What an endpoint answers, before the envelope and the wire. */
+/** The result of an endpoint, before envelope and serialization. */
 export type Reply =
   | { readonly kind: "one"; readonly status: number; readonly body: unknown }
   | { readonly kind: "list"; readonly status: number; readonly body: object }
@@ -17,32 +17,32 @@ export function list(body: object): Reply {
   return { kind: "list", status: 200, body };
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function empty(status: number): Reply {
   return { kind: "empty", status };
 }
 
-/** A JSON document that is answered exactly as it is written. */
+/** A JSON document that is returned byte for byte. */
 export function text(document: string): Reply {
   return { kind: "text", status: 200, text: document };
 }
 
-/** How a client wants the body. */
+/** How the body is serialized. */
 export interface BodyOptions {
   readonly envelope: boolean;
   readonly pretty: boolean;
-  /** Changes the order of keys; the service sorts them. */
+  /** Orders the keys. @default sorts them, as the service does */
   readonly arrange?: (value: unknown) => unknown;
 }
 
-/** Status and body as they go over the wire. */
+/** A response with its serialized body. */
 export interface SerializedReply {
   readonly status: number;
-  /** Absent where the answer has no body. */
+  /** Absent for a response without a body. */
   readonly body?: string;
 }
 
-/** Wraps a reply if an envelope is asked for: a single result gets `{status, content}`, a list `status` beside its fields. */
+/** Wraps a single result in `{status, content}`, and adds `status` to the body of a list. */
 function wrapInEnvelope(reply: Reply): Reply {
   switch (reply.kind) {
     case "one":
@@ -57,7 +57,7 @@ function wrapInEnvelope(reply: Reply): Reply {
   }
 }
 
-/** Prints a reply. */
+/** Serializes a reply. */
 export function serializeReply(reply: Reply, options: BodyOptions): SerializedReply {
   const whole = options.envelope ? wrapInEnvelope(reply) : reply;
   if (whole.kind === "empty") return { status: whole.status };

@@ -23,19 +23,19 @@ import { LARGEST_KEPT_BODY, type RequestLog, type RequestRecord } from "./reques
 import type { Match } from "./router";
 import { shuffle } from "./json";
 
-/** What the service is put together from. */
+/** The components of the service. */
 export interface ServiceParts {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly faults: Faults;
   readonly log: RequestLog;
-  /** The names under which the service version is sent. */
+  /** The headers that carry the service version. */
   readonly versionHeaders: readonly string[];
   /** Called with every finished request. */
   readonly onRequest: (record: RequestRecord) => void;
 }
 
-/** A request whose body has come in. */
+/** A request with its body. */
 interface Received {
   readonly request: IncomingMessage;
   readonly head: RequestHead;
@@ -43,10 +43,10 @@ interface Received {
   readonly body: Buffer | undefined;
 }
 
-/** Stands in for a key where none is needed. */
+/** The key of requests to public endpoints. */
 const PUBLIC_CALLER: ApiKey = { id: "", orgId: "", desc: "", publicKey: "", privateKey: "", roles: [] };
 
-/** The request listener of the service: authentication, faults, the API, the wire form, the log. */
+/** Creates the request listener of the service: authentication, faults, the API, serialization and the log. */
 export function createService(
   parts: ServiceParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -61,7 +61,7 @@ export function createService(
     ...Object.fromEntries(parts.versionHeaders.map((name) => [name, context.serviceVersion])),
   };
 
-  const work = ({ request, head, body }: Received, match: Match<Route>): Reply => {
+  const perform = ({ request, head, body }: Received, match: Match<Route>): Reply => {
     const { method, path, query, authentication } = head;
     const address = request.socket.remoteAddress ?? "";
     const key = authentication?.verdict === "granted" ? authentication.identity : PUBLIC_CALLER;
@@ -87,15 +87,15 @@ export function createService(
     return { status, headers: commonHeaders, body };
   };
 
-  // Errors of the API are answered in the same wire form as its results.
-  const answerWork = (received: Received, match: Match<Route>): RawResponse => {
+  // Errors are serialized like results, with envelope and indentation.
+  const callApi = (received: Received, match: Match<Route>): RawResponse => {
     const { query } = received.head;
     const options = { pretty: false, envelope: false };
     try {
       options.pretty = readFlag(query, "pretty");
       const hasEnvelope = match.found !== "route" || match.route.envelope !== false;
       options.envelope = hasEnvelope && readFlag(query, "envelope");
-      return print(work(received, match), options);
+      return print(perform(received, match), options);
     } catch (thrown) {
       const error = toServiceError(thrown);
       const printed = print(one(errorBody(error), error.status), options);
@@ -105,14 +105,14 @@ export function createService(
     }
   };
 
-  const answer = (received: Received): RawResponse => {
+  const respond = (received: Received): RawResponse => {
     const { match, authentication } = received.head;
     if (match === undefined) return NOT_FOUND_PAGE;
     if (authentication?.verdict === "challenged") return createChallengeResponse(authentication.challenge);
     if (authentication?.verdict === "malformed")
       return createRefusal(400, authentication.detail, commonHeaders);
     if (received.body === undefined) return createRefusal(413, "The body is too large.", commonHeaders);
-    return answerWork(received, match);
+    return callApi(received, match);
   };
 
   return async (request, response) => {
@@ -120,7 +120,7 @@ export function createService(
     const at = context.now();
     const head = readHead(request, api, authenticate);
     const { method, target } = head;
-    const fault = faults.next({ method, target, authenticated: head.mayWork });
+    const fault = faults.next({ method, target, authenticated: head.isAdmitted });
     const record = (outcome: Pick<RequestRecord, "bodyBytes" | "body" | "status" | "errorCode">): void => {
       const ms = Math.round((performance.now() - started) * 1000) / 1000;
       parts.onRequest(log.add({ at, ms, ...describeHead(head, fault), ...outcome }));
@@ -139,9 +139,14 @@ export function createService(
       record(seen);
       return;
     }
-    const isInstead = isStatus(fault) && fault.afterWork !== true;
-    const done = isInstead ? undefined : answer({ request, head, body });
-    const result = isStatus(fault) ? createFaultResponse(fault) : (done as NonNullable<typeof done>);
+    const received = { request, head, body };
+    let result: RawResponse;
+    if (isStatus(fault)) {
+      if (fault.afterWork === true) respond(received);
+      result = createFaultResponse(fault);
+    } else {
+      result = respond(received);
+    }
     if (fault === "resetAfter") {
       request.socket.destroy();
       record(seen);

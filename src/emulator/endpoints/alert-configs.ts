@@ -8,7 +8,7 @@ import { isId, newId, formatTimestamp } from "../ids";
 import { isJsonObject } from "../json";
 import { sameNotification } from "../notification-validation";
 import { buildListBody } from "../paging";
-import { projectWithRole, readableProject } from "../permissions";
+import { requireProjectRole, requireReadableProject } from "../permissions";
 import { redactNotification } from "../redaction";
 import { empty, list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
@@ -16,13 +16,13 @@ import { GLOBAL_SCOPE } from "../store";
 const COLLECTION = "/groups/{projectId}/alertConfigs";
 const ITEM = `${COLLECTION}/{alertConfigId}`;
 
-/** The verbs of `/groups/{projectId}/alertConfigs` (specification 4.6; the others from the Ops Manager documentation). */
+/** `/groups/{projectId}/alertConfigs` (Ops Manager documentation, "Alert Configurations"). */
 export function alertConfigRoutes(context: Context): Route[] {
   const { alertConfigs, teams, users } = context.store.tables;
   const { settings } = context;
 
-  const enterToWrite = (call: Call): string =>
-    projectWithRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id;
+  const authorizeWrite = (call: Call): string =>
+    requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id;
 
   const find = (call: Call): AlertConfig => {
     const id = param(call, "alertConfigId");
@@ -51,7 +51,7 @@ export function alertConfigRoutes(context: Context): Route[] {
     };
   };
 
-  // The links of alert configurations are empty in every documented sample.
+  // Links are empty in every documented sample.
   const view = (config: AlertConfig): object => ({
     ...config,
     ...(config.metricThreshold !== undefined && settings.convertUnits
@@ -66,7 +66,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       method: "GET",
       path: COLLECTION,
       handle(call) {
-        const project = readableProject(context, call);
+        const project = requireReadableProject(context, call);
         const url = `${context.apiUrl()}/groups/${project.id}/alertConfigs`;
         return list(buildListBody(alertConfigs.rows(project.id), view, url, call.query));
       },
@@ -75,7 +75,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       method: "GET",
       path: ITEM,
       handle(call) {
-        readableProject(context, call);
+        requireReadableProject(context, call);
         return one(view(find(call)));
       },
     },
@@ -84,7 +84,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: COLLECTION,
       body: "json",
       handle(call) {
-        const groupId = enterToWrite(call);
+        const groupId = authorizeWrite(call);
         const content = readAlertConfig(stripOwnIds(call.body, groupId), factsOf(groupId, []));
         const stamp = formatTimestamp(context.now());
         const config = { id: newId(context.now()), groupId, created: stamp, updated: stamp, ...content };
@@ -97,9 +97,9 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(call) {
-        const groupId = enterToWrite(call);
+        const groupId = authorizeWrite(call);
         const current = find(call);
-        // Clients report that the service breaks down over a PUT that is meant as a patch.
+        // Users of public clients report this error for a PUT with only the fields to change.
         if (isJsonObject(call.body) && !("eventTypeName" in call.body) && !("notifications" in call.body))
           throw serviceError("UNEXPECTED_ERROR");
         const body = stripOwnIds(call.body, groupId, current.id);
@@ -123,7 +123,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(call) {
-        enterToWrite(call);
+        authorizeWrite(call);
         const current = find(call);
         const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
         const config = { ...current, enabled, updated: formatTimestamp(context.now()) };
@@ -135,7 +135,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       method: "DELETE",
       path: ITEM,
       handle(call) {
-        const groupId = enterToWrite(call);
+        const groupId = authorizeWrite(call);
         alertConfigs.delete(groupId, find(call).id);
         return empty(settings.deletedStatus);
       },
@@ -148,7 +148,7 @@ export function alertConfigRoutes(context: Context): Route[] {
   ];
 }
 
-// The makers' command line sends the ids of the path in the body as well; others are refused.
+// MongoDB's command line repeats the ids of the path in the body; other ids are refused.
 function stripOwnIds(body: unknown, groupId: string, ownId?: string): unknown {
   if (!isJsonObject(body)) return body;
   const { groupId: givenGroup, id, ...rest } = body;
