@@ -1,6 +1,6 @@
 import { contains } from "./addresses";
 import type { AccessListEntry, ApiKey } from "./entities";
-import { ServiceError, serviceError } from "./errors";
+import { addHeaders, serviceError } from "./errors";
 import type { Settings } from "./settings";
 import type { Store } from "./store";
 
@@ -55,10 +55,8 @@ export function createRateLimit(settings: Readonly<Settings>, now: () => number)
     const used = window?.start === start ? window.used + 1 : 1;
     windows.set(keyId, { start, used });
     if (used <= requests) return;
-    const error = serviceError("RATE_LIMITED", String(requests), String(minutes));
     const wait = Math.max(1, Math.ceil((start + length - now()) / 1000));
-    throw new ServiceError(error.status, error.errorCode, error.message, error.parameters, {
-      "Retry-After": String(wait),
-    });
+    const error = serviceError("RATE_LIMITED", String(requests), String(minutes));
+    throw addHeaders(error, { "Retry-After": String(wait) });
   };
 }

@@ -1,6 +1,6 @@
 import type { Call, Context, Route } from "./context";
 import { allRoutes } from "./endpoints";
-import { ServiceError, serviceError } from "./errors";
+import { addHeaders, ServiceError, serviceError } from "./errors";
 import { createRouter, type Match } from "./router";
 import type { Reply } from "./reply";
 
@@ -25,18 +25,14 @@ export function createApi(context: Context): Api {
     match: router,
     call(match, request) {
       if (match.found === "nothing") throw serviceError("RESOURCE_NOT_FOUND", request.path);
-      if (match.found === "path") throw methodNotAllowed(request.method, match.methods);
+      if (match.found === "path")
+        throw addHeaders(serviceError("METHOD_NOT_ALLOWED", request.method), {
+          Allow: match.methods.join(", "),
+        });
       const body = match.route.body === "json" ? parseBody(request) : undefined;
       return match.route.handle({ ...request, params: match.params, body });
     },
   };
-}
-
-function methodNotAllowed(method: string, methods: readonly string[]): ServiceError {
-  const error = serviceError("METHOD_NOT_ALLOWED", method);
-  return new ServiceError(error.status, error.errorCode, error.message, error.parameters, {
-    Allow: methods.join(", "),
-  });
 }
 
 function parseBody(request: ApiRequest): unknown {

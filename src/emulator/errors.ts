@@ -114,6 +114,11 @@ const CODES = {
   WEBHOOK_URL_NOT_SET: [400, () => "The project has no default webhook URL, so the notification needs one."],
 } as const satisfies Record<string, readonly [number, (...parameters: string[]) => string]>;
 
+/** Adds headers to the response of an error. */
+export function addHeaders(error: ServiceError, headers: Readonly<Record<string, string>>): ServiceError {
+  return new ServiceError(error.status, error.errorCode, error.message, error.parameters, headers);
+}
+
 /** A documented error code of the service. */
 export type ErrorCode = keyof typeof CODES;
 

@@ -17,7 +17,7 @@ describe("curl --digest against the emulator", () => {
     for (const endpoint of Object.keys(emulator.counters.byEndpoint)) called.add(endpoint);
   });
 
-  interface Answer {
+  interface ParsedResponse {
     readonly status: number;
     readonly headers: Readonly<Record<string, readonly string[]>>;
     readonly text: string;
@@ -25,7 +25,12 @@ describe("curl --digest against the emulator", () => {
     readonly body: any;
   }
 
-  const curl = async (method: string, path: string, body?: unknown, ...more: string[]): Promise<Answer> => {
+  const curl = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    ...more: string[]
+  ): Promise<ParsedResponse> => {
     const { publicKey, privateKey, baseUrl } = emulator;
     const data =
       body === undefined
@@ -64,7 +69,7 @@ describe("curl --digest against the emulator", () => {
   };
 
   const group = (path = ""): string => `/groups/${emulator.projectId}${path}`;
-  const refused = (answer: Answer): [number, string] => [answer.status, answer.body.errorCode];
+  const refused = (response: ParsedResponse): [number, string] => [response.status, response.body.errorCode];
   const NOWHERE = "0123456789abcdef01234567";
 
   it("is challenged once and accepted with the second request", async () => {
@@ -121,9 +126,9 @@ describe("curl --digest against the emulator", () => {
 
   it("gets 404 for unknown paths and 405 for unknown methods", async () => {
     assert.deepEqual(refused(await curl("GET", "/nothing")), [404, "RESOURCE_NOT_FOUND"]);
-    const answer = await curl("DELETE", group("/clusters"));
-    assert.equal(answer.status, 405);
-    assert.deepEqual(answer.headers["allow"], ["GET"]);
+    const response = await curl("DELETE", group("/clusters"));
+    assert.equal(response.status, 405);
+    assert.deepEqual(response.headers["allow"], ["GET"]);
   });
 
   describe("access list", () => {

@@ -1,4 +1,5 @@
-import { type Context, type Route } from "../context";
+import type { Call, Context, Route } from "../context";
+import type { Project } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
 import { requireProjectRole } from "../permissions";
@@ -13,17 +14,16 @@ const DEFAULTS = { numTotal: 0, numUncompressed: 5, percentOfDiskspace: 0.02 };
 /** `GET` and `PUT /groups/{projectId}/automationConfig/auditLogRotateConfig`. */
 export function auditLogRotationRoutes(context: Context): Route[] {
   const { auditLogRotation } = context.store.tables;
+
+  const authorize = (call: Call): Project =>
+    requireProjectRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+
   return [
     {
       method: "GET",
       path: PATH,
       handle(call) {
-        const project = requireProjectRole(
-          context,
-          call,
-          "GROUP_AUTOMATION_ADMIN",
-          "GLOBAL_AUTOMATION_ADMIN",
-        );
+        const project = authorize(call);
         const { groupId: _, ...fields } = auditLogRotation.get(GLOBAL_SCOPE, project.id) ?? {
           groupId: project.id,
         };
@@ -35,12 +35,7 @@ export function auditLogRotationRoutes(context: Context): Route[] {
       path: PATH,
       body: "json",
       handle(call) {
-        const project = requireProjectRole(
-          context,
-          call,
-          "GROUP_AUTOMATION_ADMIN",
-          "GLOBAL_AUTOMATION_ADMIN",
-        );
+        const project = authorize(call);
         const given = readFields(call.body, {
           numTotal: { type: "integer" },
           numUncompressed: { type: "integer" },

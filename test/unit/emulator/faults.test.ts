@@ -94,9 +94,9 @@ describe("injected faults", () => {
       action: { status: 503, headers, body: "<html>busy</html>" },
     });
     const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
-    const answer = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "new" } });
+    const response = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "new" } });
     assert.deepEqual(
-      [answer.status, answer.headers.get("retry-after"), answer.text],
+      [response.status, response.headers.get("retry-after"), response.text],
       [503, "7", "<html>busy</html>"],
     );
     assert.equal(nameNow(), "orders");
@@ -108,9 +108,9 @@ describe("injected faults", () => {
       [404, undefined],
     ] as const) {
       emulator.faults.add({ action: { status } });
-      const answer = await signedFetch(emulator, "GET", "/");
+      const response = await signedFetch(emulator, "GET", "/");
       assert.deepEqual(
-        [answer.status, answer.body.error, answer.body.errorCode],
+        [response.status, response.body.error, response.body.errorCode],
         [status, status, errorCode],
       );
     }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Emulator } from "../../../src/emulator";
 
 /** A response of the emulator with its parsed body. */
-export interface Answer {
+export interface ParsedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -23,7 +23,7 @@ export async function signedFetch(
   method: string,
   path: string,
   options: RequestOptions = {},
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   const url = `${emulator.baseUrl}/api/public/v1.0${path}`;
   const target = url.slice(emulator.baseUrl.length);
   const challenge = (await fetch(url)).headers.get("www-authenticate") ?? "";
@@ -33,7 +33,11 @@ export async function signedFetch(
 }
 
 /** Sends a request with exactly this `Authorization` header, or none. */
-export async function plainFetch(emulator: Emulator, path: string, authorization?: string): Promise<Answer> {
+export async function plainFetch(
+  emulator: Emulator,
+  path: string,
+  authorization?: string,
+): Promise<ParsedResponse> {
   const headers = authorization === undefined ? {} : { authorization };
   return read(await fetch(`${emulator.baseUrl}/api/public/v1.0${path}`, { headers }));
 }
@@ -81,7 +85,7 @@ function bodyOf({ body }: RequestOptions): { body?: string } {
   return { body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<ParsedResponse> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
   const body: unknown = isJson ? JSON.parse(text) : undefined;

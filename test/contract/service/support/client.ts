@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /** A response with its parsed body. */
-export interface Answer {
+export interface ParsedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface CallOptions {
 const API_PATH = "/api/public/v1.0";
 
 /** Parses the parameters of a Digest challenge. */
-export function parseChallenge(response: Answer): Map<string, string> {
+export function parseChallenge(response: ParsedResponse): Map<string, string> {
   const header = response.headers.get("www-authenticate") ?? "";
   const parameters = header.replace(/^Digest /i, "").matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]*))/gi);
   return new Map([...parameters].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
@@ -38,7 +38,7 @@ export async function call(
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   if (options.anonymous === true) return send(login, method, path, options.body);
   const challenge = parseChallenge(await send(login, "GET", path));
   // Public endpoints send no challenge.
@@ -47,9 +47,9 @@ export async function call(
 }
 
 /** Sends GET requests one after the other with the same nonce. */
-export async function callWithOneNonce(login: Login, ...paths: string[]): Promise<Answer[]> {
+export async function callWithOneNonce(login: Login, ...paths: string[]): Promise<ParsedResponse[]> {
   const challenge = parseChallenge(await send(login, "GET", paths[0] ?? "/"));
-  const responses: Answer[] = [];
+  const responses: ParsedResponse[] = [];
   for (const [index, path] of paths.entries())
     responses.push(
       await send(login, "GET", path, undefined, authorize(login, "GET", path, challenge, index + 1)),
@@ -94,7 +94,7 @@ async function send(
   path: string,
   body?: unknown,
   authorization?: string,
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   const headers = {
     accept: "application/json",
     // A compressed response has another length, or none.

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../../../src/emulator";
-import { call, callWithOneNonce, type Answer, type CallOptions, type Login } from "./client";
+import { call, callWithOneNonce, type ParsedResponse, type CallOptions, type Login } from "./client";
 
 /** The objects that must exist on the server. */
 export interface Target extends Login {
@@ -22,10 +22,10 @@ export interface Target extends Login {
 /** Access to the server, in tests and hooks only. */
 export interface Service {
   readonly target: Target;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  callWithOneNonce(...paths: string[]): Promise<Answer[]>;
+  call(method: string, path: string, options?: CallOptions): Promise<ParsedResponse>;
+  callWithOneNonce(...paths: string[]): Promise<ParsedResponse[]>;
   /** Sends a POST; the object that it creates is removed after the suite. */
-  create(collection: string, body: unknown): Promise<Answer>;
+  create(collection: string, body: unknown): Promise<ParsedResponse>;
 }
 
 const VARIABLES: { readonly [Name in keyof Target]: string } = {
