@@ -1,7 +1,7 @@
 /**
- * How many small reads a second the emulator answers with Digest on. It runs in this process and the load comes from a
- * child process, so that both have a core of their own. The client is as thin as can be: sockets that stay open, one
- * request at a time on each, one nonce for as long as it lives. Prints a line for people, and then one of JSON.
+ * Measures how many small reads with Digest the emulator serves in a second. The emulator runs in this process and the client
+ * in a child process, so that each has its own core. The client is minimal: persistent sockets, one request at a time on
+ * each, one nonce until it expires. Prints a readable line, then a line of JSON.
  *
  *     node -r ts-node/register/transpile-only bench/emulator.ts [seconds] [connections]
  */
@@ -44,14 +44,14 @@ async function main(seconds: number, connections: number): Promise<void> {
     const result = await runLoad(emulator, seconds, connections);
     const requestsPerSecond = Math.round(result.requests / result.seconds);
     process.stdout.write(
-      `${requestsPerSecond.toLocaleString("en")} reads a second with Digest, ${connections} connections, ` +
-        `half of them within ${result.p50Ms} ms and 99 % within ${result.p99Ms} ms\n`,
+      `${requestsPerSecond.toLocaleString("en")} reads per second with Digest, ${connections} connections, ` +
+        `median ${result.p50Ms} ms, 99th percentile ${result.p99Ms} ms\n`,
     );
     const machine = { cores: availableParallelism(), node: process.version };
     process.stdout.write(
       `${JSON.stringify({ benchmark: "emulator", requestsPerSecond, connections, ...result, ...machine })}\n`,
     );
-    if (result.errors > 0) throw new Error(`${result.errors} requests were not answered with 200`);
+    if (result.errors > 0) throw new Error(`${result.errors} responses did not have status 200`);
   } finally {
     await emulator.close();
   }
@@ -76,11 +76,11 @@ async function runLoad(emulator: Emulator, seconds: number, connections: number)
   };
   const child = fork(__filename, ["load"], { execArgv: ["-r", "ts-node/register/transpile-only"] });
   child.send(job);
-  const answered = once(child, "message");
+  const finished = once(child, "message");
   const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`the load generator ended with code ${String(code)}`);
+    throw new Error(`the load generator exited with code ${String(code)}`);
   });
-  const [result] = await Promise.race([answered, ended]);
+  const [result] = await Promise.race([finished, ended]);
   ended.catch(() => undefined);
   child.disconnect();
   return result as Result;
@@ -99,16 +99,16 @@ async function generateLoad(job: Job): Promise<Result> {
     let sign: ((path: string) => string) | undefined;
     for (let turn = 0; ; turn += 1) {
       const path = job.paths[turn % job.paths.length] ?? "/";
-      const asked = performance.now();
-      if (asked >= until) break;
-      const { status, head } = await connection.ask(path, sign?.(path));
-      const answered = performance.now();
+      const sentAt = performance.now();
+      if (sentAt >= until) break;
+      const { status, head } = await connection.send(path, sign?.(path));
+      const receivedAt = performance.now();
       if (status === 401) {
         challenges += 1;
-        sign = signer(job, /nonce="([^"]*)"/.exec(head)?.[1] ?? "");
-      } else if (asked >= from) {
+        sign = createSigner(job, /nonce="([^"]*)"/.exec(head)?.[1] ?? "");
+      } else if (sentAt >= from) {
         if (status !== 200) errors += 1;
-        times.push(answered - asked);
+        times.push(receivedAt - sentAt);
       }
     }
     connection.end();
@@ -129,8 +129,8 @@ async function generateLoad(job: Job): Promise<Result> {
   };
 }
 
-/** Makes the `Authorization` headers for one nonce. */
-function signer({ publicKey, privateKey, paths }: Job, nonce: string): (path: string) => string {
+/** Creates a function that builds the `Authorization` headers of one nonce. */
+function createSigner({ publicKey, privateKey, paths }: Job, nonce: string): (path: string) => string {
   const ha1 = md5(`${publicKey}:MMS Public API:${privateKey}`);
   const ha2 = new Map(paths.map((path) => [path, md5(`GET:${path}`)]));
   const cnonce = randomBytes(8).toString("hex");
@@ -151,7 +151,7 @@ function md5(text: string): string {
 }
 
 interface Connection {
-  ask(path: string, authorization: string | undefined): Promise<Reply>;
+  send(path: string, authorization: string | undefined): Promise<Reply>;
   end(): void;
 }
 
@@ -171,9 +171,9 @@ async function connect(port: number): Promise<Connection> {
     received = received.slice(body + length);
     settle?.resolve({ status: Number(head.slice(9, 12)), head });
   });
-  socket.on("close", () => settle?.reject(new Error("the emulator has cut the connection")));
+  socket.on("close", () => settle?.reject(new Error("the emulator closed the connection")));
   return {
-    ask: (path, authorization) =>
+    send: (path, authorization) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
         const credentials = authorization === undefined ? "" : `Authorization: ${authorization}\r\n`;

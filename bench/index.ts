@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --quick] [part ...]`: measures what the parts are about, all of them by default, and writes
- * `bench/results`. A quick run shows in a minute that everything works; its numbers go to a temporary folder.
+ * `npm run bench [-- --quick] [part ...]`: runs the given parts, by default all, and writes `bench/results`. A quick run
+ * checks in a minute that everything works, and writes to a temporary folder.
  */
 
 import { mkdtemp } from "node:fs/promises";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
   const unknown = names.filter((name) => !(name in PARTS));
   if (unknown.length > 0)
-    throw new Error(`no such part: ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
+    throw new Error(`unknown part: ${unknown.join(", ")}; use ${Object.keys(PARTS).join(", ")}`);
 
   const machine = thisMachine();
   const folder = values.quick
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   for (const name of names) {
     const partStartedAt = performance.now();
     const say = (line: string): void => {
-      process.stdout.write(`${since(startedAt)} ${name}: ${line}\n`);
+      process.stdout.write(`${formatElapsed(startedAt)} ${name}: ${line}\n`);
     };
     const report = await PARTS[name]!.run({ quick: values.quick, say });
     reports.push(report);
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
   }
   const targets = reports.flatMap((report) => report.targets);
   if (targets.length > 0) process.stdout.write(`# Targets\n\n${targetsText(targets)}\n`);
-  if (values.quick) process.stdout.write("A quick run: the numbers only show that it works.\n");
+  if (values.quick) process.stdout.write("This was a quick run, whose numbers are not meaningful.\n");
 }
 
-function since(startedAt: number): string {
+function formatElapsed(startedAt: number): string {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }

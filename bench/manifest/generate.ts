@@ -1,4 +1,4 @@
-/** Version manifests of a wanted size that look like real ones: versions, each with its builds. */
+/** Generates realistic version manifests of a given size. */
 
 import { createHash } from "node:crypto";
 
@@ -18,27 +18,27 @@ const ARCHITECTURES = [
 ] as const;
 
 export interface ManifestPair {
-  /** What the service holds before. */
+  /** The manifest that the service has before the upload. */
   readonly held: Buffer;
-  /** What is uploaded: of the wanted size, newer, with three versions more. */
+  /** The uploaded manifest: of the given size, newer, with three more versions. */
   readonly next: Buffer;
 }
 
-export function manifestsOf(bytes: number): ManifestPair {
+export function generateManifests(bytes: number): ManifestPair {
   const versions: object[] = [];
   for (let size = 0; size < bytes;) {
-    const made = versionOf(versions.length);
-    versions.push(made);
-    size += JSON.stringify(made).length + 1;
+    const version = createVersion(versions.length);
+    versions.push(version);
+    size += JSON.stringify(version).length + 1;
   }
   return {
-    held: fileOf(1_783_425_600_000, versions.slice(0, -3)),
-    next: fileOf(1_784_030_400_000, versions),
+    held: serialize(1_783_425_600_000, versions.slice(0, -3)),
+    next: serialize(1_784_030_400_000, versions),
   };
 }
 
-/** 20 patch releases for each series, and the series go on for as long as it takes. */
-function versionOf(index: number): object {
+/** Creates a version; each series has 20 patch releases. */
+function createVersion(index: number): object {
   const series = Math.floor(index / 20);
   const name = `${4 + Math.floor(series / 4)}.${(series % 4) * 2}.${index % 20}-ent`;
   const gitVersion = createHash("sha1").update(name).digest("hex");
@@ -60,6 +60,6 @@ function versionOf(index: number): object {
   };
 }
 
-function fileOf(updated: number, versions: readonly object[]): Buffer {
+function serialize(updated: number, versions: readonly object[]): Buffer {
   return Buffer.from(`${JSON.stringify({ updated, versions })}\n`);
 }

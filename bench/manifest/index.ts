@@ -1,4 +1,4 @@
-/** The upload of a version manifest: the provider's process beside curl, against the emulator. */
+/** Compares the upload of a version manifest by the provider process and by curl, against the emulator. */
 
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Report, RunOptions } from "../report/types";
 import { startHelper } from "../support/helper-process";
-import { manifestsOf } from "./generate";
+import { generateManifests } from "./generate";
 import type { Measurement, Plan } from "./report";
-import { reportOf } from "./report";
+import { createReport } from "./report";
 import type { ServiceAddress, ServiceQuestion, Traffic } from "./service";
 import type { ManifestFile } from "./uploads";
 import { UPLOADERS } from "./uploads";
@@ -26,19 +26,19 @@ export async function run({ quick, say }: RunOptions): Promise<Report> {
     for (const megabytes of plan.megabytes) {
       say(`a manifest of ${megabytes} MB, ${plan.rounds} rounds of ${Object.keys(UPLOADERS).length} uploads`);
       const { held, next } = await writePair(folder, megabytes);
-      // The first round warms the emulator up.
+      // The first round is a warm-up.
       for (let round = 0; round <= plan.rounds; round++) {
         for (const [subject, upload] of Object.entries(UPLOADERS)) {
           await service.ask({ do: "hold", path: held.path });
           const usage = await upload(address, next);
           const traffic = (await service.ask({ do: "take" })) as Traffic;
           if (traffic.sha256 !== next.sha256)
-            throw new Error(`${subject}: the service does not hold the bytes of the file`);
+            throw new Error(`${subject}: the manifest of the service differs from the file`);
           if (round > 0) found.push({ subject, megabytes, bytes: next.bytes, round, ...usage, traffic });
         }
       }
     }
-    return reportOf(found, plan);
+    return createReport(found, plan);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true });
@@ -51,11 +51,11 @@ async function writePair(
   folder: string,
   megabytes: number,
 ): Promise<{ held: WrittenFile; next: WrittenFile }> {
-  const written = async (name: string, content: Buffer): Promise<WrittenFile> => {
+  const write = async (name: string, content: Buffer): Promise<WrittenFile> => {
     const path = join(folder, `${megabytes}-${name}.json`);
     await writeFile(path, content);
     return { path, sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
   };
-  const { held, next } = manifestsOf(megabytes * 1_000_000);
-  return { held: await written("held", held), next: await written("next", next) };
+  const { held, next } = generateManifests(megabytes * 1_000_000);
+  return { held: await write("held", held), next: await write("next", next) };
 }

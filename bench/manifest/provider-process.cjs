@@ -1,9 +1,9 @@
-// One upload as the process of the dynamic provider does it, which loads the package and nothing else: plain JavaScript,
-// because a compiler in the process would be measured with it.
+// Performs an upload like the process of the dynamic provider. Plain JavaScript, because a compiler in the process would
+// affect the measurement.
 "use strict";
 const { readFileSync } = require("node:fs");
 
-/** The peak of this program. `maxRSS` begins with that of the process that forked it, so it is second best. */
+/** The peak memory of this process. `maxRSS` includes the peak of the parent process, so it is only a fallback. */
 function peakBytes() {
   try {
     const peak = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"));

@@ -1,5 +1,3 @@
-/** What the measurement of the uploads says. */
-
 import { number, times, withSpread } from "../report/format";
 import { lineThrough, median, ratio, summary } from "../report/statistics";
 import type { Chart, Report, Table } from "../report/types";
@@ -34,14 +32,14 @@ const FIGURES: readonly { readonly column: string; readonly figure: Figure }[] =
   { column: "ms", figure: milliseconds },
   { column: "ms of processor time", figure: cpuMilliseconds },
   { column: "peak memory, MB", figure: peakMegabytes },
-  { column: "of it above idle, MB", figure: addedMegabytes },
+  { column: "above idle, MB", figure: addedMegabytes },
   { column: "sent, MB", figure: sentMegabytes },
   { column: "received, MB", figure: receivedMegabytes },
   { column: "requests", figure: ({ traffic }) => traffic.requests },
-  { column: "of them challenged", figure: ({ traffic }) => traffic.challenges },
+  { column: "challenges", figure: ({ traffic }) => traffic.challenges },
 ];
 
-export function reportOf(measurements: readonly Measurement[], { megabytes, rounds }: Plan): Report {
+export function createReport(measurements: readonly Measurement[], { megabytes, rounds }: Plan): Report {
   const of = (subject: string, size: number, figure: Figure): number[] =>
     measurements.filter((one) => one.subject === subject && one.megabytes === size).map((one) => figure(one));
 
@@ -78,15 +76,15 @@ export function reportOf(measurements: readonly Measurement[], { megabytes, roun
     part: "manifest",
     title: "The upload of a version manifest",
     notes: [
-      `Medians of ${rounds} rounds, with the lowest and the highest. In a round each upload has its turn, from a new process; the service holds a manifest of nearly the same size before, three versions older. 1 MB is 1,000,000 bytes.`,
-      "Ours is what the provider's process does for a create: it reads the file, checks it, reads the manifest of the service, compares the two, and uploads. Its time begins when the package is loaded; curl's contains its start.",
-      "Bytes are counted at the sockets of the emulator, headers among them. After each upload the emulator must hold the bytes of the file.",
-      "Memory is the peak of resident memory: of our process as Linux tells it, of curl as its parent is told. Idle is our process with the package loaded, and curl that prints its version.",
+      `Medians of ${rounds} rounds, with minimum and maximum. Each round runs every upload in a new process; before it, the service has a manifest of nearly the same size with three fewer versions. 1 MB is 1,000,000 bytes.`,
+      "Ours is a create in the provider process: it reads the file, checks it, reads the manifest of the service, compares the two, and uploads. Its time starts after the package is loaded; that of curl includes its start.",
+      "Bytes are counted at the sockets of the emulator, with headers. After each upload the manifest of the emulator must equal the file.",
+      "Memory is the peak of resident memory: for our process from /proc, for curl from its parent. Idle is our process with the loaded package, and curl --version.",
     ],
     tables: [
       ...megabytes.map(bySize),
       {
-        title: "Ours, times as much as curl's",
+        title: "Ours relative to curl",
         columns: ["MB", "time, to PUT", "time, to GET and PUT", "processor time, to GET and PUT", "sent"],
         rows: megabytes.map((size) => [
           String(size),
@@ -101,7 +99,7 @@ export function reportOf(measurements: readonly Measurement[], { megabytes, roun
         ]),
       },
       {
-        title: "How it grows with the size",
+        title: "Growth with the size",
         columns: ["upload", "ms", "MB of memory above idle", "MB sent"],
         rows: SUBJECTS.map((subject) => [
           subject,

@@ -1,4 +1,4 @@
-/** The emulator as a process of its own, which counts what crosses its sockets. */
+/** Runs the emulator in its own process and counts the bytes of its sockets. */
 
 import { createHash } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
@@ -16,17 +16,17 @@ export interface ServiceAddress {
 
 export type ServiceQuestion =
   | { readonly do: "start" }
-  /** Puts a manifest there behind everybody's back, and begins to count. */
+  /** Sets the manifest without the API, and starts to count. */
   | { readonly do: "hold"; readonly path: string }
   | { readonly do: "take" };
 
-/** What happened since the manifest was put there. */
+/** The traffic since the manifest was set. */
 export interface Traffic {
   readonly requests: number;
   readonly challenges: number;
   readonly received: number;
   readonly sent: number;
-  /** Of the manifest that the service holds now. */
+  /** The SHA-256 of the current manifest. */
   readonly sha256: string;
 }
 
@@ -37,15 +37,15 @@ subscribe("net.server.socket", (message) => {
 
 let emulator: Emulator | undefined;
 
-async function hold(path: string): Promise<void> {
+async function setManifest(path: string): Promise<void> {
   emulator?.versionManifest.set("current", { text: await readFile(path, "utf8") });
   emulator?.clearRequests();
-  // A connection of the upload before cannot be meant to be used again: its process has ended.
+  // The process of the previous upload has ended, so its connections are not reused.
   for (const socket of sockets) socket.destroy();
   sockets.clear();
 }
 
-function taken(): Traffic {
+function takeTraffic(): Traffic {
   const records = emulator?.requests() ?? [];
   const sum = (bytes: (socket: Socket) => number): number =>
     [...sockets].reduce((total, socket) => total + bytes(socket), 0);
@@ -59,10 +59,10 @@ function taken(): Traffic {
   };
 }
 
-async function answer(question: ServiceQuestion): Promise<ServiceAddress | Traffic | undefined> {
-  if (question.do === "take") return taken();
+async function handle(question: ServiceQuestion): Promise<ServiceAddress | Traffic | undefined> {
+  if (question.do === "take") return takeTraffic();
   if (question.do === "hold") {
-    await hold(question.path);
+    await setManifest(question.path);
     return undefined;
   }
   emulator = await startEmulator();
@@ -71,4 +71,4 @@ async function answer(question: ServiceQuestion): Promise<ServiceAddress | Traff
 }
 
 process.once("disconnect", () => process.exit());
-answering(answer);
+answering(handle);

@@ -1,4 +1,4 @@
-/** The uploads that are compared, each from a process of its own. */
+/** The compared uploads, each in its own process. */
 
 import type { HelperProcess } from "../support/helper-process";
 import { startHelper } from "../support/helper-process";
@@ -7,7 +7,7 @@ import { measured } from "../support/measured-program";
 import type { ServiceAddress } from "./service";
 
 export interface Upload extends Usage {
-  /** Resident memory before it began. */
+  /** Resident memory before the upload. */
   readonly idleBytes: number;
 }
 
@@ -20,7 +20,7 @@ export type Uploader = (service: ServiceAddress, file: ManifestFile) => Promise<
 
 export const OURS = "VersionManifest, check and create";
 export const CURL = "curl --digest, PUT";
-export const CURL_TWICE = "curl, GET of the held one and PUT";
+export const CURL_TWICE = "curl --digest, GET and PUT";
 
 export const UPLOADERS: Readonly<Record<string, Uploader>> = {
   [OURS]: async ({ baseUrl, publicKey, privateKey }, { path, sha256 }) => {
@@ -70,13 +70,13 @@ async function put(
 async function curl(args: readonly string[]): Promise<Upload> {
   const output = ["--silent", "--show-error", "--output", "/dev/null", "--write-out", "%{http_code}"];
   const { usage, stdout } = await measured("curl", [...output, ...args]);
-  if (stdout !== "200") throw new Error(`curl: the service answered ${stdout}`);
-  return { ...usage, idleBytes: await idleCurl() };
+  if (stdout !== "200") throw new Error(`curl: the service returned ${stdout}`);
+  return { ...usage, idleBytes: await measureIdleCurl() };
 }
 
 let idle: Promise<number> | undefined;
 
-/** What curl takes when it does nothing. */
-function idleCurl(): Promise<number> {
+/** Measures the memory of curl without a transfer. */
+function measureIdleCurl(): Promise<number> {
   return (idle ??= measured("curl", ["--version"]).then(({ usage }) => usage.peakBytes));
 }

@@ -1,11 +1,11 @@
-/** The provider on the real engine, beside a provider that does nothing, one written by hand, and a loop of curl. */
+/** Compares the provider on the real engine with an empty provider, one written by hand, and a loop of curl. */
 
 import type { Report, RunOptions } from "../report/types";
-import { reportOf } from "./report";
+import { createReport } from "./report";
 import type { Plan } from "./rounds";
 import { measureAll } from "./rounds";
 
-/** Often where the targets are, once where a run takes minutes. */
+/** More rounds for cells with targets, one round for cells that take minutes. */
 const FULL: readonly Plan[] = [
   { n: 1, latencyMs: 0, rounds: 2, reads: 1 },
   { n: 10, latencyMs: 0, rounds: 2, reads: 1 },
@@ -28,5 +28,5 @@ const QUICK: readonly Plan[] = [
 ];
 
 export async function run({ quick, say }: RunOptions): Promise<Report> {
-  return reportOf(await measureAll(quick ? QUICK : FULL, say));
+  return createReport(await measureAll(quick ? QUICK : FULL, say));
 }

@@ -1,15 +1,15 @@
-/** The peak memory of processes that the engine starts, read off Linux's /proc while they run. */
+/** Reads the peak memory of processes of the engine from /proc while they run. */
 
 import { readdir, readFile } from "node:fs/promises";
 
 const EVERY_MS = 100;
-/** How the Node.js SDK starts the process of dynamic providers. */
+/** The script with which the Node.js SDK starts the process of dynamic providers. */
 const PROVIDER = "/cmd/dynamic-provider";
 
 /**
- * Runs `work` and gives the peak of the provider process meanwhile.
- * @param mark a text that only the environment of this run's processes holds
- * @returns megabytes, or `undefined` where there is no /proc
+ * Runs `work` and measures the peak memory of the provider process.
+ * @param mark a string that occurs only in the environment of processes of this run
+ * @returns megabytes, or `undefined` without /proc
  */
 export async function withPeakMemory<T>(
   mark: string,
@@ -18,12 +18,12 @@ export async function withPeakMemory<T>(
   const peaks: number[] = [];
   const providers = new Set<string>();
   const others = new Set<string>();
-  const look = async (): Promise<void> => {
-    for (const pid of await processes()) {
+  const poll = async (): Promise<void> => {
+    for (const pid of await listProcesses()) {
       if (others.has(pid)) continue;
       if (!providers.has(pid)) {
         const [command, environment] = await Promise.all([read(pid, "cmdline"), read(pid, "environ")]);
-        // Between fork and exec a process still has the command of its parent.
+        // Between fork and exec, a process still has the command of its parent.
         if (!environment.includes(mark)) others.add(pid);
         if (!environment.includes(mark) || !command.includes(PROVIDER)) continue;
         providers.add(pid);
@@ -32,10 +32,10 @@ export async function withPeakMemory<T>(
       if (peak !== undefined) peaks.push(Number(peak) / 1024);
     }
   };
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = undefined;
+    polling ??= poll().finally(() => {
+      polling = undefined;
     });
   }, EVERY_MS);
   try {
@@ -43,15 +43,15 @@ export async function withPeakMemory<T>(
     return { result, peakMb: peaks.length === 0 ? undefined : Math.max(...peaks) };
   } finally {
     clearInterval(timer);
-    await looking;
+    await polling;
   }
 }
 
-async function processes(): Promise<string[]> {
+async function listProcesses(): Promise<string[]> {
   return (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
 }
 
-/** Empty for a process that has ended or is somebody else's. */
+/** Empty for a process that has ended or belongs to another user. */
 async function read(pid: string, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
 }

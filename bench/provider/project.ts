@@ -1,15 +1,15 @@
-/** A Pulumi project of each program, outside the repository, as a user has it. */
+/** Creates a Pulumi project of a program outside the repository, like that of a user. */
 
 import { copyFile, mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 
 const PROGRAMS = join(__dirname, "programs");
-/** What every program imports. */
+/** The modules that every program imports. */
 const SHARED = ["alerts.ts", "given.ts"];
 const PACKAGES = ["@pulumi", "urllib"];
 
-/** Makes the project in a folder of its own and gives its path. */
+/** Creates the project in a new folder and returns its path. */
 export async function writeProject(parent: string, program: string): Promise<string> {
   const folder = await mkdtemp(join(parent, "program-"));
   const modules = join(folder, "node_modules");

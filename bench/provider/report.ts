@@ -1,5 +1,3 @@
-/** What the measurements of the provider say. */
-
 import { number, times, withSpread } from "../report/format";
 import type { Chart, Report, Table } from "../report/types";
 import type { Measurement, Step, Subject } from "./measurement";
@@ -8,16 +6,16 @@ import { growthOf, latencies, medianOf, overFloor, runsOf, secondsOf, sizes } fr
 import { targetsOf } from "./targets";
 
 const NOTES = [
-  "Each row is one command of the real engine with `--skip-preview` and a file backend, from its start to its end: the median, with the fastest and the slowest run; × is how many times as long as the floor, round by round.",
-  "floor: a dynamic provider with the same inputs that does nothing, save that each write waits as long as the service is late.",
-  "by hand: a dynamic provider on the Digest client of urllib, which takes a challenge for each request; it reads and compares, but knows nothing of defaults, masks and retries.",
-  "curl: a shell loop of `curl --digest`, one after the other; for a refresh it reads each and compares nothing.",
-  "The service is the emulator, on the same machine as the engine; programs are not type-checked (PULUMI_NODEJS_TRANSPILE_ONLY), which would hide what is measured.",
+  "Each row is a command of the real engine with `--skip-preview` and a file backend, from start to end: the median with the fastest and the slowest run; × is the ratio to the floor, round by round.",
+  "floor: an empty dynamic provider with the same inputs, whose writes only wait for the latency of the service.",
+  "by hand: a dynamic provider with the Digest client of urllib, which gets a challenge for each request; it reads and compares, but does not handle defaults, masks and retries.",
+  "curl: a sequential shell loop of `curl --digest`; a refresh reads each object and compares nothing.",
+  "The service is the emulator on the same machine as the engine; programs are not type-checked (PULUMI_NODEJS_TRANSPILE_ONLY), since that would dominate the measurement.",
 ];
 
 const NONE = "–";
 
-export function reportOf(all: readonly Measurement[]): Report {
+export function createReport(all: readonly Measurement[]): Report {
   return {
     part: "provider",
     title: "up, no-op up, refresh and destroy",
@@ -54,10 +52,10 @@ function timeTable(all: readonly Measurement[], latencyMs: number): Table {
     }),
   );
   const columns = SUBJECTS.flatMap((subject) => (isPaired(subject) ? [subject, "× floor"] : [subject]));
-  return { title: `Seconds, answers ${latencyMs} ms late`, columns: ["", "N", ...columns], rows };
+  return { title: `Seconds, ${latencyMs} ms latency`, columns: ["", "N", ...columns], rows };
 }
 
-/** What ran as often as the floor, and beside it. */
+/** Whether the subject ran in the same rounds as the floor. */
 function isPaired(subject: Subject): boolean {
   return subject === "ours" || subject === "by hand";
 }
@@ -112,8 +110,8 @@ function growthTable(all: readonly Measurement[]): Table {
     }),
   );
   return {
-    title: "How it grows: for each alert configuration, and once",
-    columns: ["", "late", ...SUBJECTS],
+    title: "Growth: for each alert configuration, and constant",
+    columns: ["", "latency", ...SUBJECTS],
     rows,
   };
 }
@@ -121,7 +119,7 @@ function growthTable(all: readonly Measurement[]): Table {
 function chart(all: readonly Measurement[], step: Step, latencyMs: number): Chart {
   return {
     name: `provider-${step}-${latencyMs}ms`,
-    title: `${step}, answers ${latencyMs} ms late`,
+    title: `${step}, ${latencyMs} ms latency`,
     x: { title: "alert configurations", log: true },
     y: { title: "seconds", log: true },
     series: SUBJECTS.map((subject) => ({

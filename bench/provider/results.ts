@@ -1,4 +1,4 @@
-/** Looking measurements up. */
+/** Queries of measurements. */
 
 import { lineThrough, median, ratio, summary } from "../report/statistics";
 import type { Line, Summary } from "../report/statistics";
@@ -16,7 +16,7 @@ export function runsOf(
     .sort((a, b) => a.round - b.round);
 }
 
-/** `undefined` where the subject was not measured. */
+/** `undefined` if the subject was not measured. */
 export function secondsOf(
   all: readonly Measurement[],
   subject: Subject,
@@ -27,7 +27,7 @@ export function secondsOf(
   return runs.length === 0 ? undefined : summary(runs.map(({ seconds }) => seconds));
 }
 
-/** How many times as long as the floor, round by round. */
+/** The ratio to the floor, round by round. */
 export function overFloor(
   all: readonly Measurement[],
   subject: Subject,
@@ -40,7 +40,7 @@ export function overFloor(
   return ratio(runs.map(seconds), floor.map(seconds));
 }
 
-/** Seconds as a line over N; `undefined` for fewer than two N. */
+/** Fits seconds over N; `undefined` for fewer than two N. */
 export function growthOf(
   all: readonly Measurement[],
   subject: Subject,
@@ -62,7 +62,7 @@ export function latencies(all: readonly Measurement[]): number[] {
   return [...new Set(all.map(({ latencyMs }) => latencyMs))].sort((a, b) => a - b);
 }
 
-/** The median of what some runs have, and others have not. */
+/** The median of the defined values. */
 export function medianOf(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : median(known);

@@ -1,4 +1,4 @@
-/** All measurements: step by step, the subjects one after the other, so that they meet the same machine. */
+/** Takes all measurements: for each step the subjects one after the other, under the same conditions of the machine. */
 
 import { ensureEngine } from "../../scripts/engine/ensure-engine";
 import type { Emulator } from "../../src/emulator";
@@ -8,13 +8,13 @@ import { STEPS, SUBJECTS } from "./measurement";
 import { withCurl } from "./with-curl";
 import { withPulumi } from "./with-pulumi";
 
-/** A cell, how often it is measured, and by which subjects. */
+/** A cell, how often it is measured, and with which subjects. */
 export interface Plan extends Cell {
-  /** How often all is made and destroyed. */
+  /** How often everything is created and destroyed. */
   readonly rounds: number;
-  /** How often a round takes the steps that change nothing. */
+  /** How often a round repeats the steps that change nothing. */
   readonly reads: number;
-  /** Left out because they take too long. */
+  /** Subjects that are omitted because they take too long. */
   readonly without?: readonly Subject[];
 }
 
@@ -31,7 +31,9 @@ export async function measureAll(
   const measured: Measurement[] = [];
   for (const plan of plans) {
     for (let round = 0; round < plan.rounds; round++) {
-      say(`${plan.n} alert configurations, ${plan.latencyMs} ms late, round ${round + 1} of ${plan.rounds}`);
+      say(
+        `${plan.n} alert configurations, ${plan.latencyMs} ms latency, round ${round + 1} of ${plan.rounds}`,
+      );
       measured.push(...(await measureRound(plan, round, binDir)));
     }
   }
@@ -50,7 +52,7 @@ async function measureRound(plan: Plan, round: number, binDir: string): Promise<
     for (const step of STEPS) {
       const times = step === "up" || step === "destroy" ? 1 : plan.reads;
       for (let time = 0; time < times; time++) {
-        for (const runner of rotated(runners, round + time)) {
+        for (const runner of rotate(runners, round + time)) {
           const figures = await measure(runner, step, plan, round * times + time);
           if (figures !== undefined) measured.push(figures);
         }
@@ -65,7 +67,7 @@ async function measureRound(plan: Plan, round: number, binDir: string): Promise<
   }
 }
 
-/** Each with a service of its own, which holds nobody else's alert configurations. */
+/** Opens a subject with its own service, which has no other alert configurations. */
 async function open(subject: Subject, cell: Cell, binDir: string): Promise<Runner> {
   const emulator = await startEmulator({ latencyMs: cell.latencyMs });
   for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
@@ -88,8 +90,8 @@ async function measure(
   return { subject, n, latencyMs, step, round, ...figures, requests: requests - challenges, challenges };
 }
 
-/** So that no subject always runs first. */
-function rotated<T>(items: readonly T[], by: number): T[] {
+/** Rotates the order, so that no subject always runs first. */
+function rotate<T>(items: readonly T[], by: number): T[] {
   const at = by % items.length;
   return [...items.slice(at), ...items.slice(0, at)];
 }

@@ -1,4 +1,4 @@
-/** What was set out to be reached. */
+/** The targets of the provider. */
 
 import { times } from "../report/format";
 import type { Target } from "../report/types";
@@ -11,14 +11,14 @@ const TIMES: readonly { readonly step: Step; readonly cell: Cell; readonly most:
   { step: "refresh", cell: { n: 500, latencyMs: 0 }, most: 1.1 },
 ];
 
-/** Those of which something was measured. */
+/** The targets that were measured. */
 export function targetsOf(all: readonly Measurement[]): Target[] {
   const timed = TIMES.flatMap(({ step, cell, most }): Target[] => {
     const over = overFloor(all, "ours", step, cell);
     if (over === undefined) return [];
     return [
       {
-        what: `${step} of ${cell.n}, answers ${cell.latencyMs} ms late`,
+        what: `${step} of ${cell.n}, ${cell.latencyMs} ms latency`,
         goal: `at most ${most.toFixed(2)} times the floor`,
         measured: times(over),
         met: over.median <= most,
@@ -33,7 +33,7 @@ function requestTargets(all: readonly Measurement[]): Target[] {
     const goals: readonly (readonly [Step, number])[] = [
       ["up", n + 1],
       ["no-op up", 0],
-      // A list and its challenge, which pay from a few on; a page holds 500.
+      // A list and its challenge; used above a few resources, and a page has 500 items.
       ...(n >= 10 && n <= 500 ? ([["refresh", 2]] as const) : []),
     ];
     return goals.map(([step, goal]) => {

@@ -1,19 +1,19 @@
-/** The subject without Pulumi: a shell loop of `curl --digest`, which remembers the ids and nothing else. */
+/** The subject without Pulumi: a shell loop of `curl --digest`, which only stores the ids. */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runToEnd } from "../../scripts/demo/process";
+import { run } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import type { Cell, Step, Stepper } from "./measurement";
 import { alert } from "./programs/alerts";
 
 const LOOP = join(__dirname, "programs", "loop.sh");
 
-/** A loop compares nothing: what comes nearest to a no-op up is to read each, as for a refresh. */
+/** A loop compares nothing, so it has no equivalent of a no-op up. */
 const COMMANDS: Readonly<Partial<Record<Step, string>>> = { up: "up", refresh: "read", destroy: "destroy" };
 
-/** Writes the bodies; a step throws an Error when a request fails. */
+/** Writes the bodies. A step throws an Error if a request fails. */
 export async function withCurl({ n }: Cell, emulator: Emulator): Promise<Stepper> {
   const folder = await mkdtemp(join(tmpdir(), "bench-curl-"));
   await mkdir(join(folder, "bodies"));
@@ -31,7 +31,7 @@ export async function withCurl({ n }: Cell, emulator: Emulator): Promise<Stepper
     async run(step) {
       const command = COMMANDS[step];
       if (command === undefined) return undefined;
-      const { code, output, seconds } = await runToEnd("bash", [LOOP, command], { cwd: folder, env });
+      const { code, output, seconds } = await run("bash", [LOOP, command], { cwd: folder, env });
       if (code !== 0) throw new Error(`curl: ${step} failed:\n${output}`);
       return { seconds };
     },

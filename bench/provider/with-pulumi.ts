@@ -1,4 +1,4 @@
-/** A subject that is a Pulumi program: a stack of its own, and each step one run of the engine. */
+/** A subject that is a Pulumi program with its own stack; each step is a run of the engine. */
 
 import { openSandbox } from "../../scripts/demo/sandbox";
 import type { Emulator } from "../../src/emulator";
@@ -13,7 +13,7 @@ const COMMANDS = {
   destroy: ["destroy", "--skip-preview"],
 } as const satisfies Record<Step, readonly [string, ...string[]]>;
 
-/** Makes the stack; its steps throw an Error when they fail, or change what they must leave alone. */
+/** Creates the stack. A step throws an Error if it fails, or makes changes in a step without changes. */
 export async function withPulumi(
   subject: Exclude<Subject, "curl">,
   { n, latencyMs }: Cell,
@@ -31,7 +31,7 @@ export async function withPulumi(
       OPSMANAGER_BASE_URL: emulator.baseUrl,
       OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
       OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-      // The type check of a program takes seconds, which would hide what is measured.
+      // The type check of a program takes seconds, which would dominate the measurement.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     },
   });
@@ -45,14 +45,14 @@ export async function withPulumi(
       if (result.code !== 0) throw new Error(`${subject}: ${result.command} failed:\n${result.output}`);
       const { seconds } = result;
       if (step !== "up") return { seconds, peakMb };
-      return { seconds, peakMb, stateBytes: bytesOfAResource((await stack.stack("export")).stdout) };
+      return { seconds, peakMb, stateBytes: meanResourceBytes((await stack.stack("export")).stdout) };
     },
     close: async () => sandbox.close(),
   };
 }
 
-/** The mean of those that are not the stack, nor its provider. */
-function bytesOfAResource(exported: string): number {
+/** The mean size of resources other than the stack and its provider. */
+function meanResourceBytes(exported: string): number {
   const { deployment } = JSON.parse(exported) as { deployment: { resources: { type: string }[] } };
   const resources = deployment.resources.filter(({ type }) => !type.startsWith("pulumi:"));
   const bytes = resources.map((resource) => Buffer.byteLength(JSON.stringify(resource)));

@@ -1,9 +1,9 @@
-/** A chart as SVG, drawn by Vega-Lite without a browser. */
+/** Draws charts as SVG with Vega-Lite, without a browser. */
 
 import type { TopLevelSpec } from "vega-lite" with { "resolution-mode": "import" };
 import type { Axis, Chart } from "./types";
 
-/** Each is legible on white and on the dark background of a code host (3:1 or better on both). */
+/** Each has a contrast of at least 3:1 on white and on the dark background of code hosts. */
 const COLORS = [
   "#2f81f7",
   "#d4722b",
@@ -20,7 +20,7 @@ const INK = "#7d8590";
 const GRID = "#7d859040";
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
-/** The SVG text. Vega is loaded only here: its start takes time that no measurement should see. */
+/** Draws a chart. Vega is loaded on demand, so that its start does not affect measurements. */
 export async function chartSvg(chart: Chart): Promise<string> {
   const [vega, { compile }] = await Promise.all([import("vega"), import("vega-lite")]);
   const view = new vega.View(vega.parse(compile(specOf(chart)).spec), { renderer: "none" });
@@ -31,7 +31,7 @@ export async function chartSvg(chart: Chart): Promise<string> {
   }
 }
 
-/** The chart in the language of Vega-Lite. */
+/** Converts a chart to a Vega-Lite specification. */
 export function specOf({ title, x, y, series }: Chart): TopLevelSpec {
   const names = series.map(({ name }) => name);
   const values = series.flatMap(({ name, points }) => points.map((point) => ({ ...point, name })));
@@ -99,7 +99,7 @@ function encoded(
   field: "x" | "y",
   { log = false }: Axis,
 ): { field: string; type: "quantitative"; scale: { type: "log" | "linear"; zero?: boolean; nice: boolean } } {
-  // A logarithm has no zero to begin at.
+  // A logarithmic scale cannot start at zero.
   return {
     field,
     type: "quantitative",

@@ -1,8 +1,8 @@
-/** Numbers as people read them. */
+/** Formats numbers. */
 
 import type { Summary } from "./statistics";
 
-/** Three digits that matter, thousands apart: `0.0123`, `1.23`, `12.3`, `12,345`. */
+/** Three significant digits with thousands separators: `0.0123`, `1.23`, `12.3`, `12,345`. */
 export function number(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return String(value);
@@ -10,7 +10,7 @@ export function number(value: number): string {
   return value.toLocaleString("en", { maximumSignificantDigits: 3 });
 }
 
-/** The median with the spread, where one can be seen: `12.3 (11.9–14.0)`. */
+/** The median, with the spread if it is visible: `12.3 (11.9–14.0)`. */
 export function withSpread({ median, min, max }: Summary, unit = ""): string {
   const end = unit === "" ? "" : ` ${unit}`;
   const [low, high] = [number(min), number(max)];

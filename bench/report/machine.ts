@@ -1,4 +1,4 @@
-/** Where and when something was measured. */
+/** The machine and time of a measurement. */
 
 import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
@@ -11,9 +11,9 @@ export interface Machine {
   readonly node: string;
   readonly system: string;
   readonly date: string;
-  /** With `+` for a tree that differs from it. */
+  /** With `+` if the working tree differs from it. */
   readonly commit: string;
-  /** How many programs wanted a core in the minute before: others' work disturbs. */
+  /** The load average of the minute before. */
   readonly loadBefore: number;
 }
 
@@ -38,7 +38,7 @@ export function describeMachine(machine: Machine): string {
   );
 }
 
-/** Source that differs counts; results that were just written do not. */
+/** Ignores changed results, which may have just been written. */
 function commit(): string {
   const git = (...args: string[]): string =>
     execFileSync("git", args, { cwd: resolve(__dirname, "../.."), encoding: "utf8" }).trim();

@@ -1,10 +1,10 @@
-/** A report as Markdown, which is also what the terminal shows. */
+/** Formats reports as Markdown, for files and the terminal. */
 
 import type { Machine } from "./machine";
 import { describeMachine } from "./machine";
 import type { Report, Table, Target } from "./types";
 
-/** A table with its columns as wide as they must be; columns of numbers stand to the right. */
+/** Formats a table with aligned columns, numbers to the right. */
 export function tableText({ columns, rows }: Omit<Table, "title">): string {
   const lines = [columns, ...rows].map((cells) => cells.map((cell) => cell.replaceAll("|", "\\|")));
   const widths = columns.map((_, at) => Math.max(3, ...lines.map((cells) => (cells[at] ?? "").length)));
@@ -15,7 +15,7 @@ export function tableText({ columns, rows }: Omit<Table, "title">): string {
   return [text(lines[0] ?? []), `| ${rule.join(" | ")} |`, ...lines.slice(1).map(text)].join("\n");
 }
 
-/** Whether a column of such cells reads better to the right; `-` is a cell without a value. */
+/** Whether a cell is a number, or `-` for a missing value. */
 function isNumeric(cell: string): boolean {
   return /^(-|[-+]?\d.*)$/.test(cell);
 }
@@ -27,14 +27,14 @@ export function targetsText(targets: readonly Target[]): string {
   });
 }
 
-/** Tables and notes, without charts and machine. */
+/** Formats tables and notes, without charts and machine. */
 export function tablesText({ tables, notes }: Pick<Report, "tables" | "notes">): string {
   const parts = tables.map((table) => `**${table.title}**\n\n${tableText(table)}`);
   if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
   return parts.join("\n\n");
 }
 
-/** The whole file of a part. */
+/** Formats the file of a part. */
 export function reportText(report: Report, machine: Machine): string {
   const parts = [
     `# ${report.title}`,

@@ -1,6 +1,6 @@
-/** Numbers out of repeated runs. */
+/** Statistics of repeated runs. */
 
-/** Several runs of the same, in one line of a table. */
+/** A summary of several runs. */
 export interface Summary {
   readonly median: number;
   readonly min: number;
@@ -8,27 +8,27 @@ export interface Summary {
   readonly runs: number;
 }
 
-/** @throws for no values at all */
+/** @throws RangeError without values */
 export function summary(values: readonly number[]): Summary {
   const sorted = sortedNumbers(values);
   return { median: median(sorted), min: sorted[0]!, max: sorted.at(-1)!, runs: sorted.length };
 }
 
-/** @throws for no values at all */
+/** @throws RangeError without values */
 export function median(values: readonly number[]): number {
   const sorted = sortedNumbers(values);
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** The widest distance of two runs, as a share of their median. */
+/** The range of the runs relative to their median. */
 export function spread({ median: middle, min, max }: Summary): number {
   return max === min ? 0 : (max - min) / Math.abs(middle);
 }
 
 /**
- * How many times as much `ours` is as `theirs`, run by run: both of a round met the same machine, so that its moods
- * cancel out. @throws if they are not runs of the same rounds
+ * The ratio of `ours` to `theirs`, run by run: both runs of a round met the same conditions of the machine.
+ * @throws RangeError if the numbers of runs differ
  */
 export function ratio(ours: readonly number[], theirs: readonly number[]): Summary {
   if (ours.length !== theirs.length)
@@ -37,13 +37,13 @@ export function ratio(ours: readonly number[], theirs: readonly number[]): Summa
 }
 
 export interface Line {
-  /** How much y grows for each x. */
+  /** The growth of y for each x. */
   readonly slope: number;
-  /** y at x = 0: what does not grow. */
+  /** y at x = 0. */
   readonly intercept: number;
 }
 
-/** The line of least squares. @throws for fewer than two different x */
+/** Fits a line by least squares. @throws RangeError for fewer than two different x */
 export function lineThrough(points: readonly { readonly x: number; readonly y: number }[]): Line {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -54,7 +54,7 @@ export function lineThrough(points: readonly { readonly x: number; readonly y: n
     above += (x - middleX) * (y - middleY);
     below += (x - middleX) ** 2;
   }
-  if (!(below > 0)) throw new RangeError("a line needs points at two different x");
+  if (!(below > 0)) throw new RangeError("a line requires points at two different x");
   const slope = above / below;
   return { slope, intercept: middleY - slope * middleX };
 }

@@ -1,15 +1,15 @@
-/** What a part of the benchmark tells. Everything is data; how it is shown is the business of the writers. */
+/** The report of a part of the benchmark, as data for the formatters. */
 
 export interface Report {
-  /** Names the files in `bench/results`. */
+  /** The base name of the files in `bench/results`. */
   readonly part: string;
   readonly title: string;
-  /** How it was measured, a sentence each. */
+  /** How it was measured, one sentence each. */
   readonly notes: string[];
   readonly tables: Table[];
   readonly charts: Chart[];
   readonly targets: Target[];
-  /** What was measured, raw, for the JSON file. */
+  /** The raw measurements for the JSON file. */
   readonly measurements: unknown[];
 }
 
@@ -20,7 +20,7 @@ export interface Table {
 }
 
 export interface Chart {
-  /** The name of its file, without `.svg`. */
+  /** The name of its file without `.svg`. */
   readonly name: string;
   readonly title: string;
   readonly x: Axis;
@@ -54,13 +54,13 @@ export interface Target {
 }
 
 export interface RunOptions {
-  /** Fewer repeats and smaller N; the numbers only show that the part works. */
+  /** Fewer rounds and smaller N; only checks that the part works. */
   readonly quick: boolean;
-  /** Tells what is being done. */
+  /** Logs progress. */
   readonly say: (line: string) => void;
 }
 
-/** A part of the benchmark: a module with this. */
+/** The module of a part of the benchmark. */
 export interface Part {
   run(options: RunOptions): Promise<Report>;
 }

@@ -1,4 +1,4 @@
-/** Writes the files of a part: JSON for machines, Markdown and SVG for people. */
+/** Writes the files of a part: JSON, Markdown and SVG. */
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { Machine } from "./machine";
 import { reportText } from "./markdown";
 import type { Report } from "./types";
 
-/** Gives the paths of what it wrote. */
+/** Returns the paths of the written files. */
 export async function writeReport(report: Report, machine: Machine, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { part, title, notes, tables, targets, measurements } = report;

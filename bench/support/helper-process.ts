@@ -1,18 +1,18 @@
-/** Processes of our own that answer questions, so that each thing that is measured has a process to itself. */
+/** Child processes that handle questions, so that each measured subject has its own process. */
 
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
 export interface HelperProcess<Question, Answer> {
-  /** @throws with what the helper threw, or when it ended */
+  /** @throws Error with the stack of the helper, or if it ended */
   ask(question: Question): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 type Reply<Answer> = { answer: Answer } | { error: string };
 
-/** Starts a module that calls {@link answering}. It must be asked one question at a time. */
+/** Starts a module that calls {@link answering}. Questions must be asked one at a time. */
 export function startHelper<Question, Answer>(
   file: string,
   { typescript = true }: { readonly typescript?: boolean } = {},
@@ -20,12 +20,12 @@ export function startHelper<Question, Answer>(
   const child = fork(file, {
     execArgv: typescript ? ["-r", "ts-node/register/transpile-only"] : [],
     env: withoutProxy(process.env),
-    // What the package says to people is not asked for here.
+    // The console output of the package is not used.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = new Promise<never>((_, reject) => {
     child.once("error", reject);
-    child.once("exit", (code, signal) => reject(new Error(`${file} ended with ${code ?? signal}`)));
+    child.once("exit", (code, signal) => reject(new Error(`${file} exited with ${code ?? signal}`)));
   });
   ended.catch(() => undefined);
   return {
@@ -35,11 +35,11 @@ export function startHelper<Question, Answer>(
       if ("error" in reply) throw new Error(`${file}: ${reply.error}`);
       return reply.answer;
     },
-    stop: () => stopped(child),
+    stop: () => stop(child),
   };
 }
 
-/** The other side: answers each question of the process that started this one. */
+/** Handles the questions of the parent process. */
 export function answering(answer: (question: never) => Promise<unknown>): void {
   process.on("message", (question) => {
     answer(question as never).then(
@@ -50,15 +50,15 @@ export function answering(answer: (question: never) => Promise<unknown>): void {
   });
 }
 
-/** Everything goes to this machine. */
+/** The environment without proxies, since all traffic is local. */
 export function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all)_proxy$/i.test(name)));
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
-  // It ends by itself then, so that a profile (`--cpu-prof`) is written.
+  // It then ends by itself, so that a profile (`--cpu-prof`) is written.
   if (child.connected) child.disconnect();
   const limit = setTimeout(() => child.kill(), 2000);
   await exit;

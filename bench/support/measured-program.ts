@@ -1,4 +1,4 @@
-/** Runs a program of others and measures it by the system's own accounts. */
+/** Runs a program and measures its resource usage. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -10,11 +10,11 @@ import { withoutProxy } from "./helper-process";
 export interface Usage {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Resident memory at its peak. */
+  /** The peak of resident memory. */
   readonly peakBytes: number;
 }
 
-/** Python can wait for a child with its accounts; Node.js cannot. @throws with what the program said */
+/** Uses Python, since Node.js cannot read the resource usage of a child. @throws Error with the output of the program */
 export async function measured(
   program: string,
   args: readonly string[],

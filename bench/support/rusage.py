@@ -1,4 +1,4 @@
-"""Runs a program; writes how long it took, its processor time and its peak memory, as JSON, to the file named first."""
+"""Runs a program; writes its duration, processor time and peak memory as JSON to the file in the first argument."""
 
 import json
 import os

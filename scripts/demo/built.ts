@@ -1,37 +1,37 @@
-/** Sees to it that `dist` is of the current sources: the provider process loads the package, not TypeScript. */
+/** Builds `dist` if necessary: the provider process loads the package, not TypeScript. */
 
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../engine/errors";
-import { runToEnd } from "./process";
+import { run } from "../engine/run";
 import { repository } from "./repository";
 
 const DIST = join(repository, "dist");
-const WORKSHOP = join(repository, ".build");
+const WORK_FOLDER = join(repository, ".build");
 
 /**
  * Builds `dist` if it is missing or older than a source.
  *
- * @param say told what was found or done
+ * @param say receives progress messages
  */
 export async function ensureBuilt(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const [built, changed] = await Promise.all([builtAt(), changedAt()]);
+  const [built, changed] = await Promise.all([findBuildTime(), findChangeTime()]);
   if (built > changed) {
-    say("dist is built of the current sources");
+    say("dist is up to date");
     return;
   }
-  say(built === 0 ? "dist is missing; building it" : "dist is older than the sources; building it anew");
+  say(built === 0 ? "dist is missing; building it" : "dist is older than the sources; rebuilding it");
   await build(signal);
 }
 
-/** Builds aside and swaps, so that nobody ever loads a half-written file. */
+/** Builds into another folder and swaps, so that no process loads a partially written file. */
 async function build(signal: AbortSignal | undefined): Promise<void> {
-  await mkdir(WORKSHOP, { recursive: true });
-  const folder = await mkdtemp(join(WORKSHOP, "dist-"));
+  await mkdir(WORK_FOLDER, { recursive: true });
+  const folder = await mkdtemp(join(WORK_FOLDER, "dist-"));
   try {
     const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
     const fresh = join(folder, "fresh");
-    const { code, output } = await runToEnd(
+    const { code, output } = await run(
       process.execPath,
       [tsc, "-p", "tsconfig.build.json", "--outDir", fresh],
       { cwd: repository, env: process.env, signal },
@@ -44,12 +44,12 @@ async function build(signal: AbortSignal | undefined): Promise<void> {
   }
 }
 
-async function builtAt(): Promise<number> {
+async function findBuildTime(): Promise<number> {
   const index = await stat(join(DIST, "index.js")).catch(ignoreMissing);
   return index?.mtimeMs ?? 0;
 }
 
-async function changedAt(): Promise<number> {
+async function findChangeTime(): Promise<number> {
   const sources = await readdir(join(repository, "src"), { recursive: true });
   const files = ["tsconfig.json", "tsconfig.build.json", ...sources.map((file) => join("src", file))];
   const stats = await Promise.all(files.map(async (file) => stat(join(repository, file))));

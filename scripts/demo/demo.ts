@@ -1,19 +1,19 @@
-/** The demo: runs the steps one after the other, shows them, and checks what they show. */
+/** The demo: runs the steps one after the other, prints their output, and checks it. */
 
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { ensureEngine } from "../engine/ensure-engine";
 import { ensureBuilt } from "./built";
-import { countsIn } from "./events";
-import { demand, ExpectationError } from "./expectations";
+import { countChanges } from "./events";
+import { checkExpectations, ExpectationError } from "./expectations";
 import { QUICKSTART, quickstartConfig } from "./quickstart";
-import { readable } from "./readable";
+import { shortenOutput } from "./shorten-output";
 import type { Stack } from "./sandbox";
 import { openSandbox } from "./sandbox";
 import type { PulumiStep } from "./steps";
-import { stepsFor } from "./steps";
+import { createSteps } from "./steps";
 import type { Terminal } from "./terminal";
-import { table } from "./terminal";
+import { formatTable } from "./terminal";
 import type { Traffic } from "./traffic";
 import { takeTraffic } from "./traffic";
 
@@ -25,17 +25,17 @@ interface StepReport {
   readonly traffic: Traffic;
 }
 
-/** Runs the demo. @throws ExpectationError when a step does not show what it should */
-export async function demo(terminal: Terminal, signal: AbortSignal): Promise<void> {
+/** Runs the demo. @throws ExpectationError if a step does not meet its expectations */
+export async function runDemo(terminal: Terminal, signal: AbortSignal): Promise<void> {
   const say = (line: string): void => terminal.faint(line);
   await ensureBuilt(say, signal);
   const { binDir } = await ensureEngine({ log: say });
   signal.throwIfAborted();
   const emulator = await startEmulator();
-  say(`the emulator serves Ops Manager's API at ${emulator.baseUrl}`);
+  say(`the emulator serves the API of Ops Manager at ${emulator.baseUrl}`);
   try {
     const sandbox = await openSandbox({ binDir, signal });
-    say(`a throw-away Pulumi home, file backend and stack are in ${sandbox.folder}`);
+    say(`the temporary Pulumi home, file backend and stack are in ${sandbox.folder}`);
     try {
       const stack = await sandbox.createStack({
         project: QUICKSTART,
@@ -53,11 +53,11 @@ export async function demo(terminal: Terminal, signal: AbortSignal): Promise<voi
 
 async function runSteps(stack: Stack, emulator: Emulator, terminal: Terminal): Promise<StepReport[]> {
   const reports: StepReport[] = [];
-  for (const [index, step] of stepsFor(emulator).entries()) {
+  for (const [index, step] of createSteps(emulator).entries()) {
     terminal.line();
     terminal.heading(`${index + 1}. ${step.title}`);
     if ("act" in step) {
-      for (const deed of step.act()) terminal.change(`  ~ ${deed}`);
+      for (const change of step.act()) terminal.change(`  ~ ${change}`);
     } else {
       reports.push(await runStep(step, stack, emulator, terminal));
     }
@@ -77,26 +77,26 @@ async function runStep(
   const seconds = `${((Date.now() - started) / 1000).toFixed(1)} s`;
   const traffic = takeTraffic(emulator);
   terminal.faint(`$ ${run.command}`);
-  for (const line of readable(run.output)) terminal.change(`  ${line}`);
+  for (const line of shortenOutput(run.output)) terminal.change(`  ${line}`);
   const expectations = [
     { what: "Pulumi succeeded", expected: 0, seen: run.code },
     ...step.expectations(run, traffic),
   ];
   try {
-    demand(expectations);
+    checkExpectations(expectations);
   } catch (error) {
     if (!(error instanceof ExpectationError)) throw error;
     throw new ExpectationError(
-      `The step "${step.title}" did not show what it should:\n${error.message}\n\nAll that Pulumi said:\n${run.output}`,
+      `The step "${step.title}" did not meet its expectations:\n${error.message}\n\nOutput of Pulumi:\n${run.output}`,
       { cause: error },
     );
   }
   for (const { what } of expectations.slice(1)) terminal.good(`  ✓ ${what}`);
   terminal.faint(`  ${seconds}`);
-  return { title: step.title, seconds, resources: resourcesIn(countsIn(run.events)), traffic };
+  return { title: step.title, seconds, resources: formatCounts(countChanges(run.events)), traffic };
 }
 
-function resourcesIn(counts: Readonly<Record<string, number>>): string {
+function formatCounts(counts: Readonly<Record<string, number>>): string {
   const signs = { create: "+", update: "~", delete: "-", same: "=" };
   return Object.entries(signs)
     .filter(([op]) => (counts[op] ?? 0) > 0)
@@ -113,10 +113,10 @@ function showTable(reports: readonly StepReport[], terminal: Terminal): void {
     ...verbs.map((verb) => String(traffic[verb])),
     String(traffic.challenges),
   ]);
-  const [head = "", ...lines] = table([["step", "time", "resources", ...verbs, "401"], ...rows]);
+  const [head = "", ...lines] = formatTable([["step", "time", "resources", ...verbs, "401"], ...rows]);
   terminal.line();
   terminal.heading(head);
   for (const line of lines) terminal.line(line);
-  terminal.faint("Resources: + made, ~ changed, - deleted, = unchanged; the stack itself counts as one.");
-  terminal.faint("401: the service asked for Digest credentials; not counted under GET to DELETE.");
+  terminal.faint("Resources: + created, ~ updated, - deleted, = unchanged; the stack itself counts as one.");
+  terminal.faint("401: Digest challenges; not counted under GET to DELETE.");
 }

@@ -1,11 +1,11 @@
-/** What the engine says it did: the lines of `--event-log`. */
+/** The events of the engine, from `--event-log`. */
 
 import { readFile, rm } from "node:fs/promises";
 import { codeOf } from "../engine/errors";
 
-/** One event of the engine; those without a field below are of no interest here. */
+/** An event of the engine; events without any of these fields are not used here. */
 export interface EngineEvent {
-  /** A step has been planned (preview), or begins. */
+  /** A step is planned (preview) or starts. */
   readonly resourcePreEvent?: { readonly metadata: StepMetadata };
   /** A step has ended. */
   readonly resOutputsEvent?: { readonly metadata: StepMetadata };
@@ -24,9 +24,9 @@ interface StepMetadata {
   readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
 }
 
-/** One change of one resource. */
+/** A change of a resource. */
 export interface Change {
-  /** The name that the program gives to the resource. */
+  /** The name of the resource in the program. */
   readonly resource: string;
   readonly op: string;
   /** The paths of the properties that differ, sorted. */
@@ -34,8 +34,8 @@ export interface Change {
 }
 
 /**
- * Reads the events of a run, none when it wrote no log, and removes the log: in what Pulumi's own debug messages say,
- * which nobody is shown, secrets stand in clear.
+ * Reads the events of a run, if it wrote any, and removes the log, because debug messages of Pulumi contain secrets in plain
+ * text.
  */
 export async function takeEvents(file: string): Promise<EngineEvent[]> {
   try {
@@ -49,7 +49,7 @@ export async function takeEvents(file: string): Promise<EngineEvent[]> {
   }
 }
 
-/** The changes of resources of this package, sorted by name; unchanged ones and the stack itself are left out. */
+/** The changes of resources of this package, sorted by name, without unchanged ones and the stack itself. */
 export function changesIn(events: readonly EngineEvent[]): Change[] {
   const isPreview = !events.some(({ resOutputsEvent }) => resOutputsEvent !== undefined);
   return events
@@ -64,8 +64,8 @@ export function changesIn(events: readonly EngineEvent[]): Change[] {
     .sort((a, b) => a.resource.localeCompare(b.resource) || a.op.localeCompare(b.op));
 }
 
-/** How many resources were created, updated, unchanged and so on; the stack itself counts as one. */
-export function countsIn(events: readonly EngineEvent[]): Readonly<Record<string, number>> {
+/** Counts the created, updated, unchanged and other resources; the stack itself counts as one. */
+export function countChanges(events: readonly EngineEvent[]): Readonly<Record<string, number>> {
   return (
     events.findLast(({ summaryEvent }) => summaryEvent !== undefined)?.summaryEvent?.resourceChanges ?? {}
   );

@@ -1,31 +1,25 @@
-/** What a step must show. */
-
 import { isDeepStrictEqual } from "node:util";
 
-/** One thing that a step must show. */
+/** An expected result of a step. */
 export interface Expectation {
   readonly what: string;
   readonly expected: unknown;
   readonly seen: unknown;
 }
 
-/** A step did not show what it should. */
+/** A step did not meet its expectations. */
 export class ExpectationError extends Error {}
 
-export function holds({ expected, seen }: Expectation): boolean {
-  return isDeepStrictEqual(seen, expected);
-}
-
-/** @throws ExpectationError that says what was expected and what was seen instead */
-export function demand(expectations: readonly Expectation[]): void {
-  const broken = expectations.filter((expectation) => !holds(expectation));
+/** @throws ExpectationError with the expected and the actual values */
+export function checkExpectations(expectations: readonly Expectation[]): void {
+  const broken = expectations.filter(({ expected, seen }) => !isDeepStrictEqual(seen, expected));
   if (broken.length === 0) return;
   const reports = broken.map(
-    ({ what, expected, seen }) => `${what}\n  expected: ${shown(expected)}\n  seen:     ${shown(seen)}`,
+    ({ what, expected, seen }) => `${what}\n  expected: ${format(expected)}\n  seen:     ${format(seen)}`,
   );
   throw new ExpectationError(reports.join("\n"));
 }
 
-function shown(value: unknown): string {
+function format(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
 }

@@ -1,21 +1,21 @@
-/** Shows the whole thing at work: the quickstart on a real Pulumi engine, against the emulator. */
+/** Runs the quickstart on a real Pulumi engine against the emulator. */
 
 import { messageOf } from "../engine/errors";
 import { interruptible } from "../engine/interrupt";
-import { demo } from "./demo";
-import { terminal } from "./terminal";
+import { runDemo } from "./demo";
+import { createTerminal } from "./terminal";
 
 const started = Date.now();
-const out = terminal(process.stdout, process.env);
+const out = createTerminal(process.stdout, process.env);
 
-// Whoever read us has gone (`npm run demo | head`): clear up as after Ctrl-C.
+// The reader of a pipe has ended (`npm run demo | head`): clean up as after Ctrl-C.
 process.stdout.on("error", () => process.kill(process.pid, "SIGTERM"));
 
 async function main(): Promise<void> {
   try {
-    await interruptible(async (signal) => demo(out, signal));
+    await interruptible(async (signal) => runDemo(out, signal));
     out.line();
-    out.good(`All steps showed what they should, in ${Math.round((Date.now() - started) / 1000)} s.`);
+    out.good(`All steps met their expectations, in ${Math.round((Date.now() - started) / 1000)} s.`);
   } catch (error) {
     out.line();
     out.bad(messageOf(error));

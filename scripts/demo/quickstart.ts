@@ -1,14 +1,14 @@
-/** The quickstart program and what it is configured with. */
+/** The quickstart program and its configuration. */
 
 import { randomBytes } from "node:crypto";
 import type { Emulator } from "../../src/emulator";
 import { repository } from "./repository";
 import type { ConfigValue } from "./sandbox";
 
-/** The folder with the program's `Pulumi.yaml`. */
+/** The folder with the `Pulumi.yaml` of the program. */
 export const QUICKSTART: string = repository;
 
-/** The configuration for an emulator; the secrets are made up anew each time. */
+/** The configuration for an emulator, with new random secrets each time. */
 export function quickstartConfig(emulator: Emulator): Record<string, ConfigValue> {
   return {
     "opsmanager:baseUrl": emulator.baseUrl,

@@ -1,4 +1,4 @@
-/** A throw-away Pulumi: a home, a file backend and stacks of its own in a temporary folder. */
+/** A temporary Pulumi: a home, a file backend and stacks in a temporary folder. */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,17 +6,16 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EngineEvent } from "./events";
 import { takeEvents } from "./events";
-import type { Finished } from "./process";
-import { runToEnd } from "./process";
+import { run, type Finished } from "../engine/run";
 
 /** A value of a stack configuration. */
 export type ConfigValue = string | { readonly secret: string };
 
-/** What a run of Pulumi left. */
+/** The result of a run of Pulumi. */
 export interface PulumiRun extends Finished {
-  /** The command as a person would type it. */
+  /** The command as a user would type it. */
   readonly command: string;
-  /** What the engine did, in order; empty for commands that have no events. */
+  /** The events in order; empty for commands without events. */
   readonly events: readonly EngineEvent[];
 }
 
@@ -25,60 +24,60 @@ export type Operation = "preview" | "up" | "refresh" | "destroy";
 
 /** A stack of a project. */
 export interface Stack {
-  /** Runs an operation without asking. */
+  /** Runs an operation without confirmation. */
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
   /** Runs `pulumi stack ...`. */
   stack(...args: readonly string[]): Promise<PulumiRun>;
-  /** Sets configuration, which the next `preview` or `up` takes. */
+  /** Sets configuration values for the next `preview` or `up`. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
 }
 
-/** What is known of a stack before it exists. */
+/** The options of a new stack. */
 export interface StackOptions {
-  /** The folder with the program's `Pulumi.yaml`. */
+  /** The folder with the `Pulumi.yaml` of the program. */
   readonly project: string;
   readonly name: string;
   readonly config: Readonly<Record<string, ConfigValue>>;
 }
 
-/** A throw-away Pulumi. */
+/** A temporary Pulumi. */
 export interface Sandbox {
-  /** Everything is in here. */
+  /** The folder with all its files. */
   readonly folder: string;
   createStack(options: StackOptions): Promise<Stack>;
   close(): Promise<void>;
 }
 
-/** What a sandbox may be told. */
+/** The options of a sandbox. */
 export interface SandboxOptions {
   /** The folder with the programs of the engine. */
   readonly binDir: string;
   /** Added to the environment of every run. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends what is running when aborted. */
+  /** Ends running commands when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens a sandbox. It must be closed, which removes it. */
+/** Opens a sandbox, which must be closed to remove its files. */
 export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
   const backend = join(folder, "backend");
   await mkdir(backend);
   const env: NodeJS.ProcessEnv = {
-    ...cleanEnvironment(),
+    ...createCleanEnvironment(),
     PATH: [binDir, process.env["PATH"]].join(delimiter),
     PULUMI_HOME: join(folder, "home"),
     PULUMI_BACKEND_URL: pathToFileURL(backend).href,
-    PULUMI_CONFIG_PASSPHRASE: "throw-away",
+    PULUMI_CONFIG_PASSPHRASE: "temporary",
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    // Offers --event-log.
+    // Enables --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
     ...extra,
   };
   let runs = 0;
   const pulumi = async (cwd: string, args: readonly string[]): Promise<Finished> =>
-    runToEnd(join(binDir, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
+    run(join(binDir, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
       cwd,
       env,
       signal,
@@ -87,14 +86,14 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
   return {
     folder,
     async createStack({ project, name, config }) {
-      // The stack is made in a project of the same name, so that its configuration is written there and not beside
-      // the program.
-      const drawer = await mkdtemp(join(folder, "stack-"));
-      const projectName = await nameOfProject(project);
-      await writeFile(join(drawer, "Pulumi.yaml"), `name: ${projectName}\nruntime: nodejs\n`);
-      const configFile = join(drawer, `Pulumi.${name}.yaml`);
-      const inDrawer = async (args: readonly string[]): Promise<void> => {
-        const { code, output } = await pulumi(drawer, args);
+      // The stack is created in another project of the same name, so that its configuration is not written to the folder
+      // of the program.
+      const stackFolder = await mkdtemp(join(folder, "stack-"));
+      const projectName = await readProjectName(project);
+      await writeFile(join(stackFolder, "Pulumi.yaml"), `name: ${projectName}\nruntime: nodejs\n`);
+      const configFile = join(stackFolder, `Pulumi.${name}.yaml`);
+      const runInStackFolder = async (args: readonly string[]): Promise<void> => {
+        const { code, output } = await pulumi(stackFolder, args);
         if (code !== 0) throw new Error(`pulumi ${args[0]} ${args[1]} failed:\n${output}`);
       };
       const configure = async (values: StackOptions["config"]): Promise<void> => {
@@ -103,14 +102,14 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
             ? ["--plaintext", `${key}=${value}`]
             : ["--secret", `${key}=${value.secret}`],
         );
-        if (pairs.length > 0) await inDrawer(["config", "set-all", "--stack", name, ...pairs]);
+        if (pairs.length > 0) await runInStackFolder(["config", "set-all", "--stack", name, ...pairs]);
       };
-      await inDrawer(["stack", "init", name]);
+      await runInStackFolder(["stack", "init", name]);
       await configure(config);
       return {
         configure,
         async run(operation, ...flags) {
-          const events = join(drawer, `events-${++runs}`);
+          const events = join(stackFolder, `events-${++runs}`);
           const shown = [operation, ...(operation === "preview" ? [] : ["--yes"]), ...flags];
           const args = [...shown, "--stack", name, "--config-file", configFile, "--event-log", events];
           const finished = await pulumi(project, args);
@@ -121,7 +120,7 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
           };
         },
         async stack(...args) {
-          const finished = await pulumi(drawer, ["stack", ...args, "--stack", name]);
+          const finished = await pulumi(stackFolder, ["stack", ...args, "--stack", name]);
           return { ...finished, command: ["pulumi", "stack", ...args].join(" "), events: [] };
         },
       };
@@ -132,13 +131,13 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
   };
 }
 
-/** Without what would lead Pulumi or the provider elsewhere. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+/** The environment without variables that affect Pulumi or the provider. */
+function createCleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(PULUMI_|OPSMANAGER_|MCLI_|TS_NODE_|NO_COLOR$|FORCE_COLOR$|(HTTPS?|ALL|NO|GRPC)_PROXY$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-async function nameOfProject(folder: string): Promise<string> {
+async function readProjectName(folder: string): Promise<string> {
   const name = /^name:\s*(\S+)/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8"))?.[1];
   if (name === undefined) throw new Error(`${join(folder, "Pulumi.yaml")} has no name`);
   return name;

@@ -1,4 +1,4 @@
-/** The steps of the demo, each with what it must show. */
+/** The steps of the demo with their expectations. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { Expectation } from "./expectations";
 import { repository } from "./repository";
 import type { Operation, PulumiRun } from "./sandbox";
 import type { Traffic } from "./traffic";
-import { writesIn } from "./traffic";
+import { countWrites } from "./traffic";
 
 /** A run of Pulumi. */
 export interface PulumiStep {
@@ -19,10 +19,10 @@ export interface PulumiStep {
   readonly expectations: (run: PulumiRun, traffic: Traffic) => Expectation[];
 }
 
-/** Something that somebody does without Pulumi. */
+/** A change without Pulumi. */
 export interface ManualStep {
   readonly title: string;
-  /** Does it, and tells what was done. */
+  /** Makes the change and describes it. */
   readonly act: () => string[];
 }
 
@@ -30,147 +30,151 @@ export type Step = PulumiStep | ManualStep;
 
 const RESOURCES = ["no-primary", "oplog-store-1", "orders-cluster", "replication-lag", "versions"];
 
-/** The steps, to be run in this order against an emulator that nobody has changed yet. */
-export function stepsFor(emulator: Emulator): Step[] {
-  const alerts = alertsOfOurs(emulator);
+/** The steps, to be run in this order against an emulator in its initial state. */
+export function createSteps(emulator: Emulator): Step[] {
+  const alerts = findOwnAlerts(emulator);
   const clusterName = (): unknown => emulator.clusters().get(emulator.clusterId)?.clusterName;
   const stores = (): string[] => emulator.oplogS3Configs.list().map(({ id }) => id);
-  const clusterNameIs = (expected: string): Expectation => ({
+  const expectClusterName = (expected: string): Expectation => ({
     what: `the cluster is called "${expected}"`,
     expected,
     seen: clusterName(),
   });
   return [
     {
-      title: "Preview: what would be done, and nothing is",
+      title: "Preview: shows the changes and makes none",
       operation: "preview",
       flags: ["--suppress-outputs"],
       expectations: (run, traffic) => [
-        changesAre(
+        expectChanges(
           run,
           RESOURCES.map((resource) => ({ resource, op: "create", fields: [] })),
         ),
-        writesAre(traffic, 0),
-        clusterNameIs("orders"),
+        expectWrites(traffic, 0),
+        expectClusterName("orders"),
       ],
     },
     {
-      title: "Up: everything is made",
+      title: "Up: creates everything",
       operation: "up",
       flags: ["--skip-preview"],
       expectations: (run, traffic) => [
-        changesAre(
+        expectChanges(
           run,
           RESOURCES.map((resource) => ({ resource, op: "create", fields: [] })),
         ),
-        { what: "two alert configurations more", expected: 2, seen: alerts.all().length },
-        { what: "the store is there", expected: ["oplog-store-1"], seen: stores() },
-        clusterNameIs("orders-production"),
+        { what: "two alert configurations are created", expected: 2, seen: alerts.all().length },
+        { what: "the store exists", expected: ["oplog-store-1"], seen: stores() },
+        expectClusterName("orders-production"),
         {
-          what: "the service holds the file's bytes as its version manifest",
+          what: "the version manifest of the service is the file, byte for byte",
           expected: true,
-          seen: emulator.versionManifest.get("current")?.text === manifestText(),
+          seen: emulator.versionManifest.get("current")?.text === readManifest(),
         },
-        challengesAre(traffic, 2),
+        expectChallenges(traffic, 2),
       ],
     },
     {
-      title: "Up again: nothing to do",
+      title: "Up again: changes nothing",
       operation: "up",
       flags: ["--skip-preview", "--suppress-outputs"],
-      expectations: (run, traffic) => [changesAre(run, []), writesAre(traffic, 0)],
+      expectations: (run, traffic) => [expectChanges(run, []), expectWrites(traffic, 0)],
     },
     {
-      title: "Behind Pulumi's back: somebody changes two things by hand and deletes a third",
+      title: "Outside Pulumi: two objects are changed by hand and a third is deleted",
       act: () => {
         const [noPrimary, lag] = [alerts.on("NO_PRIMARY"), alerts.on("OUTSIDE_METRIC_THRESHOLD")];
         emulator.alertConfigs().update(lag.id, { metricThreshold: { threshold: 120 } });
         emulator.clusters().update(emulator.clusterId, { clusterName: "orders-do-not-touch" });
         emulator.alertConfigs().delete(noPrimary.id);
         return [
-          "the alert on replication lag now waits for 120 minutes in place of 10",
+          "the threshold of the alert on replication lag is now 120 minutes in place of 10",
           'the cluster is called "orders-do-not-touch"',
-          "the alert on a missing primary is gone",
+          "the alert on a missing primary is deleted",
         ];
       },
     },
     {
-      title: "Refresh: names exactly these three",
+      title: "Refresh: reports exactly these three",
       operation: "refresh",
       flags: ["--skip-preview", "--diff", "--suppress-outputs"],
       expectations: (run, traffic) => [
-        changesAre(run, [
+        expectChanges(run, [
           { resource: "no-primary", op: "delete", fields: [] },
           { resource: "orders-cluster", op: "update", fields: ["clusterName"] },
           { resource: "replication-lag", op: "update", fields: ["metricThreshold.threshold"] },
         ]),
-        writesAre(traffic, 0),
+        expectWrites(traffic, 0),
       ],
     },
     {
-      title: "Repair: up puts them right",
+      title: "Repair: up restores them",
       operation: "up",
       flags: ["--skip-preview", "--diff", "--suppress-outputs"],
       expectations: (run, traffic) => [
-        changesAre(run, [
+        expectChanges(run, [
           { resource: "no-primary", op: "create", fields: [] },
           { resource: "orders-cluster", op: "update", fields: ["clusterName"] },
           { resource: "replication-lag", op: "update", fields: ["metricThreshold.threshold"] },
         ]),
-        writesAre(traffic, 3),
-        { what: "both alert configurations are there", expected: 2, seen: alerts.all().length },
+        expectWrites(traffic, 3),
+        { what: "both alert configurations exist", expected: 2, seen: alerts.all().length },
         {
-          what: "the threshold is back",
+          what: "the threshold is restored",
           expected: 10,
           seen: alerts.on("OUTSIDE_METRIC_THRESHOLD").metricThreshold?.threshold,
         },
-        clusterNameIs("orders-production"),
+        expectClusterName("orders-production"),
       ],
     },
     {
-      title: "Destroy: leaves nothing behind, and gives the cluster its old name back",
+      title: "Destroy: removes everything, and restores the old name of the cluster",
       operation: "destroy",
       flags: ["--skip-preview", "--suppress-outputs"],
       expectations: (run) => [
-        changesAre(
+        expectChanges(
           run,
           RESOURCES.map((resource) => ({ resource, op: "delete", fields: [] })),
         ),
-        { what: "our alert configurations are gone", expected: [], seen: alerts.all().map(({ id }) => id) },
-        { what: "the store is gone", expected: [], seen: stores() },
-        clusterNameIs("orders"),
+        {
+          what: "the alert configurations are deleted",
+          expected: [],
+          seen: alerts.all().map(({ id }) => id),
+        },
+        { what: "the store is deleted", expected: [], seen: stores() },
+        expectClusterName("orders"),
       ],
     },
   ];
 }
 
-function changesAre(run: PulumiRun, expected: readonly Change[]): Expectation {
+function expectChanges(run: PulumiRun, expected: readonly Change[]): Expectation {
   return {
-    what: expected.length === 0 ? "no resource is touched" : "exactly the expected resources and fields",
+    what: expected.length === 0 ? "no resource changes" : "exactly the expected resources and fields",
     expected,
     seen: changesIn(run.events),
   };
 }
 
-function writesAre(traffic: Traffic, expected: number): Expectation {
+function expectWrites(traffic: Traffic, expected: number): Expectation {
   return {
     what: `${expected === 0 ? "no" : expected} POST, PUT, PATCH or DELETE reached the service`,
     expected,
-    seen: writesIn(traffic),
+    seen: countWrites(traffic),
   };
 }
 
-function challengesAre(traffic: Traffic, expected: number): Expectation {
+function expectChallenges(traffic: Traffic, expected: number): Expectation {
   return {
-    what: `${expected} challenges in all: one for the program and one for the provider`,
+    what: `${expected} challenges: one for the program and one for the provider`,
     expected,
     seen: traffic.challenges,
   };
 }
 
-/** The alert configurations that were not there from the start. */
-function alertsOfOurs(emulator: Emulator): { all(): AlertConfig[]; on(eventTypeName: string): AlertConfig } {
-  const foreign = new Set(
+/** Finds the alert configurations that the program created. */
+function findOwnAlerts(emulator: Emulator): { all(): AlertConfig[]; on(eventTypeName: string): AlertConfig } {
+  const existing = new Set(
     emulator
       .alertConfigs()
       .list()
@@ -180,18 +184,18 @@ function alertsOfOurs(emulator: Emulator): { all(): AlertConfig[]; on(eventTypeN
     emulator
       .alertConfigs()
       .list()
-      .filter(({ id }) => !foreign.has(id));
+      .filter(({ id }) => !existing.has(id));
   return {
     all,
     on(eventTypeName) {
       const found = all().find((alert) => alert.eventTypeName === eventTypeName);
       if (found === undefined)
-        throw new Error(`the service has no alert configuration of ours on ${eventTypeName}`);
+        throw new Error(`the service has no created alert configuration on ${eventTypeName}`);
       return found;
     },
   };
 }
 
-function manifestText(): string {
+function readManifest(): string {
   return readFileSync(join(repository, "examples", "quickstart", "version-manifest.json"), "utf8");
 }

@@ -1,10 +1,10 @@
-/** What the demo looks like: headings, colours, a table. */
+/** The output of the demo: headings, colours, a table. */
 
-/** How lines are written. */
+/** Writes lines in different styles. */
 export interface Terminal {
   line(text?: string): void;
   heading(text: string): void;
-  /** A line of less weight. */
+  /** A less prominent line. */
   faint(text: string): void;
   good(text: string): void;
   bad(text: string): void;
@@ -12,8 +12,8 @@ export interface Terminal {
   change(text: string): void;
 }
 
-/** Writes to a stream; with colours only where somebody looks at them. */
-export function terminal(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Terminal {
+/** Creates a terminal, with colours only for an interactive stream. */
+export function createTerminal(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Terminal {
   const coloured = stream.isTTY && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
   const write = (code: string, text: string): void => {
     stream.write(coloured && text !== "" ? `\u001B[${code}m${text}\u001B[0m\n` : `${text}\n`);
@@ -24,19 +24,19 @@ export function terminal(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Te
     faint: (text) => write("2", text),
     good: (text) => write("32", text),
     bad: (text) => write("31", text),
-    change: (text) => write(colourOf(text), text),
+    change: (text) => write(selectColour(text), text),
   };
 }
 
-function colourOf(line: string): string {
+function selectColour(line: string): string {
   const sign = line.trimStart()[0];
   if (sign === "+") return "32";
   if (sign === "-") return "31";
   return sign === "~" ? "33" : "0";
 }
 
-/** Columns of equal width; the first one to the left, the others to the right. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/** Aligns columns; the first one to the left, the others to the right. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
     [],

@@ -1,8 +1,6 @@
-/** What a step sent to the service. */
-
 import type { Emulator } from "../../src/emulator";
 
-/** Requests by verb, without those that were only challenged, and the challenges. */
+/** Requests by method, without those that got a challenge, and the challenges. */
 export interface Traffic {
   readonly GET: number;
   readonly POST: number;
@@ -12,10 +10,10 @@ export interface Traffic {
   readonly challenges: number;
 }
 
-/** Counts what the emulator has seen since the last time, and forgets it. */
+/** Counts the requests to the emulator since the last call, and clears them. */
 export function takeTraffic(emulator: Emulator): Traffic {
-  const answered = emulator.requests().filter(({ challenge }) => challenge === undefined);
-  const count = (verb: string): number => answered.filter(({ method }) => method === verb).length;
+  const accepted = emulator.requests().filter(({ challenge }) => challenge === undefined);
+  const count = (verb: string): number => accepted.filter(({ method }) => method === verb).length;
   const { challenges } = emulator.counters;
   emulator.clearRequests();
   return {
@@ -28,7 +26,7 @@ export function takeTraffic(emulator: Emulator): Traffic {
   };
 }
 
-/** How many requests could have changed something. */
-export function writesIn({ POST, PUT, PATCH, DELETE }: Traffic): number {
+/** Counts the requests that may change something. */
+export function countWrites({ POST, PUT, PATCH, DELETE }: Traffic): number {
   return POST + PUT + PATCH + DELETE;
 }

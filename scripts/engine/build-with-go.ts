@@ -1,4 +1,4 @@
-/** Builds the engine from source, with nothing but a Go toolchain and a Go module proxy. */
+/** Builds the engine from source with a Go toolchain and a Go module proxy. */
 
 import { chmod, copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,15 +6,15 @@ import { basename, join } from "node:path";
 import type { Context } from "./context";
 import { findPrograms } from "./find";
 import { userHome } from "./home";
-import type { Workshop } from "./install";
+import type { WorkFolders } from "./install";
 import { dynamicLauncher, oldestGo, pinnedVersion } from "./pinned";
-import { stopwatch, withProgress } from "./progress";
+import { startStopwatch, withProgress } from "./progress";
 import { run } from "./run";
 import { isAtLeast, parseVersion } from "./version";
 
 interface Program {
   readonly name: string;
-  /** The folder of the go.mod that pins all that the program is built from. */
+  /** The folder of the go.mod that pins the dependencies of the program. */
   readonly module: string;
   readonly packagePath: string;
   readonly linkerFlags: string;
@@ -38,14 +38,14 @@ const programs: readonly Program[] = [
 ];
 
 /**
- * Builds the pinned version and puts the launcher of dynamic providers beside it.
+ * Builds the pinned version and adds the launcher of dynamic providers.
  *
- * @throws Error when Go is missing or too old, or when a build fails
+ * @throws Error if Go is missing or too old, or if a build fails
  */
-export async function buildWithGo({ binDir, scratch }: Workshop, context: Context): Promise<void> {
+export async function buildWithGo({ binDir, scratch }: WorkFolders, context: Context): Promise<void> {
   const env = goEnvironment(context.env, scratch);
   const go = await findGo({ ...context, env });
-  context.say(`building Pulumi ${pinnedVersion} with ${go}; without a build cache that takes some minutes`);
+  context.say(`building Pulumi ${pinnedVersion} with ${go}; without a build cache this takes some minutes`);
   for (const program of programs) await build(go, program, binDir, { ...context, env });
   const launcher = join(binDir, basename(dynamicLauncher));
   await copyFile(dynamicLauncher, launcher);
@@ -55,7 +55,7 @@ export async function buildWithGo({ binDir, scratch }: Workshop, context: Contex
 function goEnvironment(env: NodeJS.ProcessEnv, scratch: string): NodeJS.ProcessEnv {
   return {
     ...env,
-    // Go keeps its caches in the home folder and does without cgo what Pulumi needs.
+    // Go requires a home folder for its caches; Pulumi does not require cgo.
     HOME: userHome(env),
     CGO_ENABLED: env["CGO_ENABLED"] ?? "0",
     GOWORK: "off",
@@ -63,29 +63,29 @@ function goEnvironment(env: NodeJS.ProcessEnv, scratch: string): NodeJS.ProcessE
   };
 }
 
-/** The first `go` on PATH that is new enough. */
+/** Finds the first `go` on PATH that is recent enough. */
 async function findGo(context: Context): Promise<string> {
   const files = await findPrograms("go", context.env["PATH"]);
-  if (files.length === 0) throw new Error(`there is no go on PATH; Go ${oldestGo} or later is needed`);
+  if (files.length === 0) throw new Error(`go is not on PATH; Go ${oldestGo} or later is required`);
   const problems: string[] = [];
   for (const file of files) {
-    // Asked outside this project: inside it, Go would answer for the toolchain that go.mod asks for.
+    // Runs outside this project, where Go would report the toolchain of go.mod.
     const cwd = tmpdir();
-    const answer = await run(file, ["env", "GOVERSION"], { cwd, env: context.env, signal: context.signal });
-    const version = parseVersion(answer.stdout);
+    const result = await run(file, ["env", "GOVERSION"], { cwd, env: context.env, signal: context.signal });
+    const version = parseVersion(result.stdout);
     if (version !== undefined && isAtLeast(version, oldestGo)) return file;
-    problems.push(`${file} is ${version?.text ?? `broken (${answer.stderr})`}`);
+    problems.push(`${file} is ${version?.text ?? `broken (${result.stderr})`}`);
   }
-  throw new Error(`${problems.join("; ")}; Go ${oldestGo} or later is needed`);
+  throw new Error(`${problems.join("; ")}; Go ${oldestGo} or later is required`);
 }
 
 async function build(go: string, program: Program, binDir: string, context: Context): Promise<void> {
   const { name, module, packagePath, linkerFlags } = program;
-  const elapsed = stopwatch();
+  const elapsed = startStopwatch();
   let compiled = 0;
   let latest = "preparing";
   const onErrorLine = (line: string): void => {
-    // With -v, go prints each package that it compiles; its own messages have spaces in them.
+    // With -v, go prints each compiled package; lines with spaces are other messages.
     if (!line.includes(" ")) compiled += 1;
     latest = line;
   };
@@ -106,5 +106,5 @@ async function build(go: string, program: Program, binDir: string, context: Cont
     async () => run(go, args, { cwd: module, env: context.env, signal: context.signal, onErrorLine }),
   );
   if (code !== 0) throw new Error(`go build of ${name} failed:\n${stderr}`);
-  context.say(`${name} is built, after ${elapsed()}`);
+  context.say(`built ${name} in ${elapsed()}`);
 }

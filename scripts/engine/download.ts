@@ -1,7 +1,6 @@
 /**
- * Downloads the official release. The npm package `pulumi` would do that too, but it runs an install script
- * fetched from the network and verifies neither that nor the archive. So the same archive goes into the same
- * folder from here, once its SHA-256 has been checked; the wrapper then finds it there.
+ * Downloads the official release into the folder that the npm package `pulumi` uses. That package runs an install script
+ * from the network without verifying it or the archive; here the SHA-256 is checked first.
  */
 
 import { createWriteStream } from "node:fs";
@@ -12,47 +11,47 @@ import pinnedChecksums from "./checksums.json";
 import { findChecksum, type Pins, sha256 } from "./sha256";
 import type { Context } from "./context";
 import { codeOf, messageOf } from "./errors";
-import type { Workshop } from "./install";
+import type { WorkFolders } from "./install";
 import { pinnedVersion } from "./pinned";
 import { withProgress } from "./progress";
 import { run } from "./run";
 
-/** Where releases come from, and how they are known to be genuine. */
+/** The source of releases, and their pinned checksums. */
 export interface ReleaseSource {
-  /** The folder of all archives and checksums files, without a trailing slash. */
+  /** The URL of the folder with archives and checksum files, without a trailing slash. */
   readonly url: string;
   readonly pins: Pins;
 }
 
-/** Pulumi's own download host. */
+/** The download host of Pulumi. */
 export const officialReleases: ReleaseSource = {
   url: "https://get.pulumi.com/releases/sdk",
   pins: pinnedChecksums,
 };
 
 const CONNECT_MS = 5_000;
-const ANSWER_MS = 15_000;
-const SILENCE_MS = 30_000;
+const RESPONSE_MS = 15_000;
+const IDLE_MS = 30_000;
 
-/** This machine's platform, as the names of release archives have it. */
+/** The platform in the notation of release archives. */
 export const platform = `${process.platform}-${process.arch}`;
 
 /**
  * Downloads, verifies and unpacks the release of the pinned version.
  *
- * @throws Error when the host cannot be reached, has no such release, or the SHA-256 is another one
+ * @throws Error if the host cannot be reached, does not have the release, or the SHA-256 differs
  */
 export async function downloadRelease(
   source: ReleaseSource,
-  { binDir, scratch }: Workshop,
+  { binDir, scratch }: WorkFolders,
   context: Context,
 ): Promise<void> {
   const name = `pulumi-v${pinnedVersion}-${platform}.tar.gz`;
   const archive = join(scratch, name);
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: CONNECT_MS },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: SILENCE_MS,
+    headersTimeout: RESPONSE_MS,
+    bodyTimeout: IDLE_MS,
   });
   try {
     const expected = await expectedChecksum(source, name, dispatcher, context);
@@ -61,9 +60,9 @@ export async function downloadRelease(
     await save(response, archive, context);
     const actual = await sha256(archive);
     if (actual !== expected) {
-      throw new Error(`${source.url}/${name} is refused: its SHA-256 is ${actual}, expected is ${expected}`);
+      throw new Error(`${source.url}/${name} has SHA-256 ${actual}, expected ${expected}`);
     }
-    context.say("the SHA-256 is the expected one; unpacking");
+    context.say("the SHA-256 is correct; unpacking");
   } finally {
     await dispatcher.destroy();
   }
@@ -79,7 +78,7 @@ async function expectedChecksum(
   const pinned = source.pins[pinnedVersion]?.sha256[platform];
   if (pinned !== undefined) return pinned;
   const url = `${source.url}/pulumi-${pinnedVersion}-checksums.txt`;
-  context.say(`no SHA-256 is pinned for ${pinnedVersion} on ${platform}: the one in ${url} is relied on`);
+  context.say(`no SHA-256 is pinned for ${pinnedVersion} on ${platform}; using the one in ${url}`);
   const response = await get(url, dispatcher, context.signal);
   const published = findChecksum(await response.text(), name);
   if (published === undefined) throw new Error(`${url} has no line for ${name}`);
@@ -93,13 +92,13 @@ async function get(url: string, dispatcher: Dispatcher, signal: AbortSignal): Pr
     const reason = codeOf(cause) ?? messageOf(cause ?? error);
     throw new Error(`${new URL(url).host} cannot be reached (${reason})`, { cause: error });
   });
-  if (!response.ok) throw new Error(`${url} answers ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status} ${response.statusText}`);
   return response;
 }
 
 async function save(response: Response, file: string, context: Context): Promise<void> {
   const { body } = response;
-  if (body === null) throw new Error(`${response.url} answers with nothing`);
+  if (body === null) throw new Error(`${response.url} returned no body`);
   const total = Number(response.headers.get("content-length") ?? Number.NaN);
   const chunks: AsyncIterable<Uint8Array> = body;
   let received = 0;
@@ -121,7 +120,7 @@ function megabytes(bytes: number): string {
 }
 
 async function unpack(archive: string, binDir: string, context: Context): Promise<void> {
-  // The programs are in a folder `pulumi` of the archive.
+  // The archive has the programs in a folder `pulumi`.
   const args = ["-xzf", archive, "-C", binDir, "--strip-components=1"];
   const { code, stderr } = await run("tar", args, { env: context.env, signal: context.signal });
   if (code !== 0) throw new Error(`${archive} cannot be unpacked: ${stderr}`);

@@ -1,42 +1,69 @@
-/** Sees to it that there is a Pulumi engine. */
+/** Finds or installs a Pulumi engine. */
 
-import { allWays, type Context, type Engine, type Say, type Way } from "./context";
+import { allWays, readWays, type Context, type Engine, type Say, type Way } from "./context";
 import { buildWithGo } from "./build-with-go";
 import { downloadRelease, officialReleases, type ReleaseSource } from "./download";
-import { EngineError, type Failure } from "./engine-error";
 import { messageOf } from "./errors";
 import { findInCache, findOnPath } from "./find";
 import { pulumiHome } from "./home";
 import { install } from "./install";
 import { interruptible } from "./interrupt";
-import { waysOf } from "./ways";
+import { oldestGo, oldestPulumi, pinnedVersion } from "./pinned";
 
 export type { Engine, Say, Way } from "./context";
 
-/** What `ensureEngine` may be told. */
+/** A way that failed. */
+export interface Failure {
+  readonly way: Way;
+  readonly reason: string;
+}
+
+const advice: Readonly<Record<Way, string | undefined>> = {
+  path: `install Pulumi ${oldestPulumi} or later on PATH: https://www.pulumi.com/docs/install/`,
+  cache: undefined,
+  download: "allow access to https://get.pulumi.com (HTTPS_PROXY is supported)",
+  build: `install Go ${oldestGo} or later (https://go.dev/dl/) and let it reach a module proxy (GOPROXY)`,
+};
+
+/** All ways failed. The message lists each way with its error, and possible remedies. */
+export class EngineError extends Error {
+  constructor(readonly failures: readonly Failure[]) {
+    const tried = failures.map(({ way, reason }) => `  ${way}: ${reason.replaceAll("\n", "\n    ")}`);
+    const remedies = failures.flatMap(({ way }) => advice[way] ?? []).map((text) => `  - ${text}`);
+    super(
+      [
+        `No usable Pulumi engine (${pinnedVersion}) was found. Tried:`,
+        ...tried,
+        ...(remedies.length === 0 ? [] : ["Do one of the following:", ...remedies]),
+      ].join("\n"),
+    );
+    this.name = "EngineError";
+  }
+}
+
+/** The options of `ensureEngine`. */
 export interface EngineOptions {
   /** Pulumi's home folder. @default `PULUMI_HOME`, else `~/.pulumi` */
   readonly home?: string;
-  /** Where programs are looked for. @default `PATH` */
+  /** Where programs are searched. @default `PATH` */
   readonly pathEnv?: string;
-  /** Told what is done. @default a line on stderr */
+  /** Receives progress messages. @default a line on stderr */
   readonly log?: Say;
-  /** The ways that are tried, in the fixed order. @default what `OPSMANAGER_ENGINE` says, else all */
+  /** The ways to try, in the fixed order. @default `OPSMANAGER_ENGINE`, else all */
   readonly ways?: readonly Way[];
   /** Where releases are downloaded from. @default Pulumi's own host */
   readonly releases?: ReleaseSource;
 }
 
 /**
- * Finds a usable engine, or gets one: on PATH, in Pulumi's version folder, by download, by building it with Go.
- * Safe to call at the same time in several processes, which then share one download or build. Ctrl-C leaves
- * nothing half done behind.
+ * Finds a usable engine on PATH or in Pulumi's version folder, else downloads it or builds it with Go. Concurrent processes
+ * share one download or build. Ctrl-C leaves no partial installation.
  *
- * @throws {@link EngineError} when no way led to an engine; its message says why, and what can be done
+ * @throws {@link EngineError} if all ways fail
  */
 export async function ensureEngine(options: EngineOptions = {}): Promise<Engine> {
   const env = { ...process.env, ...(options.pathEnv === undefined ? {} : { PATH: options.pathEnv }) };
-  const wanted = options.ways ?? waysOf(env);
+  const wanted = options.ways ?? readWays(env);
   const ways = allWays.filter((way) => wanted.includes(way));
   return interruptible(async (signal) => {
     const context: Context = {
@@ -45,7 +72,7 @@ export async function ensureEngine(options: EngineOptions = {}): Promise<Engine>
       say: options.log ?? ((line) => process.stderr.write(`engine: ${line}\n`)),
       signal,
     };
-    const attempts = attemptsOf(context, options.releases ?? officialReleases);
+    const attempts = createAttempts(context, options.releases ?? officialReleases);
     const failures: Failure[] = [];
     for (const way of ways) {
       try {
@@ -63,12 +90,15 @@ export async function ensureEngine(options: EngineOptions = {}): Promise<Engine>
   });
 }
 
-function attemptsOf(context: Context, releases: ReleaseSource): Readonly<Record<Way, () => Promise<Engine>>> {
+function createAttempts(
+  context: Context,
+  releases: ReleaseSource,
+): Readonly<Record<Way, () => Promise<Engine>>> {
   return {
     path: async () => findOnPath(context),
     cache: async () => findInCache(context),
     download: async () =>
-      install("download", context, async (workshop) => downloadRelease(releases, workshop, context)),
-    build: async () => install("build", context, async (workshop) => buildWithGo(workshop, context)),
+      install("download", context, async (folders) => downloadRelease(releases, folders, context)),
+    build: async () => install("build", context, async (folders) => buildWithGo(folders, context)),
   };
 }

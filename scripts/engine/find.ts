@@ -1,4 +1,4 @@
-/** Finds an engine that is on this machine already. */
+/** Finds an installed engine. */
 
 import { realpath } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
@@ -6,10 +6,10 @@ import type { Context, Engine } from "./context";
 import { messageOf } from "./errors";
 import { pinnedBinDir } from "./home";
 import { oldestPulumi, pinnedVersion } from "./pinned";
-import { checkCompanions, checkPinnedEngine, isExecutable, pulumiVersion } from "./verify";
+import { checkCompanions, checkPinnedEngine, isExecutable, readPulumiVersion } from "./verify";
 import { isAtLeast } from "./version";
 
-/** The files of a name that PATH leads to, first come first, each file once. */
+/** Finds the executable files of a name on PATH, in order and without duplicates. */
 export async function findPrograms(name: string, pathEnv: string | undefined): Promise<string[]> {
   const found = new Map<string, string>();
   for (const folder of (pathEnv ?? "").split(delimiter).filter(isAbsolute)) {
@@ -22,17 +22,17 @@ export async function findPrograms(name: string, pathEnv: string | undefined): P
 }
 
 /**
- * The first engine on PATH that is new enough and complete.
+ * Finds the first engine on PATH that is recent enough and complete.
  *
- * @throws Error that says what is wrong with each `pulumi` on PATH
+ * @throws Error that describes the problem of each `pulumi` on PATH
  */
 export async function findOnPath(context: Context): Promise<Engine> {
   const files = await findPrograms("pulumi", context.env["PATH"]);
-  if (files.length === 0) throw new Error("there is no pulumi on PATH");
+  if (files.length === 0) throw new Error("pulumi is not on PATH");
   const problems: string[] = [];
   for (const file of files) {
     try {
-      return await engineAt(file, context);
+      return await checkEngine(file, context);
     } catch (error) {
       context.signal.throwIfAborted();
       problems.push(messageOf(error));
@@ -41,22 +41,22 @@ export async function findOnPath(context: Context): Promise<Engine> {
   throw new Error(problems.join("; "));
 }
 
-async function engineAt(file: string, context: Context): Promise<Engine> {
+async function checkEngine(file: string, context: Context): Promise<Engine> {
   const real = await realpath(file);
-  // npm puts node_modules/.bin in front of PATH, and with it the wrapper of the npm package.
+  // npm prepends node_modules/.bin to PATH, which has the wrapper of the npm package.
   if (real.includes(`${sep}node_modules${sep}`)) {
     throw new Error(`${file} is the npm wrapper, which downloads without verifying`);
   }
-  const version = await pulumiVersion(file, context);
+  const version = await readPulumiVersion(file, context);
   if (!isAtLeast(version, oldestPulumi)) {
     throw new Error(`${file} is ${version.text}, older than ${oldestPulumi}`);
   }
-  const binDir = await completeFolder(dirname(file), dirname(real), context);
+  const binDir = await findCompleteFolder(dirname(file), dirname(real), context);
   return { binDir, version: version.text, source: "path" };
 }
 
-/** The first folder that is complete: the one on PATH, or the one that a link there leads to. */
-async function completeFolder(onPath: string, linked: string, context: Context): Promise<string> {
+/** Finds the first complete folder: the one on PATH, or the target of its link. */
+async function findCompleteFolder(onPath: string, linked: string, context: Context): Promise<string> {
   try {
     await checkCompanions(onPath, context);
     return onPath;
@@ -68,9 +68,9 @@ async function completeFolder(onPath: string, linked: string, context: Context):
 }
 
 /**
- * The pinned engine in Pulumi's version folder.
+ * Finds the pinned engine in Pulumi's version folder.
  *
- * @throws Error when it is not there, or not complete and working
+ * @throws Error if it is missing, incomplete or does not work
  */
 export async function findInCache(context: Context): Promise<Engine> {
   const binDir = pinnedBinDir(context.home);

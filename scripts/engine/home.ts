@@ -1,14 +1,14 @@
-/** Where engines are kept. */
+/** The folders of engines. */
 
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { pinnedVersion } from "./pinned";
 
-// Not the system's temporary folder: there, anybody could put a "pulumi" for us to run.
+// Not the temporary folder of the system, where other users could place a program.
 const OWN_CACHE = join(dirname(dirname(__dirname)), "node_modules", ".cache");
 
-/** The user's home folder; without one (some CI containers), a folder inside this project's node_modules. */
+/** The user's home folder, or a folder in node_modules if there is none, as in some CI containers. */
 export function userHome(env: NodeJS.ProcessEnv): string {
   return env["HOME"] || homeOfAccount() || OWN_CACHE;
 }
@@ -18,7 +18,7 @@ function homeOfAccount(): string | undefined {
     const { homedir } = userInfo();
     return existsSync(homedir) ? homedir : undefined;
   } catch {
-    // The account has no entry in the system's user database.
+    // The account is not in the user database of the system.
     return undefined;
   }
 }
@@ -28,12 +28,12 @@ export function pulumiHome(env: NodeJS.ProcessEnv): string {
   return env["PULUMI_HOME"] || join(userHome(env), ".pulumi");
 }
 
-/** The folder of all engine versions; the official wrapper keeps its downloads there too. */
+/** The folder of all engine versions, which the npm package `pulumi` also uses. */
 export function versionsFolder(home: string): string {
   return join(home, "versions");
 }
 
-/** The folder of the pinned engine's programs. */
+/** The folder with the programs of the pinned engine. */
 export function pinnedBinDir(home: string): string {
   return join(versionsFolder(home), pinnedVersion, "bin");
 }

@@ -1,4 +1,4 @@
-/** Prints the folder of a usable Pulumi engine, as the only line on stdout; what it does is said on stderr. */
+/** Prints the folder of a usable Pulumi engine on stdout; progress goes to stderr. */
 
 import { ensureEngine } from "./ensure-engine";
 import { messageOf } from "./errors";

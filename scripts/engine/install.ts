@@ -1,4 +1,4 @@
-/** Puts the pinned engine into Pulumi's version folder: complete and checked, or not at all. */
+/** Installs the pinned engine into Pulumi's version folder, but only if it is complete and works. */
 
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,26 +9,25 @@ import { withLock } from "./lock";
 import { pinnedVersion } from "./pinned";
 import { checkPinnedEngine } from "./verify";
 
-/** What an installation is made with. */
-export interface Workshop {
-  /** Where the programs are to be put; nobody else sees it yet. */
+/** The folders of an installation in progress. */
+export interface WorkFolders {
+  /** The folder for the programs, which other processes do not use yet. */
   readonly binDir: string;
-  /** For whatever else is needed on the way; removed at the end. */
+  /** A folder for temporary files, removed at the end. */
   readonly scratch: string;
 }
 
 /**
- * Makes the engine, unless another process has made it meanwhile. One process at a time does so; the others
- * wait for it.
+ * Installs the engine unless another process has installed it. One process at a time does so; the others wait.
  *
- * @param source said of an engine that was made here
- * @param make fills the workshop's `binDir`
- * @throws Error when the making fails, or when what was made is not a working engine
+ * @param source the source of a newly installed engine
+ * @param make fills `binDir`
+ * @throws Error if `make` fails or the result is not a working engine
  */
 export async function install(
   source: "download" | "build",
   context: Context,
-  make: (workshop: Workshop) => Promise<void>,
+  make: (folders: WorkFolders) => Promise<void>,
 ): Promise<Engine> {
   const versions = versionsFolder(context.home);
   await mkdir(versions, { recursive: true });
@@ -46,12 +45,12 @@ export async function install(
     const work = workFolder(token);
     try {
       const made = join(work, pinnedVersion);
-      const workshop = { binDir: join(made, "bin"), scratch: join(work, "scratch") };
-      await mkdir(workshop.binDir, { recursive: true });
-      await mkdir(workshop.scratch);
-      await make(workshop);
-      await checkPinnedEngine(workshop.binDir, context);
-      await putInPlace(made, dirname(pinnedBinDir(context.home)), join(work, "broken"));
+      const folders = { binDir: join(made, "bin"), scratch: join(work, "scratch") };
+      await mkdir(folders.binDir, { recursive: true });
+      await mkdir(folders.scratch);
+      await make(folders);
+      await checkPinnedEngine(folders.binDir, context);
+      await moveInPlace(made, dirname(pinnedBinDir(context.home)), join(work, "broken"));
     } finally {
       await rm(work, { recursive: true, force: true });
     }
@@ -59,8 +58,8 @@ export async function install(
   });
 }
 
-/** Renames the finished folder to its final name; a broken one that is in its place goes aside first. */
-async function putInPlace(made: string, final: string, aside: string): Promise<void> {
+/** Moves the finished folder to its final place, after moving a broken one away. */
+async function moveInPlace(made: string, final: string, aside: string): Promise<void> {
   await rename(final, aside).catch(() => undefined);
   await rename(made, final);
 }

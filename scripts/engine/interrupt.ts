@@ -1,10 +1,8 @@
-/** Ctrl-C while something is half done. */
-
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does work that Ctrl-C (or SIGTERM, SIGHUP) stops in an orderly way: the work's signal is aborted, the work
- * clears up and ends, and only then does the process get the signal that it would have got at once.
+ * Runs work that Ctrl-C (or SIGTERM, SIGHUP) stops gracefully: its abort signal is triggered, and the process receives the
+ * original signal only after the work has ended.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

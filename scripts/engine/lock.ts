@@ -1,6 +1,6 @@
 /**
- * A lock between processes: a file that names its owner. It spares work that would be done twice; nothing
- * becomes wrong when two processes believe that they own it, since each works in a folder of its own.
+ * A lock between processes: a file that names its owner. It only avoids duplicate work. Two owners do no harm, because each
+ * process works in its own folder.
  */
 
 import { randomUUID } from "node:crypto";
@@ -11,12 +11,12 @@ import type { Say } from "./context";
 import { codeOf } from "./errors";
 import { withProgress } from "./progress";
 
-/** How a lock is taken. */
+/** The options of a lock. */
 export interface LockOptions {
   readonly say: Say;
   /** Ends the wait for the lock. */
   readonly signal: AbortSignal;
-  /** Clears away what a dead owner left; called with that owner's token. */
+  /** Removes the files of a dead owner, which its token identifies. */
   readonly clearAfter: (token: string) => Promise<void>;
 }
 
@@ -28,12 +28,12 @@ interface Owner {
 
 const POLL_MS = 300;
 const HEARTBEAT_MS = 5_000;
-const SILENT_MS = 60_000;
+const STALE_MS = 60_000;
 
 /**
- * Does work while holding the lock; waits, and says so, while a living process holds it.
+ * Runs work under the lock, after waiting for a live owner.
  *
- * @param work gets the token of this hold, unique to it
+ * @param work receives the unique token of this owner
  */
 export async function withLock<T>(
   file: string,
@@ -52,7 +52,7 @@ export async function withLock<T>(
 }
 
 async function acquire(file: string, token: string, options: LockOptions): Promise<void> {
-  // Written aside first: the lock appears together with its content.
+  // Written to another file first, so that the lock appears together with its content.
   const candidate = `${file}.${token}`;
   try {
     for (;;) {
@@ -78,7 +78,7 @@ async function linkIfFree(candidate: string, file: string): Promise<boolean> {
   }
 }
 
-/** Puts our lock in the place of a dead owner's. Returns whether we have it. */
+/** Replaces the lock of a dead owner. Returns whether this process now owns it. */
 async function takeOver(
   dead: Owner,
   file: string,
@@ -87,15 +87,15 @@ async function takeOver(
   { say, clearAfter }: LockOptions,
 ): Promise<boolean> {
   await rename(candidate, file);
-  // Several may have found the owner dead at the same moment; the last one has the lock.
+  // Several processes may replace it at the same time; the last one owns the lock.
   await sleep(POLL_MS);
   if ((await readOwner(file))?.token !== token) return false;
-  say(`process ${dead.pid}, which was preparing the engine, is gone; taking over`);
+  say(`process ${dead.pid}, which was preparing the engine, has ended; taking over`);
   await clearAfter(dead.token);
   return true;
 }
 
-/** Returns when the owner has given the lock back, or is dead. */
+/** Waits until the owner has released the lock or is dead. */
 async function waitFor(owner: Owner, file: string, { say, signal }: LockOptions): Promise<void> {
   const waiting = `process ${owner.pid} on ${owner.host} is preparing the engine; waiting for it`;
   say(waiting);
@@ -110,23 +110,23 @@ async function waitFor(owner: Owner, file: string, { say, signal }: LockOptions)
   );
 }
 
-/** The owner that the file names, `undefined` when there is no file. */
+/** Reads the owner from the file; `undefined` if the file does not exist. */
 async function readOwner(file: string): Promise<Owner | undefined> {
-  const text = await ignoringMissing(readFile(file, "utf8"));
+  const text = await ignoreMissing(readFile(file, "utf8"));
   if (text === undefined) return undefined;
-  // A file that was cut off by a full disk names no host, and is removed once it is old.
+  // A file that a full disk truncated has no host; it is replaced once it is old.
   const [token = "", pid = "", host = ""] = text.split(" ");
   return { token, pid: Number(pid), host };
 }
 
 /**
- * A process of this machine is dead when its number is unused. Numbers are used again, and mean nothing on
- * another machine or in another container, so the owner also touches the file all the time that it lives.
+ * Returns whether the owner is dead: on this machine, when its process id is unused. Ids are reused, and are meaningless on
+ * another machine or in another container, so live owners also touch the file regularly.
  */
 async function isDead(owner: Owner, file: string): Promise<boolean> {
   if (owner.host === hostname() && !isRunning(owner.pid)) return true;
-  const lock = await ignoringMissing(stat(file));
-  return lock !== undefined && Date.now() - lock.mtimeMs > SILENT_MS;
+  const lock = await ignoreMissing(stat(file));
+  return lock !== undefined && Date.now() - lock.mtimeMs > STALE_MS;
 }
 
 function isRunning(pid: number): boolean {
@@ -140,10 +140,10 @@ function isRunning(pid: number): boolean {
 
 async function refresh(file: string): Promise<void> {
   const now = new Date();
-  await ignoringMissing(utimes(file, now, now));
+  await ignoreMissing(utimes(file, now, now));
 }
 
-async function ignoringMissing<T>(work: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

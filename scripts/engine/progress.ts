@@ -1,29 +1,27 @@
-/** Telling the user that something still goes on. */
-
 import type { Say } from "./context";
 
 const INTERVAL_MS = 15_000;
 
-/** A time span for people: `12 s`, `3m05s`. */
-export function span(milliseconds: number): string {
+/** Formats a duration: `12 s`, `3m05s`. */
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** A clock that starts now; each call tells the time since, for people. */
-export function stopwatch(): () => string {
+/** Starts a clock; each call returns the formatted time since then. */
+export function startStopwatch(): () => string {
   const start = Date.now();
-  return () => span(Date.now() - start);
+  return () => formatDuration(Date.now() - start);
 }
 
 /**
- * Says every 15 s how things stand, with the time since the start, until the work has ended.
+ * Logs the progress of work every 15 s, with the elapsed time.
  *
- * @param describe how things stand; asked each time
+ * @param describe describes the current progress
  */
 export async function withProgress<T>(say: Say, describe: () => string, work: () => Promise<T>): Promise<T> {
-  const elapsed = stopwatch();
+  const elapsed = startStopwatch();
   const timer = setInterval(() => say(`${describe()}, ${elapsed()}`), INTERVAL_MS);
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Running another program so that nothing of it is left behind. */
+/** Runs programs so that they can be ended together with everything that they started. */
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -6,64 +6,73 @@ import { createInterface } from "node:readline";
 /** How a program is run. */
 export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Ends the program when aborted. */
-  readonly signal: AbortSignal;
   readonly cwd?: string;
+  /** Ends the program when aborted. */
+  readonly signal?: AbortSignal | undefined;
   /** Ends the program after this time, which then counts as a failure. */
   readonly timeoutMs?: number;
   /** Called with each line of stderr. */
   readonly onErrorLine?: (line: string) => void;
-  /** Ends the program once its stdout matches: for servers, which do not end by themselves. */
+  /** Ends a server, which does not end by itself, once its stdout matches. */
   readonly stopAt?: RegExp;
 }
 
-/** What a program left. */
+/** The result of a program. */
 export interface Finished {
-  /** `null` when a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   /** The last lines of stderr. */
   readonly stderr: string;
+  /** Stdout and stderr in the order in which they were written. */
+  readonly output: string;
+  /** The time from its start to the end of its output. */
+  readonly seconds: number;
 }
 
-const KEPT_LINES = 15;
-const PATIENCE_MS = 2_000;
+const MAX_ERROR_LINES = 15;
+
+/** When the second SIGINT and SIGKILL follow the first SIGINT: Pulumi ends its plugins gracefully only on the first. */
+const INTERRUPT_MS = 3_000;
+const KILL_MS = 6_000;
 
 /**
  * Runs a program to its end, without stdin. Resolves when it and everything that it started have ended.
  *
- * @throws Error when it cannot be started or takes too long; the signal's reason when that is aborted
+ * @throws Error if it cannot be started or takes too long; the reason of the signal if that is aborted
  */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
-  const { signal } = options;
-  signal.throwIfAborted();
-  // A process group of its own, so that its children can be ended with it.
-  const child = spawn(program, args, {
-    cwd: options.cwd,
-    env: options.env,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+  const { cwd, env, signal } = options;
+  signal?.throwIfAborted();
+  const startedAt = performance.now();
+  // Its own process group, so that its children can be ended with it, and Ctrl-C in a terminal does not reach it directly.
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 
   let stdout = "";
+  let output = "";
   let timedOut = false;
   const errorLines: string[] = [];
   const timers: NodeJS.Timeout[] = [];
   const stop = (): void => {
-    endGroup(child.pid, "SIGINT");
-    timers.push(setTimeout(() => endGroup(child.pid, "SIGKILL"), PATIENCE_MS));
+    signalGroup(child.pid, "SIGINT");
+    timers.push(
+      setTimeout(() => signalGroup(child.pid, "SIGINT"), INTERRUPT_MS),
+      setTimeout(() => signalGroup(child.pid, "SIGKILL"), KILL_MS),
+    );
   };
 
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
+    output += text;
     if (options.stopAt?.test(stdout) === true) stop();
   });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
   createInterface({ input: child.stderr }).on("line", (line) => {
     errorLines.push(line);
-    if (errorLines.length > KEPT_LINES) errorLines.shift();
+    if (errorLines.length > MAX_ERROR_LINES) errorLines.shift();
     options.onErrorLine?.(line);
   });
-  signal.addEventListener("abort", stop);
+  signal?.addEventListener("abort", stop);
   if (options.timeoutMs !== undefined) {
     timers.push(
       setTimeout(() => {
@@ -80,20 +89,21 @@ export async function run(program: string, args: readonly string[], options: Run
       });
       child.once("close", resolve);
     });
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (timedOut) throw new Error(`${program} did not end within ${(options.timeoutMs ?? 0) / 1000} s`);
-    return { code, stdout, stderr: errorLines.join("\n") };
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { code, stdout, stderr: errorLines.join("\n"), output, seconds };
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
     timers.forEach(clearTimeout);
   }
 }
 
-function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

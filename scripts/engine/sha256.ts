@@ -1,18 +1,18 @@
-/** The SHA-256 that a release archive must have. */
+/** The checksums of release archives. */
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-/** Checksums that are part of this repository, by version and platform (`linux-x64`). */
+/** The checksums in this repository, by version and platform (`linux-x64`). */
 export interface Pins {
   readonly [version: string]: {
-    /** Where they were taken from. */
+    /** The source of the checksums. */
     readonly origin: string;
     readonly sha256: { readonly [platform: string]: string };
   };
 }
 
-/** The SHA-256 of a file, in hex. */
+/** Computes the SHA-256 of a file, in hexadecimal. */
 export async function sha256(file: string): Promise<string> {
   const hash = createHash("sha256");
   const chunks: AsyncIterable<Buffer> = createReadStream(file);
@@ -20,7 +20,7 @@ export async function sha256(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The SHA-256 of one file in the text of a checksums file, as `sha256sum` writes it. */
+/** Finds the SHA-256 of a file in the output of `sha256sum`. */
 export function findChecksum(text: string, name: string): string | undefined {
   for (const line of text.split("\n")) {
     const [, sum, file] = /^([0-9a-f]{64}) [ *](?:\.\/)?(\S+)$/.exec(line.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** Checks that a folder really holds an engine. */
+/** Checks that a folder contains a working engine. */
 
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { parseVersion, type Version } from "./version";
 
 const LIMIT_MS = 20_000;
 
-/** Whether a file is there and may be run. */
+/** Whether a file exists and is executable. */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,
@@ -19,11 +19,11 @@ export async function isExecutable(file: string): Promise<boolean> {
 }
 
 /**
- * Asks a `pulumi` for its version.
+ * Reads the version of a `pulumi`.
  *
- * @throws Error when it does not run or does not answer with a version
+ * @throws Error if it does not run or prints no version
  */
-export async function pulumiVersion(file: string, context: Context): Promise<Version> {
+export async function readPulumiVersion(file: string, context: Context): Promise<Version> {
   const { code, stdout, stderr } = await run(file, ["version"], {
     env: { ...context.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
     signal: context.signal,
@@ -31,21 +31,20 @@ export async function pulumiVersion(file: string, context: Context): Promise<Ver
   });
   const version = parseVersion(stdout);
   if (code !== 0 || version === undefined) {
-    throw new Error(`${file} version does not work: ${stderr || stdout || `exit code ${code}`}`);
+    throw new Error(`${file} version failed: ${stderr || stdout || `exit code ${code}`}`);
   }
   return version;
 }
 
 /**
- * Checks what `pulumi` needs beside itself: a Node.js language host that runs, and the launcher of dynamic
- * providers.
+ * Checks the programs that `pulumi` requires: a working Node.js language host and the launcher of dynamic providers.
  *
- * @throws Error that names what is missing or does not run
+ * @throws Error that names the program that is missing or does not run
  */
 export async function checkCompanions(binDir: string, context: Context): Promise<void> {
   await requireExecutable(binDir, "pulumi-resource-pulumi-nodejs");
   const host = await requireExecutable(binDir, "pulumi-language-nodejs");
-  // A language host is a server: it prints its port and then waits for the engine.
+  // A language host prints its port and then waits for the engine.
   const port = /^\d+\s/;
   const { stdout, stderr, code } = await run(host, [], {
     env: context.env,
@@ -58,18 +57,18 @@ export async function checkCompanions(binDir: string, context: Context): Promise
 
 async function requireExecutable(binDir: string, name: string): Promise<string> {
   const file = join(binDir, name);
-  if (!(await isExecutable(file))) throw new Error(`${binDir} has no ${name} that can be run`);
+  if (!(await isExecutable(file))) throw new Error(`${binDir} has no executable ${name}`);
   return file;
 }
 
 /**
- * Checks that a folder holds the pinned engine, complete and working.
+ * Checks that a folder contains the complete and working pinned engine.
  *
- * @throws Error that says what is wrong
+ * @throws Error that describes the problem
  */
 export async function checkPinnedEngine(binDir: string, context: Context): Promise<void> {
   const file = await requireExecutable(binDir, "pulumi");
-  const version = await pulumiVersion(file, context);
+  const version = await readPulumiVersion(file, context);
   if (version.text !== pinnedVersion) throw new Error(`${file} is ${version.text}, not ${pinnedVersion}`);
   await checkCompanions(binDir, context);
 }

@@ -4,15 +4,15 @@
 export interface Version {
   /** Without the leading `v` or `go`. */
   readonly text: string;
-  /** Major, minor, patch; a patch that is not there is 0. */
+  /** Major, minor and patch; a missing patch is 0. */
   readonly numbers: readonly [number, number, number];
-  /** Whether it comes before the release with the same numbers (`-alpha.1`, `rc1`). */
+  /** Whether it precedes the release with the same numbers (`-alpha.1`, `rc1`). */
   readonly prerelease: boolean;
 }
 
 const FORM = /^(?:v|go)?((\d+)\.(\d+)(?:\.(\d+))?((?:-|rc|beta)[\w.-]+)?)/;
 
-/** The version that a text begins with, or `undefined` when it does not begin with one. */
+/** Parses the version at the start of a string; `undefined` if there is none. */
 export function parseVersion(text: string): Version | undefined {
   const match = FORM.exec(text.trim());
   if (match === null) return undefined;
@@ -24,7 +24,7 @@ export function parseVersion(text: string): Version | undefined {
   };
 }
 
-/** Whether a version is `oldest` (a release) or comes after it. */
+/** Whether a version is the release `oldest` or later. */
 export function isAtLeast(version: Version, oldest: string): boolean {
   const limit = oldest.split(".").map(Number);
   for (const [index, number] of version.numbers.entries()) {

@@ -1,5 +1,5 @@
-// Calls every endpoint of a service with the Digest transport on which MongoDB's own Go clients for Ops Manager and
-// Atlas stand. Where the service is comes on standard input, as the emulator prints it with --json.
+// Calls every endpoint of a service with the Digest transport of MongoDB's Go clients for Ops Manager and Atlas. Standard
+// input has the address of the service, in the format of the emulator's option --json.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/mongodb-forks/digest"
 )
 
-// target is what the emulator says of itself.
+// target has the addresses and keys of an emulator.
 type target struct {
 	BaseURL    string `json:"baseUrl"`
 	PublicKey  string `json:"publicKey"`
@@ -28,18 +28,18 @@ type target struct {
 
 type object = map[string]any
 
-// tester calls the service and counts what came of it.
+// tester calls the service and counts the outcomes.
 type tester struct {
 	client         *http.Client
 	root           string
 	passed, failed int
 }
 
-// call sends a request and reports whether it got the status and the body that were expected of it.
+// call sends a request and reports whether the response has the expected status and body.
 func (t *tester) call(method, path string, body any, status int, check func(object) bool) object {
-	answer, err := t.send(method, path, body, status)
-	if err == nil && check != nil && !check(answer) {
-		err = fmt.Errorf("unexpected body %v", answer)
+	result, err := t.send(method, path, body, status)
+	if err == nil && check != nil && !check(result) {
+		err = fmt.Errorf("unexpected body %v", result)
 	}
 	if err != nil {
 		t.failed++
@@ -48,7 +48,7 @@ func (t *tester) call(method, path string, body any, status int, check func(obje
 		t.passed++
 		fmt.Printf("ok     %s %s %d\n", method, path, status)
 	}
-	return answer
+	return result
 }
 
 func (t *tester) send(method, path string, body any, status int) (object, error) {
@@ -80,26 +80,26 @@ func (t *tester) send(method, path string, body any, status int) (object, error)
 	if response.StatusCode != status {
 		return nil, fmt.Errorf("status %d: %s", response.StatusCode, text)
 	}
-	answer := object{}
+	result := object{}
 	switch trimmed := strings.TrimSpace(string(text)); {
 	case strings.HasPrefix(trimmed, "["):
 		var elements []any
 		err = json.Unmarshal(text, &elements)
-		answer["elements"] = elements
+		result["elements"] = elements
 	case trimmed != "":
-		err = json.Unmarshal(text, &answer)
+		err = json.Unmarshal(text, &result)
 	}
-	return answer, err
+	return result, err
 }
 
-// has makes a check of one field.
+// has returns a check of one field.
 func has(name string, value any) func(object) bool {
-	return func(answer object) bool { return answer[name] == value }
+	return func(result object) bool { return result[name] == value }
 }
 
-// isList checks that an answer is a list that is not empty.
-func isList(answer object) bool {
-	results, isArray := answer["results"].([]any)
+// isList checks that a result is a list that is not empty.
+func isList(result object) bool {
+	results, isArray := result["results"].([]any)
 	return isArray && len(results) > 0
 }
 
@@ -132,8 +132,8 @@ func (t *tester) run(at target) {
 	t.call("DELETE", item, nil, 204, nil)
 	t.call("GET", item, nil, 404, has("errorCode", "ALERT_CONFIG_NOT_FOUND"))
 	t.call("POST", group+"/alertConfigs", object{"eventTypeName": "NO_PRIMARY"}, 400, nil)
-	t.call("GET", "/alertConfigs/matchers/fieldNames", nil, 200, func(answer object) bool {
-		return len(answer["elements"].([]any)) == 7
+	t.call("GET", "/alertConfigs/matchers/fieldNames", nil, 200, func(result object) bool {
+		return len(result["elements"].([]any)) == 7
 	})
 
 	rotation := group + "/automationConfig/auditLogRotateConfig"
@@ -158,14 +158,14 @@ func (t *tester) run(at target) {
 	t.call("PUT", stores+"/from-go", store(false), 200, has("assignmentEnabled", false))
 	t.call("DELETE", stores+"/from-go", nil, 204, nil)
 
-	manifest := t.call("GET", "/unauth/versionManifest", nil, 200, func(answer object) bool { return answer["versions"] != nil })
+	manifest := t.call("GET", "/unauth/versionManifest", nil, 200, func(result object) bool { return result["versions"] != nil })
 	t.call("PUT", "/versionManifest", manifest, 200, nil)
 }
 
 func main() {
 	var at target
 	if err := json.NewDecoder(os.Stdin).Decode(&at); err != nil {
-		fmt.Fprintln(os.Stderr, "standard input must be the JSON that the emulator prints:", err)
+		fmt.Fprintln(os.Stderr, "standard input must be the output of the emulator with --json:", err)
 		os.Exit(2)
 	}
 	client, err := digest.NewTransport(at.PublicKey, at.PrivateKey).Client()

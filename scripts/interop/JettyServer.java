@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.handler.AbstractHandler;
 import org.eclipse.jetty.util.security.Constraint;
 import org.eclipse.jetty.util.security.Credential;
 
-/** Jetty with its own Digest authenticator: port, nonce age in ms, user, password. It ends when standard input does. */
+/** Jetty with Digest; arguments: port, nonce age in ms, user, password. It ends when standard input is closed. */
 public class JettyServer {
   public static void main(String[] args) throws Exception {
     Server server = new Server();
@@ -60,7 +60,7 @@ public class JettyServer {
     server.start();
     System.out.println(Server.getVersion() + " " + connector.getLocalPort());
     while (System.in.read() >= 0) {
-      // Until the parent goes away.
+      // Until the parent process ends.
     }
     System.exit(0);
   }

@@ -1,4 +1,4 @@
-/** Our client against Apache httpd, which compares the `uri` and hands out `nextnonce`. */
+/** Checks our client with Apache httpd, which compares the `uri` and sends `nextnonce`. */
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -8,24 +8,24 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAuthError } from "../../src/errors";
-import { debianPackages, output } from "./fetch";
-import { ANSWER, countingClient } from "./our-client";
+import { fetchDebianPackages, output } from "./fetch";
+import { RESPONSE, createCountingClient } from "./our-client";
 import type { Check } from "./report";
 import { startProgram } from "./server";
 
 const USER = { publicKey: "abcdefgh", privateKey: "4f1d7a52-90c3" };
 const REALM = "MMS Public API";
-const READ = { method: "GET", path: "/things", schema: ANSWER } as const;
+const READ = { method: "GET", path: "/things", schema: RESPONSE } as const;
 const MODULES = ["mpm_event", "authn_core", "authn_file", "authz_core", "authz_user", "auth_digest", "alias"];
 
 export async function apacheChecks(check: Check): Promise<void> {
-  const root = await debianPackages("apache", ["apache2-bin", "libapr1", "libaprutil1"]);
+  const root = await fetchDebianPackages("apache", ["apache2-bin", "libapr1", "libaprutil1"]);
   const lifetimeSeconds = 2;
   const folder = mkdtempSync(join(tmpdir(), "interop-apache-"));
   const architecture = (
     await output("dpkg-architecture", ["-qDEB_HOST_MULTIARCH"]).catch(() => "x86_64-linux-gnu")
   ).trim();
-  const port = await freePort();
+  const port = await findFreePort();
   writeConfiguration(folder, join(root, "usr/lib/apache2/modules"), port, lifetimeSeconds);
   const server = await startProgram(
     join(root, "usr/sbin/apache2"),
@@ -41,9 +41,9 @@ export async function apacheChecks(check: Check): Promise<void> {
   );
   try {
     await check(
-      "our client against Apache httpd: 1,000 requests, 32 side by side, with nextnonce",
+      "our client against Apache httpd: 1,000 requests, 32 concurrent, with nextnonce",
       async () => {
-        const client = countingClient({ baseUrl: server.origin, ...USER, maxConcurrency: 32 });
+        const client = createCountingClient({ baseUrl: server.origin, ...USER, maxConcurrency: 32 });
         const until = Date.now() + 2.5 * lifetimeSeconds * 1000;
         let requests = 0;
         while (requests < 1000 || Date.now() < until) {
@@ -51,26 +51,26 @@ export async function apacheChecks(check: Check): Promise<void> {
           requests += 32;
         }
         await client.close();
-        // The first challenge; what ends on the way is replaced by nextnonce, but for requests that were under way.
+        // The first challenge, and requests in progress when a nonce expires; later ones use nextnonce.
         assert.ok(client.refusals() <= 1 + 2 * 32, String(client.refusals()));
-        return `${server.name}, ${requests} requests, ${client.refusals()} refused at first`;
+        return `${server.name}, ${requests} requests, ${client.refusals()} challenged`;
       },
     );
 
-    await check("our client against Apache httpd: awkward targets, letter for letter", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER });
+    await check("our client against Apache httpd: special characters in targets", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER });
       for (const path of ["/a%2Fb", "/10.0.0.0%2F8", "/%C3%A9%20x", "/a;b=c"]) {
-        await client.request({ method: "GET", path, query: { q: "x y&z", empty: "" }, schema: ANSWER });
+        await client.request({ method: "GET", path, query: { q: "x y&z", empty: "" }, schema: RESPONSE });
       }
       await client.close();
       assert.equal(client.exchanges.filter(({ status }) => status === 400).length, 0);
     });
 
-    await check("our client against Apache httpd: a wrong key is told", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER, privateKey: "wrong" });
-      const ends = await Promise.allSettled(Array.from({ length: 100 }, () => client.request(READ)));
+    await check("our client against Apache httpd: a wrong key is reported", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER, privateKey: "wrong" });
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => client.request(READ)));
       await client.close();
-      assert.ok(ends.every((end) => end.status === "rejected" && isAuthError(end.reason)));
+      assert.ok(outcomes.every((outcome) => outcome.status === "rejected" && isAuthError(outcome.reason)));
       assert.ok(client.exchanges.length <= 4, String(client.exchanges.length));
     });
   } finally {
@@ -80,10 +80,10 @@ export async function apacheChecks(check: Check): Promise<void> {
 }
 
 function writeConfiguration(folder: string, modules: string, port: number, lifetimeSeconds: number): void {
-  // As root it becomes somebody else, who must be able to read.
+  // Started as root, it changes to another user, who must be able to read.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "htdocs"));
-  writeFileSync(join(folder, "htdocs/answer.json"), '{"method":"GET","target":"","bytes":0}');
+  writeFileSync(join(folder, "htdocs/response.json"), '{"method":"GET","target":"","bytes":0}');
   const ha1 = createHash("md5").update(`${USER.publicKey}:${REALM}:${USER.privateKey}`).digest("hex");
   writeFileSync(join(folder, "users"), `${USER.publicKey}:${REALM}:${ha1}\n`);
   writeFileSync(
@@ -98,7 +98,7 @@ function writeConfiguration(folder: string, modules: string, port: number, lifet
       "ErrorLog error.log",
       "DocumentRoot htdocs",
       "AllowEncodedSlashes NoDecode",
-      `AliasMatch "^/.*" "${folder}/htdocs/answer.json"`,
+      `AliasMatch "^/.*" "${folder}/htdocs/response.json"`,
       "MaxKeepAliveRequests 0",
       "<Directory />",
       "  AllowOverride None",
@@ -116,7 +116,7 @@ function writeConfiguration(folder: string, modules: string, port: number, lifet
   );
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

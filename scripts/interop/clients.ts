@@ -1,4 +1,4 @@
-/** Independent clients against our server side. */
+/** Checks the emulator with independent clients. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { EmulatorOptions } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import { output, pythonPackages } from "./fetch";
+import { output, fetchPythonPackages } from "./fetch";
 import type { Check } from "./report";
 
 const FORMS: readonly EmulatorOptions[] = [
@@ -65,7 +65,7 @@ export async function curlChecks(check: Check): Promise<void> {
 }
 
 export async function requestsChecks(check: Check): Promise<void> {
-  const folder = await pythonPackages("python-requests", ["requests"]);
+  const folder = await fetchPythonPackages("python-requests", ["requests"]);
   for (const form of FORMS) {
     await check(
       `Python requests, ${form.algorithm} with ${form.challenge}, against the emulator`,

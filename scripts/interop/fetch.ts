@@ -1,4 +1,4 @@
-/** Gets what is not ours: packages of Debian and of PyPI, unpacked below `.build/interop`. Nothing is installed. */
+/** Downloads packages of Debian and PyPI and unpacks them below `.build/interop`, without installing them. */
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
@@ -8,20 +8,20 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const FOLDER = resolve(__dirname, "../../.build/interop");
 
-/** Runs a program; gives its output. @throws with its name and what it said */
+/** Runs a program and returns its stdout. @throws Error with its name and the end of its stderr */
 export async function output(program: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
     const { stdout } = await run(program, args, { cwd, maxBuffer: 64 * 1_048_576 });
     return stdout;
   } catch (error) {
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
-    const why = code === "ENOENT" ? `${program} is not on this machine` : stderr.trim().slice(-600);
-    throw new Error(`${program} ${args.slice(0, 3).join(" ")}: ${why}`, { cause: error });
+    const reason = code === "ENOENT" ? `${program} is not installed` : stderr.trim().slice(-600);
+    throw new Error(`${program} ${args.slice(0, 3).join(" ")}: ${reason}`, { cause: error });
   }
 }
 
-/** A folder that is made once; it appears only when it is complete. */
-async function once(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+/** Creates a folder once; it appears only when it is complete. */
+async function createOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const ready = join(FOLDER, name);
   if (existsSync(ready)) return ready;
   const draft = `${ready}.${process.pid}`;
@@ -33,13 +33,13 @@ async function once(name: string, make: (folder: string) => Promise<void>): Prom
   return ready;
 }
 
-/** Packages of Debian, unpacked into one folder. */
-export async function debianPackages(name: string, packages: readonly string[]): Promise<string> {
-  return once(name, async (folder) => {
+/** Unpacks Debian packages into one folder. */
+export async function fetchDebianPackages(name: string, packages: readonly string[]): Promise<string> {
+  return createOnce(name, async (folder) => {
     try {
       await output("apt-get", ["download", ...packages], folder);
     } catch {
-      // The lists of this machine are missing or old; ours need no rights.
+      // The package lists of this machine are missing or outdated; private ones need no root.
       const own = [
         "-o",
         `Dir::State=${folder}/state`,
@@ -54,14 +54,14 @@ export async function debianPackages(name: string, packages: readonly string[]):
       await output("apt-get", [...own, "download", ...packages], folder);
     }
     const archives = readdirSync(folder).filter((file) => file.endsWith(".deb"));
-    if (archives.length < packages.length) throw new Error(`apt-get brought only ${archives.join(", ")}`);
+    if (archives.length < packages.length) throw new Error(`apt-get downloaded only ${archives.join(", ")}`);
     for (const archive of archives) await output("dpkg-deb", ["-x", archive, "."], folder);
   });
 }
 
-/** Packages of PyPI, in a folder for PYTHONPATH. */
-export async function pythonPackages(name: string, packages: readonly string[]): Promise<string> {
-  return once(name, async (folder) => {
+/** Installs PyPI packages into a folder for PYTHONPATH. */
+export async function fetchPythonPackages(name: string, packages: readonly string[]): Promise<string> {
+  return createOnce(name, async (folder) => {
     await output("python3", [
       "-m",
       "pip",

@@ -1,17 +1,17 @@
 /**
- * `npm run interop`: clients of others against our server side, our client against servers of others.
+ * `npm run interop`: checks the emulator with other clients, and our client with other servers.
  *
- * It gets what it needs by itself: Python requests from PyPI, Jetty and Apache httpd from Debian's packages. It needs
- * curl, python3 with pip, a JDK, apt-get and dpkg-deb. What cannot be had is a failure, and never skipped.
+ * Downloads Python requests from PyPI, and Jetty and Apache httpd from Debian. Requires curl, python3 with pip, a JDK, apt-get
+ * and dpkg-deb. A missing program is a failure; nothing is skipped.
  */
 
 import { apacheChecks } from "./apache";
 import { curlChecks, requestsChecks } from "./clients";
 import { jettyChecks } from "./jetty";
-import { reporter } from "./report";
+import { createReporter } from "./report";
 
 async function main(): Promise<void> {
-  const report = reporter(console.log);
+  const report = createReporter(console.log);
   for (const [name, checks] of [
     ["curl", curlChecks],
     ["Python requests", requestsChecks],
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     try {
       await checks(report.check);
     } catch (error) {
-      await report.check(`${name} can be had`, () => Promise.reject(error));
+      await report.check(`${name} is available`, () => Promise.reject(error));
     }
   }
   process.exitCode = report.end() === 0 ? 0 : 1;

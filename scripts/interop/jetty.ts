@@ -1,22 +1,22 @@
-/** Our client against Jetty, whose Digest authenticator is that of the service. */
+/** Checks our client with Jetty, whose Digest authenticator sends challenges like those of the service. */
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isAuthError } from "../../src/errors";
-import { debianPackages } from "./fetch";
-import { ANSWER, countingClient } from "./our-client";
+import { fetchDebianPackages } from "./fetch";
+import { RESPONSE, createCountingClient } from "./our-client";
 import type { Check } from "./report";
 import type { Server } from "./server";
 import { startProgram } from "./server";
 
 const USER = { publicKey: 'ab"c\\d', privateKey: 'pä:ss "w\\ord' };
-const READ = { method: "GET", path: "/things", schema: ANSWER } as const;
+const READ = { method: "GET", path: "/things", schema: RESPONSE } as const;
 const MODULES = ["server", "security", "http", "io", "util"];
 
 export async function jettyChecks(check: Check): Promise<void> {
   const folder = join(
-    await debianPackages("jetty", ["libjetty9-java", "libservlet-api-java"]),
+    await fetchDebianPackages("jetty", ["libjetty9-java", "libservlet-api-java"]),
     "usr/share/java",
   );
   const jars = [...MODULES.map((name) => `jetty9-${name}.jar`), "servlet-api.jar"].map((name) =>
@@ -49,9 +49,9 @@ export async function jettyChecks(check: Check): Promise<void> {
   const server = await start();
   try {
     await check(
-      "our client against Jetty: 3,000 requests, 64 side by side, one challenge a rotation",
+      "our client against Jetty: 3,000 requests, 64 concurrent, one challenge for each nonce",
       async () => {
-        const client = countingClient({ baseUrl: server.origin, ...USER, maxConcurrency: 64 });
+        const client = createCountingClient({ baseUrl: server.origin, ...USER, maxConcurrency: 64 });
         await Promise.all(Array.from({ length: 3000 }, () => client.request(READ)));
         await client.close();
         assert.equal(client.refusals(), 3);
@@ -60,18 +60,18 @@ export async function jettyChecks(check: Check): Promise<void> {
       },
     );
 
-    await check("our client against Jetty: every verb, awkward targets, bodies", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER });
+    await check("our client against Jetty: every method, special characters in targets, bodies", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER });
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
         const json = method === "GET" || method === "DELETE" ? undefined : { name: "Jäs" };
-        const answer = await client.request({
+        const response = await client.request({
           method,
           path: "/a%2Fb/10.0.0.0%2F8",
           query: { q: "x y&z" },
           json,
-          schema: ANSWER,
+          schema: RESPONSE,
         });
-        assert.deepEqual(answer, {
+        assert.deepEqual(response, {
           method,
           target: "/api/public/v1.0/a%2Fb/10.0.0.0%2F8?q=x+y%26z",
           bytes: json === undefined ? 0 : 15,
@@ -81,12 +81,12 @@ export async function jettyChecks(check: Check): Promise<void> {
       assert.equal(client.refusals(), 1);
     });
 
-    await check("our client against Jetty: 10 MB cross the wire once", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER });
+    await check("our client against Jetty: 10 MB are sent once", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER });
       const bytes = Buffer.alloc(10_485_760, "x");
-      const answer = await client.request({ method: "PUT", path: "/manifest", bytes, schema: ANSWER });
+      const response = await client.request({ method: "PUT", path: "/manifest", bytes, schema: RESPONSE });
       await client.close();
-      assert.equal(answer.bytes, bytes.length);
+      assert.equal(response.bytes, bytes.length);
       assert.deepEqual(
         client.exchanges.map(({ method, status }) => [method, status]),
         [
@@ -96,16 +96,16 @@ export async function jettyChecks(check: Check): Promise<void> {
       );
     });
 
-    await check("our client against Jetty: a wrong key is told after two round trips", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER, privateKey: "wrong" });
-      const ends = await Promise.allSettled(Array.from({ length: 100 }, () => client.request(READ)));
+    await check("our client against Jetty: a wrong key is reported after two round trips", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER, privateKey: "wrong" });
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => client.request(READ)));
       await client.close();
-      assert.ok(ends.every((end) => end.status === "rejected" && isAuthError(end.reason)));
+      assert.ok(outcomes.every((outcome) => outcome.status === "rejected" && isAuthError(outcome.reason)));
       assert.ok(client.exchanges.length <= 4, String(client.exchanges.length));
     });
 
-    await check("our client against Jetty: a restart in the middle", async () => {
-      const client = countingClient({ baseUrl: server.origin, ...USER });
+    await check("our client against Jetty: a restart of the server", async () => {
+      const client = createCountingClient({ baseUrl: server.origin, ...USER });
       await Promise.all(Array.from({ length: 100 }, () => client.request(READ)));
       await server.stop();
       const second = await start(Number(new URL(server.origin).port));
@@ -121,10 +121,10 @@ export async function jettyChecks(check: Check): Promise<void> {
     await server.stop();
   }
 
-  await check("our client against Jetty: nonces that live a second", async () => {
+  await check("our client against Jetty: nonces with a lifetime of one second", async () => {
     const short = await start(0, 1000);
     try {
-      const client = countingClient({ baseUrl: short.origin, ...USER, maxConcurrency: 8 });
+      const client = createCountingClient({ baseUrl: short.origin, ...USER, maxConcurrency: 8 });
       const until = Date.now() + 3500;
       let requests = 0;
       while (Date.now() < until) {
@@ -133,7 +133,7 @@ export async function jettyChecks(check: Check): Promise<void> {
       }
       await client.close();
       assert.ok(client.refusals() <= 4 * 8 + 8, String(client.refusals()));
-      return `${requests} requests, ${client.refusals()} refused at first`;
+      return `${requests} requests, ${client.refusals()} challenged`;
     } finally {
       await short.stop();
     }

@@ -1,4 +1,4 @@
-/** Our client as a check uses it: with a count of what went over the wire. */
+/** Our client with a record of its requests. */
 
 import { z } from "zod";
 import type { ApiClient } from "../../src/http/api-client";
@@ -15,7 +15,7 @@ export interface CountingClient extends ApiClient {
   refusals(): number;
 }
 
-export function countingClient(options: ConnectionOptions): CountingClient {
+export function createCountingClient(options: ConnectionOptions): CountingClient {
   const exchanges: Exchange[] = [];
   const api = createApiClient(options, {
     env: {},
@@ -30,5 +30,5 @@ export function countingClient(options: ConnectionOptions): CountingClient {
   return { ...api, exchanges, refusals: () => exchanges.filter(({ status }) => status === 401).length };
 }
 
-/** What the servers of the checks answer. */
-export const ANSWER = z.object({ method: z.string(), target: z.string(), bytes: z.number() });
+/** The response of the servers in the checks. */
+export const RESPONSE = z.object({ method: z.string(), target: z.string(), bytes: z.number() });

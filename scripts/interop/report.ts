@@ -1,15 +1,13 @@
-/** What was checked, and how it went. */
-
-/** Runs a check; what it gives is printed beside its name. */
+/** Runs a check; its result is printed after its name. */
 export type Check = (name: string, run: () => Promise<string | void>) => Promise<void>;
 
 export interface Reporter {
   readonly check: Check;
-  /** Prints the sum; gives how many failed. */
+  /** Prints a summary; returns how many checks failed. */
   end(): number;
 }
 
-export function reporter(write: (line: string) => void): Reporter {
+export function createReporter(write: (line: string) => void): Reporter {
   let passed = 0;
   let failed = 0;
   return {

@@ -1,4 +1,4 @@
-"""Python requests as a Digest client: base URL, user, password. Prints one line of JSON."""
+"""Python requests as a Digest client; arguments: base URL, user, password, project. Prints one line of JSON."""
 
 import json
 import sys

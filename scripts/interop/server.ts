@@ -1,4 +1,4 @@
-/** A server program of somebody else, as long as a check needs it. */
+/** Starts server programs for checks. */
 
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
@@ -7,12 +7,12 @@ const START_LIMIT_MS = 60_000;
 
 export interface Server {
   readonly origin: string;
-  /** What it says that it is. */
+  /** Its name and version. */
   readonly name: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program, and waits until `ready` finds the port, in its output or elsewhere. @throws with its output if it ends before */
+/** Starts a program and waits until `ready` returns its port. @throws Error with its output if it ends before */
 export async function startProgram(
   program: string,
   args: readonly string[],
@@ -26,31 +26,31 @@ export async function startProgram(
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const found = await new Promise<{ port: number; name: string }>((resolve, reject) => {
     let output = "";
-    const look = (): void => {
+    const poll = (): void => {
       const at = ready(output);
       if (at === undefined) return;
-      clearInterval(looking);
+      clearInterval(timer);
       clearTimeout(limit);
       resolve(at);
     };
-    // A program that logs to a file shows nothing here.
-    const looking = setInterval(look, 50);
+    // Polls, because a program may log to a file only.
+    const timer = setInterval(poll, 50);
     const limit = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error(`${program} was not ready within ${START_LIMIT_MS / 1000} s: ${output.slice(-800)}`));
     }, START_LIMIT_MS);
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      look();
+      poll();
     };
     child.once("close", () => {
-      clearInterval(looking);
+      clearInterval(timer);
       clearTimeout(limit);
     });
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     child.once("error", reject);
-    child.once("close", (code) => reject(new Error(`${program} ended with ${code}: ${output.slice(-800)}`)));
+    child.once("close", (code) => reject(new Error(`${program} exited with ${code}: ${output.slice(-800)}`)));
   });
   return {
     origin: `http://127.0.0.1:${found.port}`,

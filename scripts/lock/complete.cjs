@@ -1,5 +1,5 @@
-// Completes package-lock.json with the packages for other platforms that the registry in use does not serve (a mirror may
-// hold those of its own platform only); without them `npm ci` calls the lock file out of date. Run it after npm install.
+// Adds packages for other platforms to package-lock.json. A registry mirror may serve only those of its own platform, and
+// without the others `npm ci` reports an outdated lock file. Run it after npm install.
 "use strict";
 const { readFileSync, writeFileSync } = require("node:fs");
 
@@ -7,11 +7,11 @@ const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const isKnown = (path, name) =>
   [`node_modules/${name}`, `${path}/node_modules/${name}`].some((at) => at in lock.packages);
 
-/** What a name such as `@oxfmt/binding-linux-arm64-musl` says of its platform. */
-function platformOf(name) {
+/** Reads the platform from a name such as `@oxfmt/binding-linux-arm64-musl`. */
+function parsePlatform(name) {
   const [, system, arch, libc = ""] =
     /(android|darwin|freebsd|linux|win32|openharmony)-([^-]+)-?(.*)$/.exec(name) ?? [];
-  if (system === undefined) throw new Error(`${name} does not tell its platform`);
+  if (system === undefined) throw new Error(`${name} does not name a platform`);
   return {
     cpu: [arch],
     dev: true,
@@ -25,7 +25,7 @@ let added = 0;
 for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (isKnown(path, name)) continue;
-    lock.packages[`node_modules/${name}`] = { version, ...platformOf(name) };
+    lock.packages[`node_modules/${name}`] = { version, ...parsePlatform(name) };
     added++;
   }
 }

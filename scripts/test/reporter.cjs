@@ -1,4 +1,4 @@
-// Mocha's spec reporter, with a last line that a script can add up: `N passed, N failed`.
+// Mocha's spec reporter with a machine-readable last line: `N passed, N failed`.
 "use strict";
 const { reporters } = require("mocha");
 

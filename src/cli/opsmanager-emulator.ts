@@ -9,24 +9,24 @@ const USAGE = `Usage: opsmanager-emulator [options]
 
 Emulates the public API of MongoDB Ops Manager on 127.0.0.1.
 
-  --port <n>              port of the API (default: any free one)
-  --control-port <n>      port of the control interface (default: any free one)
-  --json                  print the address and the keys as one line of JSON
-  --seed <file.json>      collections to start with
-  --state <file.json>     keep the state in this file
+  --port <n>              port of the API (default: a free port)
+  --control-port <n>      port of the control interface (default: a free port)
+  --json                  print addresses and keys as one line of JSON
+  --seed <file.json>      initial collections
+  --state <file.json>     read and keep the state in this file
   --tls                   serve https with a self-signed certificate
-  --challenge <form>      qop (default), op or none
-  --algorithm <name>      MD5 (default) or SHA-256
-  --redact <form>         new (default), old or off
-  --shuffle               answer in changing order
-  --rate-limit <n>/min    requests a key may send in a minute
-  --latency <ms>          wait before every answer
-  --faults <file.json>    an array of faults to inject
-  --log                   one line a request on standard error
-  --help                  this text
+  --challenge <form>      Digest challenge: qop (default), op or none
+  --algorithm <name>      Digest algorithm: MD5 (default) or SHA-256
+  --redact <form>         redaction of secrets: new (default), old or off
+  --shuffle               vary the order of keys and lists
+  --rate-limit <n>/min    requests that a key may send each minute
+  --latency <ms>          delay before every response
+  --faults <file.json>    faults to inject, as an array
+  --log                   log each request to standard error
+  --help                  show this help
 `;
 
-/** A mistake on the command line: its text is all that the user sees. */
+/** An invalid command line; only its message is printed. */
 class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -34,21 +34,21 @@ class UsageError extends Error {
 function readOptions(args: string[]): { options: EmulatorOptions; json: boolean; help: boolean } {
   const { values } = parse(args);
   const options: EmulatorOptions = {
-    port: wholeNumber("--port", values.port, 65_535),
-    controlPort: wholeNumber("--control-port", values["control-port"], 65_535),
-    latencyMs: wholeNumber("--latency", values.latency, 3_600_000),
-    challenge: oneOf("--challenge", values.challenge, ["qop", "op", "none"]),
-    algorithm: oneOf("--algorithm", values.algorithm, ["MD5", "SHA-256"]),
-    redact: oneOf("--redact", values.redact, ["new", "old", "off"]),
+    port: readInteger("--port", values.port, 65_535),
+    controlPort: readInteger("--control-port", values["control-port"], 65_535),
+    latencyMs: readInteger("--latency", values.latency, 3_600_000),
+    challenge: readChoice("--challenge", values.challenge, ["qop", "op", "none"]),
+    algorithm: readChoice("--algorithm", values.algorithm, ["MD5", "SHA-256"]),
+    redact: readChoice("--redact", values.redact, ["new", "old", "off"]),
     shuffle: values.shuffle,
     tls: values.tls,
     log: values.log,
-    rateLimit: rateLimit(values["rate-limit"]),
+    rateLimit: readRateLimit(values["rate-limit"]),
   };
   if (values.seed !== undefined)
-    options.seed = fromFile("--seed", values.seed, (path) => readSeedFile(path) ?? {});
+    options.seed = readFileOption("--seed", values.seed, (path) => readSeedFile(path) ?? {});
   if (values.state !== undefined) options.stateFile = values.state;
-  if (values.faults !== undefined) options.faults = fromFile("--faults", values.faults, readFaults);
+  if (values.faults !== undefined) options.faults = readFileOption("--faults", values.faults, readFaults);
   return { options, json: values.json, help: values.help };
 }
 
@@ -80,27 +80,26 @@ function parse(args: string[]) {
   }
 }
 
-function wholeNumber(flag: string, text: string, most: number): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
-    throw new UsageError(`${flag} takes a whole number from 0 to ${most}, not "${text}"`);
+function readInteger(flag: string, text: string, max: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
+    throw new UsageError(`${flag} must be an integer from 0 to ${max}, not "${text}"`);
   return Number(text);
 }
 
-function oneOf<const Value extends string>(flag: string, text: string, values: readonly Value[]): Value {
+function readChoice<const Value extends string>(flag: string, text: string, values: readonly Value[]): Value {
   const value = values.find((candidate) => candidate === text);
-  if (value === undefined) throw new UsageError(`${flag} takes ${values.join(", ")}, not "${text}"`);
+  if (value === undefined) throw new UsageError(`${flag} must be one of ${values.join(", ")}, not "${text}"`);
   return value;
 }
 
-function rateLimit(text: string | undefined): { requests: number; minutes: number } | null {
+function readRateLimit(text: string | undefined): { requests: number; minutes: number } | null {
   if (text === undefined) return null;
   const requests = /^(\d{1,9})(?:\/min)?$/.exec(text)?.[1];
-  if (requests === undefined)
-    throw new UsageError(`--rate-limit takes a number such as 100/min, not "${text}"`);
+  if (requests === undefined) throw new UsageError(`--rate-limit must have the form 100/min, not "${text}"`);
   return { requests: Number(requests), minutes: 1 };
 }
 
-function fromFile<T>(flag: string, path: string, read: (path: string) => T): T {
+function readFileOption<T>(flag: string, path: string, read: (path: string) => T): T {
   try {
     return read(path);
   } catch (error) {
@@ -110,11 +109,11 @@ function fromFile<T>(flag: string, path: string, read: (path: string) => T): T {
 
 function readFaults(path: string): FaultRule[] {
   const rules: unknown = JSON.parse(readFileSync(path, "utf8"));
-  if (!Array.isArray(rules)) throw new TypeError(`${path} must hold an array`);
+  if (!Array.isArray(rules)) throw new TypeError(`${path} must contain an array`);
   return rules.map(parseFaultRule);
 }
 
-/** What `--json` prints and other programs read. */
+/** The fields that `--json` prints. */
 function describe(emulator: Emulator): Record<string, string> {
   const { baseUrl, controlUrl, controlToken, publicKey, privateKey } = emulator;
   const { projectId, orgId, apiKeyId, clusterId, caCert } = emulator;
@@ -138,7 +137,7 @@ function print(emulator: Emulator): void {
   );
   const page = `${emulator.controlUrl}/#token=${emulator.controlToken}`;
   process.stdout.write(
-    `The emulator is ready; stop it with Ctrl-C.\n\n${lines.join("\n")}\n\nFor your browser: ${page}\n`,
+    `The emulator is ready; stop it with Ctrl-C.\n\n${lines.join("\n")}\n\nControl page: ${page}\n`,
   );
 }
 
@@ -149,7 +148,7 @@ async function main(): Promise<void> {
     return;
   }
   const emulator = await startEmulator(options);
-  // Before it says that it is ready: whoever reads that may stop it at once.
+  // Registered before the output, because a reader of the output may stop the process at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   if (json) process.stdout.write(`${JSON.stringify(describe(emulator))}\n`);
   else print(emulator);
@@ -161,6 +160,8 @@ function messageOf(error: unknown): string {
 
 main().catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
-  process.stderr.write(`opsmanager-emulator: ${messageOf(error)}\n${isUsage ? "Try --help.\n" : ""}`);
+  process.stderr.write(
+    `opsmanager-emulator: ${messageOf(error)}\n${isUsage ? "Run opsmanager-emulator --help for usage.\n" : ""}`,
+  );
   process.exitCode = isUsage ? 2 : 1;
 });

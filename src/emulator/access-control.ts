@@ -1,10 +1,11 @@
 import { contains } from "./addresses";
 import type { AccessListEntry, ApiKey } from "./entities";
-import { serviceError } from "./errors";
+import { addHeaders, serviceError } from "./errors";
+import type { Settings } from "./settings";
 import type { Store } from "./store";
 
-/** Finds API keys by their public half. */
-export function keyDirectory(store: Store): (publicKey: string) => ApiKey | undefined {
+/** Creates a lookup of API keys by their public key. */
+export function createKeyLookup(store: Store): (publicKey: string) => ApiKey | undefined {
   const { apiKeys } = store.tables;
   let version = -1;
   let byPublicKey = new Map<string, ApiKey>();
@@ -18,10 +19,10 @@ export function keyDirectory(store: Store): (publicKey: string) => ApiKey | unde
 }
 
 /**
- * Lets a key in from an address that its access list has, and counts the request there. A key without any entry may be
- * used from everywhere.
+ * Creates a check that refuses addresses outside the access list of a key, and counts the others in their entry. A key
+ * with an empty access list is accepted from every address.
  */
-export function accessListGuard(store: Store): (key: ApiKey, address: string) => void {
+export function createAccessListCheck(store: Store): (key: ApiKey, address: string) => void {
   const { accessList } = store.tables;
   let version = -1;
   let known = new Map<string, AccessListEntry | "open" | "closed">();
@@ -39,5 +40,23 @@ export function accessListGuard(store: Store): (key: ApiKey, address: string) =>
     }
     if (entry === "closed") throw serviceError("IP_ADDRESS_NOT_ON_ACCESS_LIST", address);
     if (entry !== "open") entry.count += 1;
+  };
+}
+
+/** Creates a check that counts the requests of each key in fixed windows and refuses those above the limit. */
+export function createRateLimit(settings: Readonly<Settings>, now: () => number): (keyId: string) => void {
+  const windows = new Map<string, { start: number; used: number }>();
+  return (keyId) => {
+    if (settings.rateLimit === null) return;
+    const { requests, minutes } = settings.rateLimit;
+    const length = minutes * 60_000;
+    const start = Math.floor(now() / length) * length;
+    const window = windows.get(keyId);
+    const used = window?.start === start ? window.used + 1 : 1;
+    windows.set(keyId, { start, used });
+    if (used <= requests) return;
+    const wait = Math.max(1, Math.ceil((start + length - now()) / 1000));
+    const error = serviceError("RATE_LIMITED", String(requests), String(minutes));
+    throw addHeaders(error, { "Retry-After": String(wait) });
   };
 }

@@ -1,19 +1,19 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 /**
- * The canonical CIDR form of an address or a block, or undefined if it is neither.
- * An address and its `/32` (IPv6: `/128`) are the same entry (Ops Manager documentation).
+ * Normalizes an address or a block to canonical CIDR notation; `undefined` if it is neither. An address and its `/32`
+ * (IPv6: `/128`) are the same entry (Ops Manager documentation, "Get All Access List Entries for One API Key").
  */
-export function canonicalCidr(entry: string): string | undefined {
+export function normalizeCidr(entry: string): string | undefined {
   const [address = "", prefix, ...rest] = entry.split("/");
   const bits = isIPv6(address) ? 128 : 32;
-  // An address with a zone, as fe80::1%eth0, means something on one machine only.
+  // An address with a zone, such as fe80::1%eth0, is valid on one machine only.
   if (isIP(address) === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)) return undefined;
-  return `${canonicalAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
+  return `${normalizeAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
 }
 
-/** Whether the address lies in the block, which must be canonical. */
+/** Whether the block, in canonical notation, contains the address. */
 export function contains(cidrBlock: string, address: string): boolean {
   const [network = "", prefix = ""] = cidrBlock.split("/");
   const family = isIPv6(network) ? "ipv6" : "ipv4";
@@ -23,7 +23,7 @@ export function contains(cidrBlock: string, address: string): boolean {
   return blocks.check(address, family);
 }
 
-function canonicalAddress(address: string): string {
-  // The URL parser shortens IPv6 by RFC 5952; Node has no other function that does.
+function normalizeAddress(address: string): string {
+  // The URL parser is the only function of Node.js that shortens IPv6 addresses (RFC 5952).
   return isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }

@@ -16,12 +16,12 @@ import { serviceError } from "./errors";
 import { readFields, type FieldRules } from "./fields";
 import { readNotifications, type NotificationFacts } from "./notification-validation";
 
-/** What a request can say about an alert configuration. */
+/** The fields of an alert configuration that a request can set. */
 export type AlertConfigContent = Omit<AlertConfig, "id" | "groupId" | "created" | "updated">;
 
-/** What the validation must know beyond the request. */
+/** The context that the validation depends on. */
 export interface AlertFacts extends NotificationFacts {
-  /** `open` takes event and metric names outside the catalogue. */
+  /** `open` accepts event and metric names outside the catalogue. */
   readonly catalogue: "strict" | "open";
 }
 
@@ -39,7 +39,7 @@ const READ_ONLY = ["created", "groupId", "id", "links", "updated"];
 
 const ALL_UNITS = Object.values(UNITS).flatMap((units) => Object.keys(units));
 
-/** Checks the body of a POST or PUT as the service does: the first problem is the answer. */
+/** Validates the body of a POST or PUT; like the service, it reports only the first problem. */
 export function readAlertConfig(body: unknown, facts: AlertFacts): AlertConfigContent {
   const given = readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY });
   const eventTypeName = given.eventTypeName;
@@ -122,12 +122,12 @@ function readMetricThreshold(
       mode,
       operator,
       threshold,
-      units: unitsOf(metricName, given.units, facts),
+      units: resolveUnits(metricName, given.units, facts),
     },
   };
 }
 
-function unitsOf(metricName: string, given: string | undefined, facts: AlertFacts): string {
+function resolveUnits(metricName: string, given: string | undefined, facts: AlertFacts): string {
   const group = METRIC_GROUPS.get(metricName);
   if (group === undefined) {
     if (facts.catalogue === "strict")
@@ -156,7 +156,7 @@ function readThreshold(value: unknown, eventTypeName: string, facts: AlertFacts)
     {
       operator: { type: "string", required: true, values: THRESHOLD_OPERATORS },
       threshold: { type: "number", required: true },
-      // Documented for responses only, but clients send back what those hold.
+      // Documented for responses only, but clients send responses back.
       units: { type: "string", values: ALL_UNITS },
     },
     { path: "threshold" },

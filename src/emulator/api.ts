@@ -1,42 +1,38 @@
 import type { Call, Context, Route } from "./context";
 import { allRoutes } from "./endpoints";
-import { ServiceError, serviceError } from "./errors";
+import { addHeaders, ServiceError, serviceError } from "./errors";
 import { createRouter, type Match } from "./router";
 import type { Reply } from "./reply";
 
-/** A request as the API sees it: below its root, with accepted credentials or to a public endpoint. */
+/** A request below the API root that is authenticated or addresses a public endpoint. */
 interface ApiRequest extends Omit<Call, "params" | "body"> {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;
 }
 
-/** The operations of the service without HTTP and without authentication. */
+/** The operations of the service, independent of HTTP and authentication. */
 export interface Api {
   match(method: string, path: string): Match<Route>;
-  /** Does the work, or throws a `ServiceError`. */
+  /** Performs the operation. @throws ServiceError if the service refuses it */
   call(match: Match<Route>, request: ApiRequest): Reply;
 }
 
-/** Binds the endpoints to a context. */
+/** Creates the API for a context. */
 export function createApi(context: Context): Api {
   const router = createRouter(allRoutes(context));
   return {
     match: router,
     call(match, request) {
       if (match.found === "nothing") throw serviceError("RESOURCE_NOT_FOUND", request.path);
-      if (match.found === "path") throw methodNotAllowed(request.method, match.methods);
+      if (match.found === "path")
+        throw addHeaders(serviceError("METHOD_NOT_ALLOWED", request.method), {
+          Allow: match.methods.join(", "),
+        });
       const body = match.route.body === "json" ? parseBody(request) : undefined;
       return match.route.handle({ ...request, params: match.params, body });
     },
   };
-}
-
-function methodNotAllowed(method: string, methods: readonly string[]): ServiceError {
-  const error = serviceError("METHOD_NOT_ALLOWED", method);
-  return new ServiceError(error.status, error.errorCode, error.message, error.parameters, {
-    Allow: methods.join(", "),
-  });
 }
 
 function parseBody(request: ApiRequest): unknown {

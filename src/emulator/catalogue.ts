@@ -1,9 +1,9 @@
-/** What an event is about, which decides the matchers it takes (specification 2.5). */
+/** The kind of object that an event concerns, which determines the matchers that it accepts. */
 export type EventKind = "host" | "replicaSet" | "cluster" | "backup" | "other";
 
 /**
- * The event names of the Ops Manager documentation, by kind. It marks some of them as not alertable; whether the service
- * refuses those is not known, so the emulator accepts them.
+ * The event names of the Ops Manager documentation by kind. It marks some of them as not alertable; whether the service
+ * refuses those is unknown, so the emulator accepts them.
  */
 const EVENTS: Readonly<Record<EventKind, string>> = {
   host: `ADD_HOST_AUDIT ADD_HOST_TO_REPLICA_SET_AUDIT ATTEMPT_KILLOP_AUDIT ATTEMPT_KILLSESSION_AUDIT
@@ -39,7 +39,7 @@ const EVENTS: Readonly<Record<EventKind, string>> = {
 };
 
 /** The kind of every known event name. */
-export const EVENT_KINDS: ReadonlyMap<string, EventKind> = byWord(EVENTS);
+export const EVENT_KINDS: ReadonlyMap<string, EventKind> = groupByName(EVENTS);
 
 /** The events whose condition is a metric threshold. */
 export const METRIC_EVENTS: ReadonlySet<string> = new Set([
@@ -47,16 +47,16 @@ export const METRIC_EVENTS: ReadonlySet<string> = new Set([
   "OUTSIDE_METRIC_THRESHOLD",
 ]);
 
-/** The events that need a threshold, and those that take one (the latter from the neighbouring Atlas service). */
+/** The events that require a threshold, and those that accept one (the latter as in MongoDB Atlas). */
 export const THRESHOLD_EVENTS = {
   required: new Set(["TOO_FEW_HEALTHY_MEMBERS", "TOO_MANY_UNHEALTHY_MEMBERS"]),
   optional: new Set(["TOO_MANY_ELECTIONS"]),
 } as const;
 
-/** What a metric measures, which decides its units. */
+/** The kind of quantity that a metric measures, which determines its units. */
 export type UnitGroup = "raw" | "data" | "time";
 
-/** Units by group, with their factor to the group's basic unit, which comes first. Names from specification 2.5. */
+/** Units by group, with their factor to the basic unit of the group, which comes first. */
 export const UNITS: Readonly<Record<UnitGroup, Readonly<Record<string, number>>>> = {
   raw: { RAW: 1 },
   data: {
@@ -74,14 +74,14 @@ export const UNITS: Readonly<Record<UnitGroup, Readonly<Record<string, number>>>
   time: { MILLISECONDS: 1, SECONDS: 1000, MINUTES: 60_000, HOURS: 3_600_000, DAYS: 86_400_000 },
 };
 
-/** The units of a threshold that names none: HOURS for time is the neighbouring service's default, the others a guess. */
+/** The units of a threshold without any: HOURS for time is the default of MongoDB Atlas, the others are a guess. */
 export const DEFAULT_UNITS: Readonly<Record<UnitGroup, string>> = {
   raw: "RAW",
   data: "BYTES",
   time: "HOURS",
 };
 
-/** The metric names of the Ops Manager documentation by group; the grouping follows the neighbouring Atlas service. */
+/** The metric names of the Ops Manager documentation by group; the grouping follows MongoDB Atlas. */
 const METRICS: Readonly<Record<UnitGroup, string>> = {
   raw: `ASSERT_REGULAR ASSERT_WARNING ASSERT_MSG ASSERT_USER CONNECTIONS CURSORS_TOTAL_OPEN CURSORS_TOTAL_TIMED_OUT
     EXTRA_INFO_PAGE_FAULTS GLOBAL_ACCESSES_NOT_IN_MEMORY GLOBAL_PAGE_FAULT_EXCEPTIONS_THROWN
@@ -102,9 +102,9 @@ const METRICS: Readonly<Record<UnitGroup, string>> = {
 };
 
 /** The unit group of every known metric name. */
-export const METRIC_GROUPS: ReadonlyMap<string, UnitGroup> = byWord(METRICS);
+export const METRIC_GROUPS: ReadonlyMap<string, UnitGroup> = groupByName(METRICS);
 
-/** The matcher fields by kind of event. That backup events take REPLICA_SET_NAME is seen in a documented sample. */
+/** The matcher fields by kind of event. REPLICA_SET_NAME for backup events comes from a documented sample. */
 export const MATCHER_FIELDS: Readonly<Record<EventKind, readonly string[]>> = {
   host: ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"],
   replicaSet: ["REPLICA_SET_NAME", "SHARD_NAME", "CLUSTER_NAME"],
@@ -118,11 +118,11 @@ export const ALL_MATCHER_FIELDS: readonly string[] = [
   ...new Set([...MATCHER_FIELDS.host, ...MATCHER_FIELDS.replicaSet, ...MATCHER_FIELDS.cluster]),
 ];
 
-/** Matcher operators (specification 2.5). */
+/** Matcher operators. */
 export const MATCHER_OPERATORS: readonly string[] =
   "EQUALS NOT_EQUALS CONTAINS NOT_CONTAINS STARTS_WITH ENDS_WITH REGEX".split(" ");
 
-/** The values that a TYPE_NAME matcher takes (specification 2.5). */
+/** The values of a TYPE_NAME matcher. */
 export const MATCHER_TYPE_NAMES: readonly string[] = [
   "PRIMARY",
   "SECONDARY",
@@ -131,10 +131,10 @@ export const MATCHER_TYPE_NAMES: readonly string[] = [
   "MONGOS",
 ];
 
-/** Threshold operators (specification 2.5). */
+/** Threshold operators. */
 export const THRESHOLD_OPERATORS: readonly string[] = ["GREATER_THAN", "LESS_THAN"];
 
-/** Project roles (Ops Manager documentation). That a notification takes all of them, and no others, is a guess. */
+/** Project roles (Ops Manager documentation). That notifications accept exactly these is a guess. */
 export const PROJECT_ROLES: readonly string[] = [
   "GROUP_AUTOMATION_ADMIN",
   "GROUP_BACKUP_ADMIN",
@@ -150,7 +150,9 @@ export const PROJECT_ROLES: readonly string[] = [
 /** Organization roles (Ops Manager documentation); the same guess. */
 export const ORG_ROLES: readonly string[] = ["ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_READ_ONLY"];
 
-function byWord<Group extends string>(lists: Readonly<Record<Group, string>>): ReadonlyMap<string, Group> {
+function groupByName<Group extends string>(
+  lists: Readonly<Record<Group, string>>,
+): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const group in lists) {
     for (const name of lists[group].split(/\s+/)) groups.set(name, group);

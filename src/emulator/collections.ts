@@ -1,17 +1,17 @@
-import { canonicalCidr } from "./addresses";
+import { normalizeCidr } from "./addresses";
 import type { CollectionName } from "./entities";
 
 /** How the entities of a collection are addressed. */
 export interface CollectionKey {
   /** The field that names the parent, for entities that live inside a project or an API key. */
   readonly scopeField?: string;
-  /** The field that tells the entity from its siblings. */
+  /** The field that identifies the entity among its siblings. */
   readonly idField: string;
-  /** Brings ids that mean the same to one form. */
-  readonly canonicalId?: (id: string) => string;
+  /** Normalizes ids that have several spellings. */
+  readonly normalizeId?: (id: string) => string;
 }
 
-/** Every collection with its key; the control interface, the store and the state file all follow this table. */
+/** The key of every collection, for the control interface, the store and the state file. */
 export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } = {
   orgs: { idField: "id" },
   projects: { idField: "id" },
@@ -19,7 +19,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   accessList: {
     scopeField: "apiKeyId",
     idField: "cidrBlock",
-    canonicalId: (entry) => canonicalCidr(entry) ?? entry,
+    normalizeId: (entry) => normalizeCidr(entry) ?? entry,
   },
   users: { idField: "username" },
   teams: { idField: "id" },

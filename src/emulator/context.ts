@@ -8,10 +8,10 @@ import type { Reply } from "./reply";
 import type { Settings } from "./settings";
 import { GLOBAL_SCOPE, type Store } from "./store";
 
-/** What endpoints work with. */
+/** The dependencies of the endpoints. */
 export interface Context {
   readonly store: Store;
-  /** As they are now; they can change between requests. */
+  /** The current settings; they can change between requests. */
   readonly settings: Readonly<Settings>;
   readonly changeSettings: (change: Partial<Settings>) => void;
   readonly now: () => number;
@@ -21,17 +21,17 @@ export interface Context {
   readonly serviceVersion: string;
 }
 
-/** A request that has passed the doors. */
+/** A request to an endpoint. */
 export interface Call {
   readonly params: PathParameters;
   readonly query: Query;
-  /** The key that signed it. Public endpoints never look at it. */
+  /** The key that signed it; a placeholder at public endpoints. */
   readonly key: ApiKey;
-  /** The address it came from. */
+  /** The address of the client. */
   readonly address: string;
-  /** The parsed body where the route asks for one. */
+  /** The parsed body if the route expects one. */
   readonly body: unknown;
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly text: string;
 }
 
@@ -42,14 +42,14 @@ export interface Route {
   readonly path: string;
   /** Whether a JSON body is expected. */
   readonly body?: "json";
-  /** Whether it is open to everybody. */
+  /** Whether it needs no credentials. */
   readonly public?: true;
-  /** `false` where the operation has no `envelope` parameter. */
+  /** `false` if the operation has no `envelope` parameter. */
   readonly envelope?: false;
   readonly handle: (call: Call) => Reply;
 }
 
-/** The name space of link relations (Ops Manager documentation). */
+/** The namespace of link relations (Ops Manager documentation). */
 export const REL_NAMESPACE = "http://mms.mongodb.com";
 
 /** The link of a resource to itself. */
@@ -57,12 +57,12 @@ export function selfLink(href: string): Link {
   return { href, rel: "self" };
 }
 
-/** The parameter of a path that the router has filled. */
+/** A path parameter. */
 export function param(call: Call, name: string): string {
   return call.params[name] ?? "";
 }
 
-/** The project of the path; unknown and malformed ids are both 404 (Ops Manager documentation). */
+/** Finds a project. @throws ServiceError for a malformed id */
 export function findProject(context: Context, id: string): Project | undefined {
   if (!isId(id)) throw serviceError("INVALID_GROUP_ID", id);
   return context.store.tables.projects.get(GLOBAL_SCOPE, id);

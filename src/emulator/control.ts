@@ -4,17 +4,17 @@ import { COLLECTION_NAMES, COLLECTIONS, isCollectionName } from "./collections";
 import type { Emulator } from "./emulator";
 import type { EntityAccess } from "./entity-access";
 import { parseFaultRule, type FaultState } from "./faults";
-import { readBody, sendAnswer } from "./http-io";
+import { readBody, sendResponse } from "./http-io";
 import { isJsonObject, type JsonObject } from "./json";
 import { maskBody, maskSecrets } from "./masking";
-import { pageAnswer } from "./page";
+import { findPagePart } from "./page";
 import { splitTarget, type Query } from "./query";
-import { parseSettings } from "./settings-schema";
+import { parseSettings } from "./settings";
 
 /** The largest body that the control interface reads. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
-/** What the control interface works on: the same methods that tests in the process call. */
+/** The part of the emulator that the control interface exposes. */
 export type Controlled = Pick<
   Emulator,
   | "entities"
@@ -47,9 +47,8 @@ interface ControlRequest {
 }
 
 /**
- * The request listener of the control interface. Only pages and programs of this machine get in: another `Host` or
- * `Origin` is refused, so that no web page can reach it by a name of its own. Whoever has no token sees secrets masked
- * and can change nothing.
+ * Creates the request listener of the control interface. A foreign `Host` or `Origin` is refused, so that no web page can
+ * reach it through DNS rebinding. Without the token, secrets are masked and nothing can be changed.
  */
 export function createControl(
   emulator: Controlled,
@@ -61,16 +60,16 @@ export function createControl(
       const isTrusted = checkToken(request, token);
       const { url: target = "/", headers } = request;
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      if (!isTrusted && method !== "GET") throw new ControlError(401, "a change needs the control token");
-      const page = method === "GET" ? pageAnswer(target, headers.accept) : undefined;
+      if (!isTrusted && method !== "GET") throw new ControlError(401, "changes require the control token");
+      const page = method === "GET" ? findPagePart(target, headers.accept) : undefined;
       if (page !== undefined) {
-        sendAnswer(response, page);
+        sendResponse(response, page);
         return;
       }
       const { path: escaped, query } = splitTarget(target);
-      const path = segmentsOf(escaped);
+      const path = parseSegments(escaped);
       const body = parseJson((await readBody(request, LARGEST_BODY))?.toString("utf8"));
-      const result = answer(emulator, { method, path, query, body });
+      const result = handle(emulator, { method, path, query, body });
       send(response, 200, isTrusted ? result : maskResult(path, result));
     } catch (error) {
       const isRefusal = error instanceof ControlError;
@@ -80,21 +79,21 @@ export function createControl(
   };
 }
 
-function answer(emulator: Controlled, request: ControlRequest): unknown {
+function handle(emulator: Controlled, request: ControlRequest): unknown {
   const [area = "", ...rest] = request.path;
-  if (area === "state") return answerState(emulator, request);
+  if (area === "state") return handleState(emulator, request);
   if (request.method === "DELETE" && area === "faults" && rest.length === 1) {
     if (emulator.faults.remove(Number(rest[0]))) return {};
-    throw new ControlError(404, `there is no fault ${rest[0]}`);
+    throw new ControlError(404, `fault ${rest[0]} does not exist`);
   }
-  if (rest.length > 0) throw unknownRequest(request);
+  if (rest.length > 0) throw createNotFound(request);
   switch (`${request.method} ${area}`) {
     case "GET ":
-      return overview(emulator);
+      return summarize(emulator);
     case "GET counters":
       return emulator.counters;
     case "GET requests":
-      return lastOnes(emulator.requests(), request.query.get("last"));
+      return takeLast(emulator.requests(), request.query.get("last"));
     case "DELETE requests":
       emulator.clearRequests();
       return {};
@@ -103,11 +102,11 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
     case "PATCH settings":
       return Object.assign(emulator.settings, parseSettings(request.body));
     case "GET faults":
-      return emulator.faults.list().map(printableFault);
+      return emulator.faults.list().map(serializeFault);
     case "POST faults":
-      // All of them or none.
+      // Parsed first, so that one invalid fault adds none of them.
       for (const rule of [request.body].flat().map(parseFaultRule)) emulator.faults.add(rule);
-      return emulator.faults.list().map(printableFault);
+      return emulator.faults.list().map(serializeFault);
     case "DELETE faults":
       emulator.faults.clear();
       return [];
@@ -118,59 +117,61 @@ function answer(emulator: Controlled, request: ControlRequest): unknown {
       emulator.forgetNonces();
       return {};
     default:
-      throw unknownRequest(request);
+      throw createNotFound(request);
   }
 }
 
-function unknownRequest({ method, path }: ControlRequest): ControlError {
-  return new ControlError(404, `there is no ${method} /${path.join("/")}`);
+function createNotFound({ method, path }: ControlRequest): ControlError {
+  return new ControlError(404, `${method} /${path.join("/")} does not exist`);
 }
 
-function overview({ settings, counters, snapshot }: Controlled): object {
+function summarize({ settings, counters, snapshot }: Controlled): object {
   const entities = Object.entries(snapshot()).map(([name, list]) => [name, list.length]);
   return { collections: COLLECTION_NAMES, entities: Object.fromEntries(entities), settings, counters };
 }
 
-function lastOnes<T>(items: readonly T[], count: string | undefined): readonly T[] {
+function takeLast<T>(items: readonly T[], count: string | undefined): readonly T[] {
   if (count === undefined) return items;
-  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a positive number");
+  if (!/^[1-9]\d{0,8}$/.test(count)) throw new ControlError(400, "last must be a positive integer");
   return items.slice(-Number(count));
 }
 
-/** `/state`, `/state/<collection>`, `/state/<collection>/<id>` or, with a parent, `/state/<collection>/<parent>/<id>`. */
-function answerState(emulator: Controlled, request: ControlRequest): unknown {
+/** Handles `/state`, `/state/<collection>` and `/state/<collection>[/<parent>]/<id>`. */
+function handleState(emulator: Controlled, request: ControlRequest): unknown {
   const [, name, ...ids] = request.path;
   const state = emulator.snapshot();
-  if (name === undefined) return onlyGet(request, state);
-  if (!isCollectionName(name)) throw new ControlError(404, `there is no collection ${name}`);
+  if (name === undefined) return requireGet(request, state);
+  if (!isCollectionName(name)) throw new ControlError(404, `collection ${name} does not exist`);
   const hasScope = COLLECTIONS[name].scopeField !== undefined;
-  if (ids.length === 0 && (hasScope || request.method === "GET")) return onlyGet(request, state[name]);
+  if (ids.length === 0 && (hasScope || request.method === "GET")) return requireGet(request, state[name]);
   const [scope, id] = hasScope ? ids : [undefined, ids[0]];
-  if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path is too long");
+  if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path has too many segments");
   const entities: EntityAccess<object> = emulator.entities(name, scope);
-  return id === undefined ? answerList(entities, request) : answerEntity(entities, id, request);
+  return id === undefined ? handleList(entities, request) : handleEntity(entities, id, request);
 }
 
-function answerList(entities: EntityAccess<object>, request: ControlRequest): unknown {
-  return request.method === "POST" ? entities.add(objectBody(request)) : onlyGet(request, entities.list());
+function handleList(entities: EntityAccess<object>, request: ControlRequest): unknown {
+  return request.method === "POST"
+    ? entities.add(requireObject(request))
+    : requireGet(request, entities.list());
 }
 
-function answerEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
-  if (request.method === "PUT") return entities.set(id, objectBody(request));
+function handleEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {
+  if (request.method === "PUT") return entities.set(id, requireObject(request));
   const entity = entities.get(id);
-  if (entity === undefined) throw new ControlError(404, `there is no ${id} here`);
-  if (request.method === "PATCH") return entities.update(id, objectBody(request));
-  if (request.method !== "DELETE") return onlyGet(request, entity);
+  if (entity === undefined) throw new ControlError(404, `${id} does not exist in this collection`);
+  if (request.method === "PATCH") return entities.update(id, requireObject(request));
+  if (request.method !== "DELETE") return requireGet(request, entity);
   entities.delete(id);
   return {};
 }
 
-function onlyGet<T>(request: ControlRequest, result: T): T {
-  if (request.method !== "GET") throw new ControlError(405, `${request.method} is not possible here`);
+function requireGet<T>(request: ControlRequest, result: T): T {
+  if (request.method !== "GET") throw new ControlError(405, `${request.method} is not allowed here`);
   return result;
 }
 
-function objectBody({ body }: ControlRequest): JsonObject {
+function requireObject({ body }: ControlRequest): JsonObject {
   if (!isJsonObject(body)) throw new ControlError(400, "the body must be a JSON object");
   return body;
 }
@@ -179,12 +180,12 @@ function checkOrigin(request: IncomingMessage): void {
   const { host = "", origin } = request.headers;
   const port = request.socket.localPort;
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-    throw new ControlError(403, "the Host header is foreign");
+    throw new ControlError(403, "the Host header names another host");
   if (origin !== undefined && origin !== `http://${host}`)
-    throw new ControlError(403, "the Origin header is foreign");
+    throw new ControlError(403, "the Origin header names another origin");
 }
 
-/** Whether the request carries the token; a wrong one is refused even where none is needed. */
+/** Whether the request has the token; a wrong one is refused even if none is required. */
 function checkToken(request: IncomingMessage, token: string): boolean {
   const { authorization } = request.headers;
   if (authorization === undefined) return false;
@@ -195,14 +196,14 @@ function checkToken(request: IncomingMessage, token: string): boolean {
   return true;
 }
 
-function segmentsOf(path: string): string[] {
+function parseSegments(path: string): string[] {
   try {
     return path
       .split("/")
       .filter((segment) => segment !== "")
       .map(decodeURIComponent);
   } catch {
-    throw new ControlError(400, "the path is not properly escaped");
+    throw new ControlError(400, "the path has an invalid escape sequence");
   }
 }
 
@@ -216,7 +217,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-function printableFault(fault: FaultState): object {
+function serializeFault(fault: FaultState): object {
   const { match } = fault;
   return match?.path instanceof RegExp ? { ...fault, match: { ...match, path: String(match.path) } } : fault;
 }
@@ -237,5 +238,5 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   };
-  sendAnswer(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });
+  sendResponse(response, { status, headers, body: `${JSON.stringify(body, undefined, 2)}\n` });
 }

@@ -1,33 +1,32 @@
 import { createHash } from "node:crypto";
-import { parseDigestHeader, type DigestParameters } from "./digest-header";
 import type { Nonces } from "./nonces";
 
 /** The realm of the service (Ops Manager documentation). */
 const REALM = "MMS Public API";
 
-/** Which parameter of the challenge names the quality of protection: the specification prints `op`, servers send `qop`. */
+/** The challenge parameter with the quality of protection. RFC 7616 calls it `qop`; some servers document `op`. */
 export type ChallengeForm = "qop" | "op" | "none";
 
 /** A hash algorithm of the challenge. */
 export type DigestAlgorithm = "MD5" | "SHA-256";
 
-/** A form of the client's answer: with `qop=auth` and a counter, or the older one of RFC 2069 with neither. */
-export type AnswerForm = "qop" | "rfc2069";
+/** A form of the Digest response: with `qop=auth` and a counter, or the older one of RFC 2069 with neither. */
+export type ResponseForm = "qop" | "rfc2069";
 
-/** How the server side of Digest behaves. */
+/** How the server authenticates. */
 export interface DigestPolicy {
   readonly challenge: ChallengeForm;
   readonly algorithm: DigestAlgorithm;
-  readonly accept: readonly AnswerForm[];
+  readonly accept: readonly ResponseForm[];
 }
 
-/** Somebody who can log in. */
+/** The password of a user, and the identity that it proves. */
 export interface Credential<Identity> {
   readonly password: string;
   readonly identity: Identity;
 }
 
-/** The verdict on the credentials of a request. */
+/** The result of authenticating a request. */
 export type Authentication<Identity> =
   | { readonly verdict: "granted"; readonly identity: Identity; readonly nc: string | undefined }
   | {
@@ -38,13 +37,13 @@ export type Authentication<Identity> =
     }
   | { readonly verdict: "malformed"; readonly detail: string };
 
-/** The answer forms that go with a form of the challenge, unless told otherwise. */
-export function acceptedForms(challenge: ChallengeForm): readonly AnswerForm[] {
+/** The response forms that are accepted by default for a form of the challenge. */
+export function defaultResponseForms(challenge: ChallengeForm): readonly ResponseForm[] {
   if (challenge === "qop") return ["qop"];
   return challenge === "op" ? ["qop", "rfc2069"] : ["rfc2069"];
 }
 
-/** Judges requests by HTTP Digest with the rules of Jetty, and as strict as Apache about `uri`. */
+/** Creates HTTP Digest authentication with the nonce rules of Jetty and the `uri` check of Apache httpd. */
 export function createDigestAuth<Identity>(
   policy: DigestPolicy,
   nonces: Nonces,
@@ -52,45 +51,46 @@ export function createDigestAuth<Identity>(
 ): (method: string, target: string, header: string | undefined) => Authentication<Identity> {
   const hash = policy.algorithm === "MD5" ? md5 : sha256;
 
-  const challenged = (stale: boolean, nc?: string): Authentication<Identity> => ({
+  const createChallenge = (stale: boolean, nc?: string): Authentication<Identity> => ({
     verdict: "challenged",
-    challenge: challengeHeader(policy, nonces.issue(), stale),
+    challenge: formatChallenge(policy, nonces.issue(), stale),
     stale,
     nc,
   });
 
   return (method, target, header) => {
     const given = header === undefined ? undefined : parseDigestHeader(header);
-    if (given === undefined) return challenged(false);
-    if (given === "malformed") return malformed("The Authorization header breaks the grammar.");
+    if (given === undefined) return createChallenge(false);
+    if (given === "malformed") return rejectMalformed("The Authorization header is malformed.");
     const { username, realm, nonce, uri, response, nc } = given;
     if (username === undefined || nonce === undefined || uri === undefined || response === undefined)
-      return malformed("The Authorization header lacks username, nonce, uri or response.");
-    if (uri !== target) return malformed("The uri of the Authorization header is not the request target.");
-    const form: AnswerForm = given["qop"] === undefined ? "rfc2069" : "qop";
-    if (!policy.accept.includes(form)) return challenged(false, nc);
+      return rejectMalformed("The Authorization header lacks username, nonce, uri or response.");
+    if (uri !== target)
+      return rejectMalformed("The uri of the Authorization header is not the request target.");
+    const form: ResponseForm = given["qop"] === undefined ? "rfc2069" : "qop";
+    if (!policy.accept.includes(form)) return createChallenge(false, nc);
 
     const state = form === "qop" ? nonces.spend(nonce, nc) : nonces.check(nonce);
-    if (state !== "ok") return challenged(state === "stale", nc);
-    if (realm !== REALM || !sameAlgorithm(given, policy.algorithm)) return challenged(false, nc);
+    if (state !== "ok") return createChallenge(state === "stale", nc);
+    if (realm !== REALM || !hasAlgorithm(given, policy.algorithm)) return createChallenge(false, nc);
     if (form === "qop" && (given["qop"] !== "auth" || given["cnonce"] === undefined))
-      return challenged(false, nc);
+      return createChallenge(false, nc);
     const known = credential(username);
-    if (known === undefined) return challenged(false, nc);
-    const expected = expectedResponse(hash, method, given, known.password);
-    if (response.toLowerCase() !== expected) return challenged(false, nc);
+    if (known === undefined) return createChallenge(false, nc);
+    const expected = computeResponse(hash, method, given, known.password);
+    if (response.toLowerCase() !== expected) return createChallenge(false, nc);
     return { verdict: "granted", identity: known.identity, nc };
   };
 }
 
-/** The `WWW-Authenticate` header in the layout of the service (specification 5). */
-function challengeHeader(policy: DigestPolicy, nonce: string, stale: boolean): string {
+/** Formats the `WWW-Authenticate` header in the layout of the service. */
+function formatChallenge(policy: DigestPolicy, nonce: string, stale: boolean): string {
   const protection = policy.challenge === "none" ? "" : ` ${policy.challenge}="auth",`;
   return `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=${policy.algorithm},${protection} stale=${stale}`;
 }
 
-/** The `response` that proves the password for a header's parameters (RFC 7616, and RFC 2069 where there is no `qop`). */
-export function expectedResponse(
+/** Computes the expected `response` (RFC 7616, or RFC 2069 without `qop`). */
+export function computeResponse(
   hash: (text: string) => string,
   method: string,
   given: DigestParameters,
@@ -102,7 +102,7 @@ export function expectedResponse(
   return hash(qop === undefined ? `${ha1}:${nonce}:${ha2}` : `${ha1}:${nonce}:${nc}:${cnonce}:${qop}:${ha2}`);
 }
 
-/** MD5 of a text in ISO-8859-1, as Jetty hashes it. */
+/** MD5 of a text in ISO-8859-1, the encoding that Jetty uses. */
 export function md5(text: string): string {
   return createHash("md5").update(text, "latin1").digest("hex");
 }
@@ -112,10 +112,36 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text, "latin1").digest("hex");
 }
 
-function sameAlgorithm(given: DigestParameters, algorithm: DigestAlgorithm): boolean {
+function hasAlgorithm(given: DigestParameters, algorithm: DigestAlgorithm): boolean {
   return given["algorithm"] === undefined || given["algorithm"].toUpperCase() === algorithm;
 }
 
-function malformed(detail: string): { verdict: "malformed"; detail: string } {
+function rejectMalformed(detail: string): { verdict: "malformed"; detail: string } {
   return { verdict: "malformed", detail };
+}
+
+/** The parameters of an `Authorization: Digest` header, unescaped, by lower-case name. */
+export type DigestParameters = Readonly<Partial<Record<string, string>>>;
+
+const PARAMETER =
+  /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))[ \t]*(?:,|$)/y;
+
+/**
+ * Parses an `Authorization` header. Returns `undefined` for another scheme, and `"malformed"` for a Digest header that
+ * violates the grammar of RFC 9110 or repeats a parameter.
+ */
+export function parseDigestHeader(header: string): DigestParameters | "malformed" | undefined {
+  const scheme = /^digest[ \t]+/i.exec(header);
+  if (scheme === null) return undefined;
+  const parameters = new Map<string, string>();
+  PARAMETER.lastIndex = scheme[0].length;
+  while (PARAMETER.lastIndex < header.length) {
+    const match = PARAMETER.exec(header);
+    if (match === null) return "malformed";
+    const name = (match[1] ?? "").toLowerCase();
+    if (parameters.has(name)) return "malformed";
+    parameters.set(name, match[3] ?? (match[2] ?? "").replaceAll(/\\(.)/g, "$1"));
+    if (match[0].endsWith(",") && PARAMETER.lastIndex === header.length) return "malformed";
+  }
+  return Object.fromEntries(parameters);
 }

@@ -1,4 +1,4 @@
-/** A role that an API key holds: everywhere, or in one organization or project. */
+/** A role of an API key: global, or in one organization or project. */
 export interface RoleGrant {
   roleName: string;
   orgId?: string;
@@ -18,7 +18,7 @@ export interface Project {
   name: string;
 }
 
-/** An organization API key: its public half is the Digest user name, its private half the password. */
+/** An organization API key: the public key is the Digest user name, the private key the password. */
 export interface ApiKey {
   id: string;
   orgId: string;
@@ -28,7 +28,7 @@ export interface ApiKey {
   roles: RoleGrant[];
 }
 
-/** One entry of an API key's access list (specification 2.1). */
+/** An entry of the access list of an API key. */
 export interface AccessListEntry {
   apiKeyId: string;
   cidrBlock: string;
@@ -39,7 +39,7 @@ export interface AccessListEntry {
   lastUsedAddress?: string;
 }
 
-/** A person with an account; alert notifications of type USER refer to it by name. */
+/** A user; alert notifications of type USER refer to it by name. */
 export interface User {
   username: string;
   projectIds: string[];
@@ -52,7 +52,7 @@ export interface Team {
   name: string;
 }
 
-/** A discovered cluster (specification 2.3). */
+/** A discovered cluster. */
 export interface Cluster {
   id: string;
   groupId: string;
@@ -61,13 +61,13 @@ export interface Cluster {
   lastHeartbeat: string;
   replicaSetName?: string;
   shardName?: string;
-  /** Never answered: the sharded cluster that this replica set is a part of, whose name it reports. */
+  /** Not returned: the sharded cluster that this replica set belongs to, whose name it reports. */
   parentId?: string;
-  /** Never answered: the name that reads still give, and for how many more reads. */
+  /** Not returned: the previous name, and how many more reads return it. */
   renamedFrom?: { clusterName: string; readsLeft: number };
 }
 
-/** Audit log rotation of one project: only the configured fields (specification 2.4). */
+/** Audit log rotation of a project: only the configured fields. */
 export interface AuditLogRotation {
   groupId: string;
   sizeThresholdMB?: number;
@@ -77,14 +77,14 @@ export interface AuditLogRotation {
   numTotal?: number;
 }
 
-/** A rule that an object must satisfy to be checked (specification 2.5). */
+/** A condition that selects the objects of an alert configuration. */
 export interface Matcher {
   fieldName: string;
   operator: string;
   value: string;
 }
 
-/** The condition of a metric alert (specification 2.5). */
+/** The condition of a metric alert. */
 export interface MetricThreshold {
   metricName: string;
   mode: string;
@@ -93,14 +93,14 @@ export interface MetricThreshold {
   units: string;
 }
 
-/** The condition of a member-health alert (specification 2.5). */
+/** The condition of a member-health alert. */
 export interface Threshold {
   operator: string;
   threshold: number;
   units: string;
 }
 
-/** A notification target; which further fields it has depends on its `typeName`. Secrets are kept in clear. */
+/** A notification target; its other fields depend on `typeName`. Secrets are stored in plain text. */
 export interface Notification {
   id: string;
   typeName: string;
@@ -109,7 +109,7 @@ export interface Notification {
   [field: string]: unknown;
 }
 
-/** An alert configuration (specification 2.5). */
+/** An alert configuration. */
 export interface AlertConfig {
   id: string;
   groupId: string;
@@ -123,7 +123,7 @@ export interface AlertConfig {
   notifications: Notification[];
 }
 
-/** An S3-compatible oplog store (specification 2.2). Secrets are kept in clear. */
+/** An S3-compatible oplog store. Secrets are stored in plain text. */
 export interface OplogS3Config {
   id: string;
   acceptedTos: boolean;
@@ -145,7 +145,7 @@ export interface OplogS3Config {
   ssl: boolean;
   uri: string;
   writeConcern?: string;
-  /** Never answered: how many backup jobs write to the store; it cannot be removed while there are some. */
+  /** Not returned: how many backup jobs use the store; it can be removed only when there are none. */
   boundJobs?: number;
 }
 
@@ -155,7 +155,7 @@ export interface VersionManifest {
   text: string;
 }
 
-/** What the emulator keeps, by collection. */
+/** The entity types by collection. */
 export interface Entities {
   orgs: Organization;
   projects: Project;
@@ -173,5 +173,5 @@ export interface Entities {
 /** The name of a collection. */
 export type CollectionName = keyof Entities;
 
-/** A whole state: what a seed gives, what the state file holds and what `reset` goes back to. */
+/** The entities of all collections, as in a seed or a state file. */
 export type State = { [Name in CollectionName]: Entities[Name][] };

@@ -1,25 +1,25 @@
 import { compact, mergePatch } from "./json";
-import { newId, timestamp } from "./ids";
+import { newId, formatTimestamp } from "./ids";
 import type { Table } from "./store";
 
-/** Reads and changes entities behind the back of the API's clients: no validation, no log entry, no counter. */
+/** Reads and changes entities without the API: nothing is validated, logged or counted. */
 export interface EntityAccess<T extends object> {
   /** Copies of all entities. */
   list(): T[];
   /** A copy of one entity. */
   get(id: string): T | undefined;
-  /** Puts an entity under this id, whether or not there was one. */
+  /** Creates or replaces the entity with this id. */
   set(id: string, entity: Partial<T>): T;
-  /** Applies a JSON merge patch; `updated` moves on where the entity has it. Throws if there is no such entity. */
+  /** Applies a JSON merge patch and sets `updated` if the entity has it. @throws Error if it does not exist */
   update(id: string, patch: { [Field in keyof T]?: unknown }): T;
-  /** Adds an entity, with a new id and stamps where it brings none. */
+  /** Adds an entity; a missing id and missing timestamps are generated. */
   add(entity: Partial<T>): T;
-  /** Removes an entity and tells whether there was one. */
+  /** Removes an entity; returns whether it existed. */
   delete(id: string): boolean;
 }
 
-/** Access to the entities of one scope of a table. */
-export function entityAccess<T extends object>(
+/** Creates access to the entities of one scope of a table. */
+export function createEntityAccess<T extends object>(
   table: Table<T>,
   scope: string,
   now: () => number,
@@ -36,12 +36,13 @@ export function entityAccess<T extends object>(
     set: (id, entity) => put({ ...entity, [idField]: id }),
     update(id, patch) {
       const current = table.get(scope, id);
-      if (current === undefined) throw new Error(`the emulator has no entity ${JSON.stringify(id)} here`);
-      const stamp = "updated" in current && !("updated" in patch) ? { updated: timestamp(now()) } : {};
+      if (current === undefined)
+        throw new Error(`the emulator has no entity ${JSON.stringify(id)} in this collection`);
+      const stamp = "updated" in current && !("updated" in patch) ? { updated: formatTimestamp(now()) } : {};
       return put(mergePatch(Object.fromEntries(Object.entries(current)), { ...patch, ...stamp }));
     },
     add(entity) {
-      const stamp = timestamp(now());
+      const stamp = formatTimestamp(now());
       const stamps = "created" in entity ? {} : { created: stamp, updated: stamp };
       return put(compact({ [idField]: newId(now()), ...stamps, ...entity }));
     },

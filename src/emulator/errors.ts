@@ -1,9 +1,9 @@
-/** An answer of the service that says no; endpoints throw it. */
+/** An error response of the service; endpoints throw it. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   constructor(
     readonly status: number,
-    /** Absent where the answer comes from the server below the API. */
+    /** Absent if the HTTP server refuses the request before it reaches the API. */
     readonly errorCode: string | undefined,
     detail: string,
     readonly parameters: readonly string[] = [],
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The reason phrases of the statuses that the emulator answers. */
+/** The reason phrases of the statuses that the emulator returns. */
 const REASONS: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Status and text of every error code that the emulator gives. The codes and their statuses are those of the
- * Ops Manager documentation, except where a comment says otherwise; the texts are the emulator's own.
+ * Status and detail of every error code that the emulator returns. Codes and statuses are those of the Ops Manager
+ * documentation, "Error Codes", unless a comment says otherwise; the details are not.
  */
 const CODES = {
   ALERT_CONFIG_NOT_FOUND: [404, (id) => `Project has no alert configuration with id ${id}.`],
@@ -41,7 +41,7 @@ const CODES = {
   ATTRIBUTE_READ_ONLY: [400, (name) => `The attribute ${name} is read-only and cannot be changed.`],
   BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG: [
     409,
-    (id) => `The oplog store ${id} is in use or open for assignment and cannot be removed.`,
+    (id) => `The oplog store ${id} is in use or enabled for assignment and cannot be removed.`,
   ],
   BACKUP_S3_TOS_NOT_ACCEPTED: [
     409,
@@ -63,23 +63,23 @@ const CODES = {
     (body, path) => `The project ${body} in the body is not the project ${path} in the path.`,
   ],
   GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
-  INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // neighbour's code, guess
+  INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
   INVALID_ATTRIBUTE: [400, (name) => `The attribute ${name} is not valid here.`],
   INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
-  INVALID_ENUM_VALUE: [400, (name, value) => `The attribute ${name} does not know the value ${value}.`],
+  INVALID_ENUM_VALUE: [400, (name, value) => `The value ${value} is not allowed for the attribute ${name}.`],
   INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
   INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],
-  INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has a value that cannot be used.`],
+  INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has an invalid value.`],
   IP_ADDRESS_NOT_ON_ACCESS_LIST: [
     403,
     (address) => `The address ${address} is not on the access list of the API key.`,
   ],
-  METHOD_NOT_ALLOWED: [405, (method) => `This resource does not know the method ${method}.`], // guess
-  METRIC_THRESHOLD_PRESENT: [400, (event) => `The event ${event} takes no metric threshold.`],
+  METHOD_NOT_ALLOWED: [405, (method) => `This resource does not support the method ${method}.`], // guess
+  METRIC_THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a metric threshold.`],
   MISSING_ATTRIBUTE: [400, (name) => `The attribute ${name} is required.`],
   MISSING_METRIC_THRESHOLD: [400, (event) => `The event ${event} needs a metric threshold.`],
   MISSING_NOTIFICATIONS: [400, () => "An alert configuration needs at least one notification."],
@@ -93,7 +93,7 @@ const CODES = {
     400,
     (type) => `The type ${type} is for global alert configurations only.`,
   ],
-  NOT_IN_GROUP: [401, (id) => `The API key has no part in project ${id}, or there is no such project.`],
+  NOT_IN_GROUP: [401, (id) => `The API key has no role in project ${id}, or the project does not exist.`],
   NOT_SHARDED: [400, (id) => `Cluster ${id} is not sharded and cannot be renamed.`],
   ORG_NOT_FOUND: [404, (id) => `There is no organization with id ${id}.`],
   RATE_LIMITED: [
@@ -101,11 +101,11 @@ const CODES = {
     (requests, minutes) => `This resource allows ${requests} requests every ${minutes} minutes.`,
   ],
   RESOURCE_NOT_FOUND: [404, (path) => `There is no resource at ${path}.`],
-  S3_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `There already is an S3 oplog store with id ${id}.`], // guess
+  S3_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `An S3 oplog store with id ${id} already exists.`], // guess
   S3_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 oplog store with id ${id}.`],
   TEAM_NOT_FOUND: [404, (id) => `There is no team with id ${id}.`], // guess
-  THRESHOLD_PRESENT: [400, (event) => `The event ${event} takes no threshold.`],
-  TOO_MANY_GROUP_NOTIFICATIONS: [400, () => "An alert configuration takes at most one GROUP notification."],
+  THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a threshold.`],
+  TOO_MANY_GROUP_NOTIFICATIONS: [400, () => "An alert configuration accepts at most one GROUP notification."],
   TOTAL_MODE_DEPRECATED: [400, () => "The mode TOTAL is no longer supported."],
   UNEXPECTED_ERROR: [500, () => "Something unexpected happened."],
   UNITS_MISMATCH: [400, (units, name) => `The units ${units} do not fit ${name}.`],
@@ -114,16 +114,21 @@ const CODES = {
   WEBHOOK_URL_NOT_SET: [400, () => "The project has no default webhook URL, so the notification needs one."],
 } as const satisfies Record<string, readonly [number, (...parameters: string[]) => string]>;
 
+/** Adds headers to the response of an error. */
+export function addHeaders(error: ServiceError, headers: Readonly<Record<string, string>>): ServiceError {
+  return new ServiceError(error.status, error.errorCode, error.message, error.parameters, headers);
+}
+
 /** A documented error code of the service. */
 export type ErrorCode = keyof typeof CODES;
 
-/** The error for a code; the parameters appear in its text and in its `parameters`. */
+/** Creates the error of a code; the parameters appear in its detail and in `parameters`. */
 export function serviceError(code: ErrorCode, ...parameters: string[]): ServiceError {
   const [status, detail] = CODES[code] as readonly [number, (...parameters: string[]) => string];
   return new ServiceError(status, code, detail(...parameters), parameters);
 }
 
-/** The body of an error answer (Ops Manager documentation). */
+/** The body of an error response (Ops Manager documentation, "Errors"). */
 export function errorBody(error: ServiceError): object {
   return {
     detail: error.message,

@@ -1,40 +1,40 @@
 import { z } from "zod";
 
-/** Which requests a fault is for. All that is given must fit. */
+/** Selects the requests that a fault applies to. All given fields must match. */
 export interface FaultMatch {
   readonly method?: string | undefined;
-  /** A part of the request target, or a regular expression over it. In JSON a text `/.../` is a regular expression. */
+  /** A part of the request target, or a regular expression for it. In JSON the string `/.../` is an expression. */
   readonly path?: string | RegExp | undefined;
-  /** The first matching request that the fault is for, from 1. @default 1 */
+  /** The first matching request that is affected, counted from 1. @default 1 */
   readonly nth?: number | undefined;
-  /** How many requests it is for, from that one on. @default 1 */
+  /** How many requests are affected, from that one on. @default 1 */
   readonly times?: number | "always" | undefined;
   /**
-   * `true`: only requests with accepted credentials (or to public endpoints); `false`: only the others, which are about
-   * to be challenged; `"any"`: both. @default true
+   * `true`: only authenticated requests and those to public endpoints; `false`: only the others, which get a challenge;
+   * `"any"`: both. @default true
    */
   readonly authenticated?: boolean | "any" | undefined;
 }
 
-/** What happens instead of, or beside, the normal answer. */
+/** What happens in place of, or in addition to, the normal response. */
 export type FaultAction =
-  /** The connection is cut before the request is read. */
+  /** The connection is closed before the request is read. */
   | "refuse"
-  /** The connection is cut after the request was read, before the work. */
+  /** The connection is closed after the request is read, before it is processed. */
   | "resetBefore"
-  /** The connection is cut after the work, without an answer. */
+  /** The request is processed, and the connection is closed without a response. */
   | "resetAfter"
-  /** The work is done, but the connection is cut in the middle of the answer. */
+  /** The request is processed, and the connection is closed in the middle of the response. */
   | "truncate"
-  /** The work is done after a pause. */
+  /** The request is processed after a delay. */
   | { readonly delayMs: number }
   /** Another response. */
   | {
       readonly status: number;
-      /** Whether the work is done all the same, as behind a gateway that fails. @default false */
+      /** Whether the request is processed anyway, as behind a failing gateway. @default false */
       readonly afterWork?: boolean | undefined;
       readonly headers?: Readonly<Record<string, string>> | undefined;
-      /** A text is sent as it is, everything else as JSON. */
+      /** A string is sent unchanged, everything else as JSON. */
       readonly body?: unknown;
     };
 
@@ -44,33 +44,33 @@ export interface FaultRule {
   readonly action: FaultAction;
 }
 
-/** The request as far as a fault can match it. */
+/** The properties of a request that a fault can match. */
 interface FaultSubject {
   readonly method: string;
   readonly target: string;
   readonly authenticated: boolean;
 }
 
-/** A rule with its number, and how often it matched and acted. */
+/** A rule with its id, and how often it matched and acted. */
 export interface FaultState extends FaultRule {
   readonly id: number;
   readonly matched: number;
   readonly acted: number;
 }
 
-/** The faults that are to be injected. */
+/** The faults to inject. */
 export interface Faults {
   add(rule: FaultRule): void;
   /** The rules with their counts. */
   list(): FaultState[];
-  /** Removes the rule of this number and tells whether there was one. */
+  /** Removes a rule; returns whether it existed. */
   remove(id: number): boolean;
   clear(): void;
-  /** Counts the request for every rule that matches, and gives the action of the first that is due. */
+  /** Counts the request in every matching rule, and returns the action of the first that applies. */
   next(subject: FaultSubject): FaultAction | undefined;
 }
 
-/** Makes a list of faults. */
+/** Creates the faults of an emulator. */
 export function createFaults(rules: readonly FaultRule[] = []): Faults {
   let active: { id: number; rule: FaultRule; matched: number; acted: number }[] = [];
   let added = 0;
@@ -88,17 +88,21 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
       active = [];
     },
     next(subject) {
-      let due: FaultAction | undefined;
+      let action: FaultAction | undefined;
       for (const entry of active) {
         if (!matches(entry.rule.match ?? {}, subject)) continue;
         entry.matched += 1;
         const { nth = 1, times = 1 } = entry.rule.match ?? {};
-        if (due !== undefined || entry.matched < nth || (times !== "always" && entry.matched >= nth + times))
+        if (
+          action !== undefined ||
+          entry.matched < nth ||
+          (times !== "always" && entry.matched >= nth + times)
+        )
           continue;
         entry.acted += 1;
-        due = entry.rule.action;
+        action = entry.rule.action;
       }
-      return due;
+      return action;
     },
   };
   for (const rule of rules) faults.add(rule);
@@ -133,17 +137,17 @@ const ruleSchema = z.strictObject({
   ]),
 });
 
-/** Checks a rule that may come from JSON; throws a TypeError that says what is wrong. */
+/** Validates a rule. @throws TypeError that describes the problems */
 export function parseFaultRule(rule: unknown): FaultRule {
   const parsed = ruleSchema.safeParse(rule);
-  if (!parsed.success) throw new TypeError(`not a fault: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new TypeError(`invalid fault: ${z.prettifyError(parsed.error)}`);
   const { match, action } = parsed.data;
-  return { match: { ...match, path: pathPattern(match?.path) }, action };
+  return { match: { ...match, path: parsePath(match?.path) }, action };
 }
 
-function pathPattern(path: string | RegExp | undefined): string | RegExp | undefined {
+function parsePath(path: string | RegExp | undefined): string | RegExp | undefined {
   const pattern = typeof path === "string" ? /^\/(.+)\/$/.exec(path)?.[1] : undefined;
-  // A path such as /a/b/ would be one as well, so only what uses the notation of an expression counts as one.
+  // A path such as /a/b/ has slashes too, so an expression needs at least one of its special characters.
   return pattern !== undefined && /[\\^$*+?()[\]{}|]/.test(pattern) ? new RegExp(pattern) : path;
 }
 
@@ -152,6 +156,6 @@ function matches(match: FaultMatch, subject: FaultSubject): boolean {
   if (method !== undefined && method.toUpperCase() !== subject.method) return false;
   if (authenticated !== "any" && authenticated !== subject.authenticated) return false;
   if (path === undefined) return true;
-  // A global expression remembers its last position, so search() and not test().
+  // Unlike test(), search() ignores the last position of a global expression.
   return typeof path === "string" ? subject.target.includes(path) : subject.target.search(path) >= 0;
 }

@@ -11,18 +11,18 @@ interface FieldTypes {
   strings: readonly string[];
 }
 
-/** What a field of a request body must look like. */
+/** The type of a field of a request body. */
 interface FieldRule {
   readonly type: keyof FieldTypes;
   readonly required?: boolean;
-  /** The only values that are taken. */
+  /** The only allowed values. */
   readonly values?: readonly string[];
 }
 
-/** The fields that a request body may have. */
+/** The allowed fields of a request body. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-/** What is left of a body that has passed its rules. */
+/** The type of a body that satisfies its rules. */
 export type FieldsOf<Rules extends FieldRules> = {
   -readonly [
     Name in keyof Rules as Rules[Name] extends { readonly required: true } ? Name : never
@@ -34,8 +34,8 @@ export type FieldsOf<Rules extends FieldRules> = {
 };
 
 /**
- * Checks an object of a request body and gives its fields without those that are null. The service refuses unknown
- * and read-only fields and names them (Ops Manager documentation); that null means absent is a guess.
+ * Validates an object of a request body, and returns its fields except those that are null. The service refuses unknown
+ * and read-only fields by name (Ops Manager documentation); that null means absent is a guess.
  */
 export function readFields<const Rules extends FieldRules>(
   value: unknown,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A new 24-digit hexadecimal id: four bytes of time, then random ones, as MongoDB makes them. */
+/** Generates a 24-digit hexadecimal id as MongoDB does: four bytes of time, then random ones. */
 export function newId(now: number): string {
   const seconds = Math.floor(now / 1000)
     .toString(16)
@@ -8,12 +8,12 @@ export function newId(now: number): string {
   return seconds + randomBytes(8).toString("hex");
 }
 
-/** Whether a text has the form of an id. */
+/** Whether a string has the form of an id. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{24}$/.test(text);
 }
 
-/** A point in time as the service prints it: ISO 8601 in UTC without milliseconds (Ops Manager documentation). */
-export function timestamp(now: number): string {
+/** Formats a time as the service does: ISO 8601 in UTC without milliseconds (Ops Manager documentation). */
+export function formatTimestamp(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`;
 }

@@ -1,4 +1,5 @@
-export { startEmulator, type Emulator } from "./emulator";
+export { startEmulator } from "./start";
+export type { Emulator } from "./emulator";
 export type { EmulatorOptions } from "./options";
 export type * from "./entities";
 export type { EntityAccess } from "./entity-access";

@@ -1,4 +1,4 @@
-/** A JSON object as it came over the wire: nothing is known about its fields yet. */
+/** A JSON object whose fields have not been validated. */
 export type JsonObject = { [key: string]: unknown };
 
 /** Whether a value is a JSON object (not null, not an array). */
@@ -6,7 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value with the keys of every object in alphabetical order, as the service prints them (Ops Manager documentation). */
+/** Sorts the keys of every object, as the service does (Ops Manager documentation). */
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
@@ -25,7 +25,31 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** The object without the fields that are `undefined`. */
+/** Removes the fields that are `undefined`. */
 export function compact(value: object): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
+}
+
+/** Lists whose order has no meaning. */
+const UNORDERED = new Set(["labels", "links", "matchers", "notifications", "results", "roles"]);
+
+/** Reorders keys and unordered lists, differently at each call. */
+export function shuffle(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffle);
+  if (!isJsonObject(value)) return value;
+  const shuffled: JsonObject = {};
+  for (const [key, field] of permute(Object.entries(value))) {
+    shuffled[key] = UNORDERED.has(key) && Array.isArray(field) ? permute(field.map(shuffle)) : shuffle(field);
+  }
+  return shuffled;
+}
+
+let turn = 0;
+
+// Rotates and reverses in place of a random order, so that two successive calls always differ if they can.
+function permute<T>(items: readonly T[]): T[] {
+  turn += 1;
+  const cut = items.length === 0 ? 0 : turn % items.length;
+  const rotated = [...items.slice(cut), ...items.slice(0, cut)];
+  return turn % 3 === 0 ? rotated : rotated.toReversed();
 }

@@ -3,7 +3,7 @@ import { maskKey, maskUrl, INTEGRATION_KEYS, SECRET_URLS } from "./redaction";
 
 const HIDDEN = "********";
 
-/** Fields that are hidden as a whole. */
+/** Fields that are masked entirely. */
 const SECRETS = [
   "awsAccessKey",
   "awsSecretKey",
@@ -14,20 +14,20 @@ const SECRETS = [
   "webhookSecret",
 ];
 
-/** How the control interface shows secret fields to those without its token. */
+/** The masks of secret fields for readers without the control token. */
 const MASKS = new Map<string, (secret: string) => string>([
   ...INTEGRATION_KEYS.map((field) => [field, maskKey] as const),
-  ...SECRET_URLS.map((field) => [field, (url: string) => withoutUser(maskUrl(url))] as const),
+  ...SECRET_URLS.map((field) => [field, (url: string) => maskUser(maskUrl(url))] as const),
   ...SECRETS.map((field) => [field, () => HIDDEN] as const),
-  ["uri", withoutUser],
+  ["uri", maskUser],
 ]);
 
-// Up to the last @, since passwords are not always escaped.
-function withoutUser(url: string): string {
+// Up to the last @, since passwords may contain unescaped ones.
+function maskUser(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/i, `$1${HIDDEN}@`);
 }
 
-/** The value with every secret masked, at any depth. */
+/** Masks every secret in a value, at any depth. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (!isJsonObject(value)) return value;
@@ -36,13 +36,13 @@ export function maskSecrets(value: unknown): unknown {
   );
 }
 
-// A secret of the wrong type is one all the same: somebody may have sent it in a body that was refused.
+// A refused body may contain secrets of the wrong type, which are masked as well.
 function maskField(mask: ((secret: string) => string) | undefined, field: unknown): unknown {
   if (mask === undefined || field === null) return maskSecrets(field);
   return typeof field === "string" ? mask(field) : HIDDEN;
 }
 
-/** A request body with its secrets masked; what is not JSON is left out, since nobody knows what is in it. */
+/** Masks the secrets in a request body; a body that is not JSON is omitted, since it may contain anything. */
 export function maskBody(body: string): string {
   try {
     return JSON.stringify(maskSecrets(JSON.parse(body)));

@@ -1,42 +1,42 @@
 import { randomBytes } from "node:crypto";
 
-/** What a server remembers about its nonces, by the rules of Jetty's Digest authenticator. */
+/** The nonces of a server, with the rules of Jetty's Digest authenticator. */
 export interface Nonces {
-  /** Makes and remembers a new nonce. */
+  /** Creates a nonce. */
   issue(): string;
   /**
-   * Judges a nonce and its counter. `used` means that the counter was seen before, is missing or is no number;
-   * `stale` that the nonce is unknown, too old or used up. A counter that is accepted is spent, whatever comes next.
+   * Checks a nonce and its counter, and uses the counter up. `used` means that the counter is a repetition, missing or
+   * not a number; `stale` that the nonce is unknown, too old or used up.
    */
   spend(nonce: string, nc: string | undefined): "ok" | "stale" | "used";
-  /** Judges a nonce without a counter, for the RFC 2069 form. */
+  /** Checks a nonce without a counter, for the RFC 2069 form. */
   check(nonce: string): "ok" | "stale";
-  /** Forgets all nonces, as a restart of the server does. */
+  /** Invalidates all nonces, as a restart of the server does. */
   clear(): void;
 }
 
-/** How long and how often a nonce can be used. */
+/** How long and how often a nonce is valid. */
 export interface NonceLimits {
-  /** The age from its issue, in milliseconds. */
+  /** The maximum age in milliseconds. */
   readonly maxAgeMs: number;
-  /** The counter from which on the nonce is used up. */
+  /** The counter at which the nonce is used up. */
   readonly maxCount: number;
 }
 
-/** More unanswered challenges than this make the oldest be forgotten, so that probes cannot fill the memory. */
+/** Above this number the oldest nonces are removed, so that unanswered challenges cannot fill the memory. */
 const MOST_NONCES = 100_000;
 
 interface Nonce {
   readonly issuedAt: number;
-  /** One bit for each counter, allocated at the first use. */
+  /** One bit for each counter, allocated on first use. */
   seen?: Uint8Array;
 }
 
-/** Makes an empty nonce memory. */
+/** Creates an empty collection of nonces. */
 export function createNonces(limits: NonceLimits, now: () => number): Nonces {
-  // A Map keeps the order of insertion, so the aged ones are always in front.
+  // A Map keeps the order of insertion, so the oldest nonces come first.
   const nonces = new Map<string, Nonce>();
-  const forgetAged = (): void => {
+  const removeExpired = (): void => {
     const oldest = now() - limits.maxAgeMs;
     for (const [text, nonce] of nonces) {
       if (nonce.issuedAt >= oldest && nonces.size <= MOST_NONCES) return;
@@ -45,13 +45,13 @@ export function createNonces(limits: NonceLimits, now: () => number): Nonces {
   };
   return {
     issue() {
-      forgetAged();
+      removeExpired();
       const text = randomBytes(24).toString("base64");
       nonces.set(text, { issuedAt: now() });
       return text;
     },
     spend(text, nc) {
-      forgetAged();
+      removeExpired();
       const nonce = nonces.get(text);
       if (nonce === undefined) return "stale";
       if (nc === undefined || !/^[0-9a-f]{1,8}$/i.test(nc)) return "used";
@@ -65,7 +65,7 @@ export function createNonces(limits: NonceLimits, now: () => number): Nonces {
       return "ok";
     },
     check(text) {
-      forgetAged();
+      removeExpired();
       return nonces.has(text) ? "ok" : "stale";
     },
     clear: () => nonces.clear(),

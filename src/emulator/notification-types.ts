@@ -1,52 +1,52 @@
 import type { FieldRules } from "./fields";
 
-/** What one type of notification takes. */
+/** The fields of one type of notification. */
 export interface NotificationType {
-  /** Fields that a request must have, and fields that it may have. Only these are answered. */
+  /** Required and optional fields of a request. Only these are returned. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Whether the answer has an `intervalMin`; the neighbouring service leaves it out where the pager repeats by itself. */
+  /** Whether the response has `intervalMin`; MongoDB Atlas omits it for pagers that repeat by themselves. */
   readonly interval: boolean;
 }
 
-function type(required: string, optional = "", interval = true): NotificationType {
+function defineType(required: string, optional = "", interval = true): NotificationType {
   const names = (list: string): string[] => (list === "" ? [] : list.split(" "));
   return { required: names(required), optional: names(optional), interval };
 }
 
 /**
- * The types of notifications and their fields: the requirements of specification 2.5, and for the types that it only
- * mentions those of the Ops Manager documentation. TEAM comes from the neighbouring Atlas service.
+ * The notification types and their fields (Ops Manager documentation, "Create an Alert Configuration"). TEAM comes from
+ * MongoDB Atlas.
  */
 export const NOTIFICATION_TYPES: ReadonlyMap<string, NotificationType> = new Map(
   Object.entries({
-    DATADOG: type("datadogApiKey", "datadogRegion"),
-    EMAIL: type("emailAddress"),
-    GROUP: type("emailEnabled smsEnabled", "roles teamId"),
-    HIP_CHAT: type("notificationToken roomName"),
-    MICROSOFT_TEAMS: type("microsoftTeamsWebhookUrl"),
-    OPS_GENIE: type("opsGenieApiKey", "opsGenieRegion", false),
-    ORG: type("", "emailEnabled smsEnabled roles"),
-    PAGER_DUTY: type("serviceKey", "", false),
-    SLACK: type("apiToken channelName"),
-    SMS: type("mobileNumber"),
-    TEAM: type("teamId", "emailEnabled smsEnabled"),
-    USER: type("username emailEnabled smsEnabled"),
-    VICTOR_OPS: type("victorOpsApiKey", "victorOpsRoutingKey", false),
-    WEBHOOK: type("", "webhookUrl webhookSecret webhookHeadersTemplate webhookBodyTemplate"),
+    DATADOG: defineType("datadogApiKey", "datadogRegion"),
+    EMAIL: defineType("emailAddress"),
+    GROUP: defineType("emailEnabled smsEnabled", "roles teamId"),
+    HIP_CHAT: defineType("notificationToken roomName"),
+    MICROSOFT_TEAMS: defineType("microsoftTeamsWebhookUrl"),
+    OPS_GENIE: defineType("opsGenieApiKey", "opsGenieRegion", false),
+    ORG: defineType("", "emailEnabled smsEnabled roles"),
+    PAGER_DUTY: defineType("serviceKey", "", false),
+    SLACK: defineType("apiToken channelName"),
+    SMS: defineType("mobileNumber"),
+    TEAM: defineType("teamId", "emailEnabled smsEnabled"),
+    USER: defineType("username emailEnabled smsEnabled"),
+    VICTOR_OPS: defineType("victorOpsApiKey", "victorOpsRoutingKey", false),
+    WEBHOOK: defineType("", "webhookUrl webhookSecret webhookHeadersTemplate webhookBodyTemplate"),
   }),
 );
 
-/** Other spellings of a type (the documentation has both). */
+/** Other spellings of a type; the documentation has both. */
 export const TYPE_ALIASES: ReadonlyMap<string, string> = new Map([["HIPCHAT", "HIP_CHAT"]]);
 
-/** Fields that are answered with any type if they were sent: real answers have them where the type does not use them. */
+/** Fields that are returned for every type if they were sent, as seen in responses of the service. */
 export const FIELDS_OF_ANY_TYPE: readonly string[] = ["emailEnabled", "smsEnabled", "roles"];
 
 const text = { type: "string" } as const;
 const yesNo = { type: "boolean" } as const;
 
-/** The fields that a notification in a request may have, whatever its type. */
+/** The fields that a notification in a request may have, regardless of its type. */
 export const NOTIFICATION_FIELDS = {
   apiToken: text,
   channelName: text,
@@ -79,5 +79,5 @@ export const NOTIFICATION_FIELDS = {
   webhookUrl: text,
 } as const satisfies FieldRules;
 
-/** Fields of a notification that only answers have. */
+/** Fields of a notification that exist in responses only. */
 export const NOTIFICATION_READ_ONLY: readonly string[] = ["teamName"];

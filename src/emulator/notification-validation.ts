@@ -13,22 +13,22 @@ import {
 } from "./notification-types";
 import { isRedacted, NOTIFICATION_SECRETS } from "./redaction";
 
-/** What the validation of notifications must know of the project. */
+/** The context that the validation of notifications depends on. */
 export interface NotificationFacts {
-  /** Whether the project has such a user. */
+  /** Whether the project has the user. */
   hasUser(username: string): boolean;
-  /** Whether there is such a team. */
+  /** Whether the team exists. */
   hasTeam(id: string): boolean;
   /** Whether the project has a default webhook URL. */
   readonly defaultWebhook: boolean;
-  /** The notifications that the alert configuration has now. */
+  /** The current notifications of the alert configuration. */
   readonly current: readonly Notification[];
   newId(): string;
 }
 
 type Given = FieldsOf<typeof NOTIFICATION_FIELDS>;
 
-/** Checks the notifications of a request and fills in what the service adds. */
+/** Validates the notifications of a request and fills in defaults. */
 export function readNotifications(elements: readonly unknown[], facts: NotificationFacts): Notification[] {
   if (elements.length === 0) throw serviceError("MISSING_NOTIFICATIONS");
   const notifications = elements.map((element, index) => readOne(element, `notifications[${index}]`, facts));
@@ -40,7 +40,7 @@ export function readNotifications(elements: readonly unknown[], facts: Notificat
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
   const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
   const typeName = TYPE_ALIASES.get(given.typeName) ?? given.typeName;
-  const type = typeOf(typeName, path);
+  const type = findType(typeName, path);
   foldRole(given, path);
   const fields = new Map<string, unknown>(Object.entries(given));
   for (const field of type.required) {
@@ -52,14 +52,14 @@ function readOne(value: unknown, path: string, facts: NotificationFacts): Notifi
   checkTimes(given, path);
   checkByType(typeName, given, path, facts);
   return {
-    id: idOf(given, path, facts),
+    id: resolveId(given, path, facts),
     typeName,
-    ...timesOf(given, type),
-    ...fieldsOfType(fields, typeName, type),
+    ...selectTimes(given, type),
+    ...selectFields(fields, typeName, type),
   };
 }
 
-function typeOf(typeName: string, path: string): NotificationType {
+function findType(typeName: string, path: string): NotificationType {
   if (typeName === "ADMIN") throw serviceError("NOTIFICATION_TYPE_IS_GLOBAL_ONLY", typeName);
   if (typeName === "FLOWDOCK") throw serviceError("UNSUPPORTED_NOTIFICATION_TYPE", typeName);
   const type = NOTIFICATION_TYPES.get(typeName);
@@ -67,7 +67,7 @@ function typeOf(typeName: string, path: string): NotificationType {
   return type;
 }
 
-// Specification 2.5 asks for `role` and answers `roles`; clients send either.
+// Requests are documented with `role` and responses with `roles`; clients send either.
 function foldRole(given: Given, path: string): void {
   if (given.role === undefined) return;
   if (given.roles !== undefined) throw serviceError("INVALID_ATTRIBUTE", `${path}.role`);
@@ -129,8 +129,8 @@ function checkUrl(given: Given, field: "webhookUrl" | "microsoftTeamsWebhookUrl"
     throw serviceError("INVALID_ATTRIBUTE", `${path}.${field}`);
 }
 
-// An id can only repeat one that the configuration has; an unchanged notification keeps its own.
-function idOf(given: Given, path: string, facts: NotificationFacts): string {
+// An id in a request must be one that the alert configuration already has.
+function resolveId(given: Given, path: string, facts: NotificationFacts): string {
   const id = given.id ?? given.notifierId;
   if (id === undefined) return facts.newId();
   if (!facts.current.some((notification) => notification.id === id))
@@ -138,13 +138,13 @@ function idOf(given: Given, path: string, facts: NotificationFacts): string {
   return id;
 }
 
-function timesOf(given: Given, type: NotificationType): { delayMin: number; intervalMin?: number } {
+function selectTimes(given: Given, type: NotificationType): { delayMin: number; intervalMin?: number } {
   const { delayMin = 0, intervalMin = 60 } = given;
   return type.interval ? { delayMin, intervalMin } : { delayMin };
 }
 
-// Other fields of other types are dropped: the documentation lists the fields of an answer by type.
-function fieldsOfType(
+// Fields of other types are dropped: the documentation lists the fields of a response by type.
+function selectFields(
   given: ReadonlyMap<string, unknown>,
   typeName: string,
   type: NotificationType,
@@ -153,16 +153,16 @@ function fieldsOfType(
     ...(typeName === "ORG" || typeName === "TEAM" ? { emailEnabled: false, smsEnabled: false } : {}),
     ...(typeName === "OPS_GENIE" ? { opsGenieRegion: "US" } : {}),
   };
-  const names = new Set([...type.required, ...type.optional, ...FIELDS_OF_ANY_TYPE]);
-  const answered = [...names].filter((name) => given.has(name));
-  return { ...defaults, ...Object.fromEntries(answered.map((name) => [name, given.get(name)])) };
+  const names = [...new Set([...type.required, ...type.optional, ...FIELDS_OF_ANY_TYPE])];
+  const sent = names.filter((name) => given.has(name)).map((name) => [name, given.get(name)]);
+  return { ...defaults, ...Object.fromEntries(sent) };
 }
 
-/** Whether two notifications say the same, their ids aside. */
+/** Whether two notifications are equal except for their ids. */
 export function sameNotification(one: Notification, other: Notification): boolean {
-  return canonical(one) === canonical(other);
+  return serializeWithoutId(one) === serializeWithoutId(other);
 }
 
-function canonical(notification: Notification): string {
+function serializeWithoutId(notification: Notification): string {
   return JSON.stringify(sortKeys({ ...notification, id: undefined }));
 }

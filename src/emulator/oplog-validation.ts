@@ -9,7 +9,7 @@ const yesNo = { type: "boolean" } as const;
 const neededText = { type: "string", required: true } as const;
 const neededYesNo = { type: "boolean", required: true } as const;
 
-/** Request fields with their necessity (specification 2.2); enumerations and `oidc` from the Ops Manager documentation. */
+/** The fields of a request (Ops Manager documentation, "Create One S3 Blockstore Configuration for Oplogs"). */
 const FIELDS = {
   acceptedTos: neededYesNo,
   assignmentEnabled: yesNo,
@@ -56,8 +56,8 @@ const OIDC_FIELDS = {
 type Given = FieldsOf<typeof FIELDS>;
 
 /**
- * Checks the body of a POST, or of the PUT that replaces `current`: there the `id` is in the path, and in the body it
- * may only repeat it. What is left out goes back to its default.
+ * Validates the body of a POST, or of a PUT that replaces `current`: its `id` is in the path, and the body may only repeat
+ * it. Omitted fields are reset to their defaults.
  */
 export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3Config {
   if (current !== undefined && isJsonObject(body) && body["id"] != null && body["id"] !== current.id)
@@ -72,7 +72,7 @@ export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3
   if (!given.acceptedTos) throw serviceError("BACKUP_S3_TOS_NOT_ACCEPTED");
   const { customCertificates, labels, oidc, ...plain } = given;
   return {
-    // Fields with a sensible default are answered even if they were not given; which those are is a guess.
+    // Which omitted fields have a default in responses is a guess.
     assignmentEnabled: true,
     disableProxyS3: false,
     encryptedCredentials: false,
@@ -88,7 +88,7 @@ export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3
 
 function checkKeys(given: Given): void {
   for (const name of ["awsAccessKey", "awsSecretKey"] as const) {
-    // The documentation says that keys beside IAM_ROLE are ignored.
+    // The documentation says that keys are ignored with IAM_ROLE.
     if (given.s3AuthMethod === "IAM_ROLE") delete given[name];
     else if (given[name] === undefined || given[name] === "") throw serviceError("MISSING_ATTRIBUTE", name);
   }
@@ -102,7 +102,7 @@ function readCertificate(element: unknown, index: number): { filename: string; c
   return readFields(element, { certString: neededText, filename: neededText }, { path });
 }
 
-// The secret alone survives a PUT that leaves it out or sends its mask; all of `oidc` goes if it is left out.
+// A PUT keeps the client secret if it is omitted or masked, but removes `oidc` if that is omitted.
 function readOidc(value: JsonObject, current: OplogS3Config | undefined): JsonObject {
   const oidc = readFields(value, OIDC_FIELDS, { path: "oidc" });
   if (oidc.clientSecret !== undefined && !isRedacted(oidc.clientSecret)) return oidc;

@@ -1,31 +1,31 @@
 import { serviceError } from "./errors";
 import type { Query } from "./query";
 
-/** A link of an answer: an absolute URL and its relation. */
+/** A link of a response: an absolute URL and its relation. */
 export interface Link {
   readonly href: string;
   readonly rel: string;
 }
 
-/** Which part of a list is asked for. */
+/** The requested page of a list. */
 export interface Page {
   readonly pageNum: number;
   readonly itemsPerPage: number;
 }
 
-/** The page size of a request that names none, and the largest one (Ops Manager documentation; specification 8). */
+/** The default and the maximum page size (Ops Manager documentation). */
 const ITEMS_PER_PAGE = { default: 100, maximum: 500 } as const;
 
-/** Reads `pageNum` and `itemsPerPage`; numbers out of range are refused, which is a guess. */
+/** Reads `pageNum` and `itemsPerPage`. That numbers out of range are refused is a guess. */
 export function readPage(query: Query): Page {
   return {
-    pageNum: positive(query, "pageNum", 1, Number.MAX_SAFE_INTEGER),
-    itemsPerPage: positive(query, "itemsPerPage", ITEMS_PER_PAGE.default, ITEMS_PER_PAGE.maximum),
+    pageNum: readPositive(query, "pageNum", 1, Number.MAX_SAFE_INTEGER),
+    itemsPerPage: readPositive(query, "itemsPerPage", ITEMS_PER_PAGE.default, ITEMS_PER_PAGE.maximum),
   };
 }
 
-/** The body of a list answer: the rows of one page with its links (Ops Manager documentation). */
-export function listBody<Row>(
+/** Builds the body of a list: the rows of one page with links (Ops Manager documentation). */
+export function buildListBody<Row>(
   rows: readonly Row[],
   view: (row: Row) => object,
   url: string,
@@ -36,7 +36,7 @@ export function listBody<Row>(
   const results = rows.slice(start, start + page.itemsPerPage).map(view);
   const link = (rel: string, pageNum: number): Link => ({
     rel,
-    href: pageUrl(url, query, { ...page, pageNum }),
+    href: buildPageUrl(url, query, { ...page, pageNum }),
   });
   const links = [
     ...(page.pageNum > 1 ? [link("previous", page.pageNum - 1)] : []),
@@ -48,14 +48,14 @@ export function listBody<Row>(
     : { links, results, totalCount: rows.length };
 }
 
-function pageUrl(url: string, query: Query, page: Page): string {
+function buildPageUrl(url: string, query: Query, page: Page): string {
   const parameters = new URLSearchParams([...query]);
   parameters.set("pageNum", String(page.pageNum));
   parameters.set("itemsPerPage", String(page.itemsPerPage));
   return `${url}?${parameters.toString()}`;
 }
 
-function positive(query: Query, name: string, fallback: number, maximum: number): number {
+function readPositive(query: Query, name: string, fallback: number, maximum: number): number {
   const text = query.get(name);
   if (text === undefined) return fallback;
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;

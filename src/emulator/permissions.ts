@@ -2,11 +2,11 @@ import { findProject, param, type Call, type Context } from "./context";
 import type { ApiKey, Project } from "./entities";
 import { serviceError } from "./errors";
 
-/** Roles that allow reading everywhere. That GLOBAL_READ_ONLY also reads the backup administration is a guess. */
+/** Roles that may read everything. That GLOBAL_READ_ONLY includes the backup administration is a guess. */
 const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
 
-/** The project of the path, if the key may read in it. */
-export function readableProject(context: Context, call: Call): Project {
+/** Finds the project of the path. @throws ServiceError if the key may not read it */
+export function requireReadableProject(context: Context, call: Call): Project {
   const id = param(call, "projectId");
   const project = findProject(context, id);
   if (project === undefined)
@@ -19,9 +19,9 @@ export function readableProject(context: Context, call: Call): Project {
   return project;
 }
 
-/** The project of the path, if the key holds one of the roles there. Owners of all, and of its organization, do. */
-export function projectWithRole(context: Context, call: Call, ...roleNames: string[]): Project {
-  const project = readableProject(context, call);
+/** Finds the project of the path. @throws ServiceError if the key has none of the roles and does not own it */
+export function requireProjectRole(context: Context, call: Call, ...roleNames: string[]): Project {
+  const project = requireReadableProject(context, call);
   const allowed = call.key.roles.some(
     (role) =>
       role.roleName === "GLOBAL_OWNER" ||
@@ -32,12 +32,12 @@ export function projectWithRole(context: Context, call: Call, ...roleNames: stri
   return project;
 }
 
-/** Refuses keys without one of the global roles. */
+/** Refuses keys that have none of the global roles. */
 export function requireGlobalRole(call: Call, ...roleNames: string[]): void {
   if (!hasRole(call.key, ["GLOBAL_OWNER", ...roleNames])) throw serviceError("USER_UNAUTHORIZED");
 }
 
-/** Refuses keys that may read neither the organization nor themselves (Ops Manager documentation: the key itself, or the owner). */
+/** Refuses keys that may not read this access list: only the key itself and readers of the organization may. */
 export function requireAccessListReader(call: Call, orgId: string, apiKeyId: string): void {
   const inOrg = call.key.roles.some((role) => role.orgId === orgId && role.roleName.startsWith("ORG_"));
   if (call.key.id !== apiKeyId && !inOrg && !hasRole(call.key, GLOBAL_READERS))

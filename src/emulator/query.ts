@@ -1,6 +1,6 @@
 import { serviceError } from "./errors";
 
-/** The query parameters of a request by name; of a repeated one the last counts. */
+/** The query parameters of a request by name; the last of repeated ones wins. */
 export type Query = ReadonlyMap<string, string>;
 
 const NONE: Query = new Map();
@@ -12,8 +12,8 @@ export function splitTarget(target: string): { path: string; query: Query } {
   return { path: target.slice(0, mark), query: new Map(new URLSearchParams(target.slice(mark + 1))) };
 }
 
-/** A boolean query parameter, false when absent. Another value than `true` and `false` is refused, which is a guess. */
-export function flag(query: Query, name: string): boolean {
+/** Reads a boolean query parameter, false if absent. That other values are refused is a guess. */
+export function readFlag(query: Query, name: string): boolean {
   const text = query.get(name);
   if (text === undefined || text === "false") return false;
   if (text === "true" || text === "") return true;

@@ -1,8 +1,8 @@
 import type { Notification, OplogS3Config } from "./entities";
 
 /**
- * How answers show secrets: `new` as recent versions do, `old` as the older samples of the Ops Manager documentation
- * show them, `off` in clear.
+ * How responses show secrets: `new` as recent versions do, `old` as in older samples of the Ops Manager documentation,
+ * `off` in plain text.
  */
 export type RedactionMode = "new" | "old" | "off";
 
@@ -16,10 +16,10 @@ export const INTEGRATION_KEYS = [
   "victorOpsApiKey",
 ] as const;
 
-/** Notification fields that hold a URL which is itself a secret. */
+/** Notification fields with a URL that is itself a secret. */
 export const SECRET_URLS = ["microsoftTeamsWebhookUrl", "webhookUrl"] as const;
 
-/** Every notification field that is answered redacted. */
+/** All notification fields that are redacted. */
 export const NOTIFICATION_SECRETS = [...INTEGRATION_KEYS, ...SECRET_URLS, "webhookSecret"] as const;
 
 /** Whether a value is, or contains, the mask of a secret. */
@@ -27,21 +27,21 @@ export function isRedacted(value: string): boolean {
   return /\*{3}/.test(value) || value.includes("REDACTED:REDACTED@");
 }
 
-/** The notification as it is answered. */
+/** Redacts the secrets of a notification. */
 export function redactNotification(notification: Notification, mode: RedactionMode): Notification {
   if (mode === "off") return notification;
-  const answered: Notification = { ...notification };
+  const redacted: Notification = { ...notification };
   const redact = (field: string, mask: (secret: string) => string): void => {
-    const secret = answered[field];
-    if (typeof secret === "string" && secret !== "") answered[field] = mask(secret);
+    const secret = redacted[field];
+    if (typeof secret === "string" && secret !== "") redacted[field] = mask(secret);
   };
   for (const field of INTEGRATION_KEYS) redact(field, mode === "new" ? maskKey : maskKeyShort);
   redact("webhookSecret", () => "***");
   if (mode === "new") for (const field of SECRET_URLS) redact(field, maskUrl);
-  return answered;
+  return redacted;
 }
 
-/** The secrets of an oplog store as they are answered; versions before 8.0.26 answered the keys in clear. */
+/** Redacts the secrets of an oplog store; versions before 8.0.26 returned its keys in plain text. */
 export function redactOplogStore(config: OplogS3Config, mode: RedactionMode): OplogS3Config {
   if (mode === "off") return config;
   const oidc = config.oidc === undefined ? {} : { oidc: redactOidc(config.oidc) };
@@ -56,23 +56,23 @@ export function redactOplogStore(config: OplogS3Config, mode: RedactionMode): Op
   };
 }
 
-/** Stars for all but the last four characters. */
+/** Replaces all but the last four characters with stars. */
 export function maskKey(secret: string): string {
   return secret.length <= 4 ? "*".repeat(secret.length) : "*".repeat(secret.length - 4) + secret.slice(-4);
 }
 
-/** A URL of which only scheme and host are left. */
+/** Removes everything from a URL except scheme and host. */
 export function maskUrl(url: string): string {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
   return origin === undefined ? "****" : `${origin}/****`;
 }
 
-/** A connection string without its user and password. */
+/** Masks user and password of a connection string. */
 export function maskUserInfo(uri: string): string {
   return uri.replace(/^(mongodb(?:\+srv)?:\/\/)[^/@]*@/i, "$1REDACTED:REDACTED@");
 }
 
-/** First and last four characters around eight stars, whatever the length. */
+/** Keeps the first and last four characters around eight stars, regardless of the length. */
 export function maskAccessKey(key: string): string {
   return key.length <= 8 ? "********" : `${key.slice(0, 4)}********${key.slice(-4)}`;
 }

@@ -1,47 +1,47 @@
-/** One request as the emulator saw it. */
+/** A request in the log. */
 export interface RequestRecord {
-  /** Its number since the start or the last reset, from 1. */
+  /** Its number since the start or the last reset, counted from 1. */
   readonly number: number;
-  /** When it came, in milliseconds since 1970. */
+  /** When it was received, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** The request target exactly as it was sent. */
+  /** The request target as sent. */
   readonly target: string;
   /** The path without its query. */
   readonly path: string;
-  /** The endpoint it was meant for, as `GET /groups/{projectId}/clusters`; absent where there is none. */
+  /** The endpoint, such as `GET /groups/{projectId}/clusters`; absent if none matches. */
   readonly endpoint?: string;
-  /** The HTTP status; absent where a fault cut the connection instead of answering. */
+  /** The HTTP status; absent if a fault closed the connection. */
   readonly status?: number;
   readonly errorCode?: string;
   readonly ms: number;
   /** Whether the credentials were accepted. */
   readonly authenticated: boolean;
-  /** Whether it was answered by a Digest challenge, and whether that said `stale=true`. */
+  /** Present if the response was a Digest challenge. */
   readonly challenge?: { readonly stale: boolean };
   readonly publicKey?: string;
-  /** The nonce counter as the client wrote it. */
+  /** The nonce counter as sent. */
   readonly nc?: string;
   /** The size of the body as received. */
   readonly bodyBytes: number;
   /** The body as received, unless it is large. */
   readonly body?: string;
-  /** What the injected fault did. */
+  /** The injected fault. */
   readonly fault?: string;
 }
 
-/** How often something happened since the start or the last reset. */
+/** Counts since the start or the last reset. */
 export interface Counters {
   readonly requests: number;
-  /** Answers with a Digest challenge. */
+  /** Responses with a Digest challenge. */
   readonly challenges: number;
-  /** Authenticated POST, PUT, PATCH and DELETE requests, whatever came of them. */
+  /** Authenticated POST, PUT, PATCH and DELETE requests, regardless of their outcome. */
   readonly writes: number;
-  /** Authenticated (or public) requests by endpoint. */
+  /** Authenticated and public requests by endpoint. */
   readonly byEndpoint: Readonly<Record<string, number>>;
 }
 
-/** Remembers the last requests and counts all of them. */
+/** Keeps the last requests and counts all of them. */
 export interface RequestLog {
   add(record: Omit<RequestRecord, "number">): RequestRecord;
   /** The last requests, oldest first. */
@@ -50,12 +50,12 @@ export interface RequestLog {
   clear(): void;
 }
 
-/** Bodies above this size are not remembered. */
+/** Larger bodies are not kept. */
 export const LARGEST_KEPT_BODY = 16 * 1024;
 
 const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** Makes an empty log that remembers so many requests. */
+/** Creates an empty log for `capacity` requests. */
 export function createRequestLog(capacity: number): RequestLog {
   let records: RequestRecord[] = [];
   let counts = { requests: 0, challenges: 0, writes: 0 };
@@ -69,7 +69,7 @@ export function createRequestLog(capacity: number): RequestLog {
         byEndpoint.set(entry.endpoint, (byEndpoint.get(entry.endpoint) ?? 0) + 1);
       const record = { number: counts.requests, ...entry };
       records.push(record);
-      // Cut in large steps, so that a full log costs nothing per request.
+      // Copied only every `capacity` requests, so that a full log stays cheap.
       if (records.length > 2 * capacity) records = records.slice(-capacity);
       return record;
     },
@@ -80,5 +80,20 @@ export function createRequestLog(capacity: number): RequestLog {
       counts = { requests: 0, challenges: 0, writes: 0 };
       byEndpoint = new Map();
     },
+  };
+}
+
+/** Creates the listener for finished requests: it ignores them, writes a line to standard error, or calls back. */
+export function createRequestListener(
+  log: boolean | ((record: RequestRecord) => void),
+): (record: RequestRecord) => void {
+  if (typeof log === "function") return log;
+  if (!log) return () => undefined;
+  return ({ method, target, status, ms, fault, challenge }) => {
+    const notes = [
+      challenge === undefined ? "" : " challenge",
+      fault === undefined ? "" : ` fault: ${fault}`,
+    ].join("");
+    process.stderr.write(`${method} ${target} ${status ?? "-"} ${ms} ms${notes}\n`);
   };
 }

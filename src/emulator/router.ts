@@ -1,7 +1,7 @@
-/** The values of the placeholders of a path, unescaped. */
+/** The unescaped values of the placeholders of a path. */
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** What the router found: a route, a path that knows other methods only, or nothing. */
+/** The result of routing: a route, a path that only supports other methods, or nothing. */
 export type Match<Route> =
   | { readonly found: "route"; readonly route: Route; readonly params: PathParameters }
   | { readonly found: "path"; readonly methods: readonly string[] }
@@ -14,19 +14,19 @@ interface Node<Route> {
 }
 
 /**
- * Makes a router over paths such as `/groups/{projectId}/clusters`. A segment is unescaped after the path was split,
- * so `%2F` stays inside its segment. HEAD is answered by the route for GET.
+ * Creates a router for paths such as `/groups/{projectId}/clusters`. Segments are unescaped after the path is split, so
+ * `%2F` stays inside its segment. The route for GET also handles HEAD.
  */
 export function createRouter<Route extends { readonly method: string; readonly path: string }>(
   routes: readonly Route[],
 ): (method: string, path: string) => Match<Route> {
-  const root = emptyNode<Route>();
-  for (const route of routes) nodeFor(root, route.path).methods.set(route.method, route);
+  const root = createNode<Route>();
+  for (const route of routes) insertPath(root, route.path).methods.set(route.method, route);
 
   return (method, path) => {
     const params: Record<string, string> = {};
     let node: Node<Route> | undefined = root;
-    for (const escaped of segments(path)) {
+    for (const escaped of splitPath(path)) {
       const segment = unescape(escaped);
       if (segment === undefined) return { found: "nothing" };
       const literal: Node<Route> | undefined = node.literal.get(segment);
@@ -42,14 +42,14 @@ export function createRouter<Route extends { readonly method: string; readonly p
   };
 }
 
-function nodeFor<Route>(root: Node<Route>, path: string): Node<Route> {
+function insertPath<Route>(root: Node<Route>, path: string): Node<Route> {
   let node = root;
-  for (const segment of segments(path)) {
+  for (const segment of splitPath(path)) {
     if (segment.startsWith("{")) {
-      node.placeholder ??= { name: segment.slice(1, -1), node: emptyNode() };
+      node.placeholder ??= { name: segment.slice(1, -1), node: createNode() };
       node = node.placeholder.node;
     } else {
-      const next: Node<Route> = node.literal.get(segment) ?? emptyNode<Route>();
+      const next: Node<Route> = node.literal.get(segment) ?? createNode<Route>();
       node.literal.set(segment, next);
       node = next;
     }
@@ -57,11 +57,11 @@ function nodeFor<Route>(root: Node<Route>, path: string): Node<Route> {
   return node;
 }
 
-function emptyNode<Route>(): Node<Route> {
+function createNode<Route>(): Node<Route> {
   return { literal: new Map(), methods: new Map() };
 }
 
-function segments(path: string): string[] {
+function splitPath(path: string): string[] {
   const parts = path.split("/").slice(1);
   return parts.at(-1) === "" ? parts.slice(0, -1) : parts;
 }

@@ -9,8 +9,8 @@ const FOREIGN_KEY = "61c0e69ef1d24b3a7e905d47";
 const ORDERS = "62d1f3b7a90e4c5d8b2f6e01";
 
 /**
- * The state of a fresh emulator: an organization that has run its databases with the service for some years. All names,
- * addresses and keys are made up. The first entry of each collection is the one that `startEmulator` names.
+ * The initial state of the emulator: an organization that has used the service for some years. All names, addresses and
+ * keys are made up. `startEmulator` returns the ids of the first entries.
  */
 export const SEED: State = {
   orgs: [{ id: ORG, name: "Northwind Retail" }],
@@ -202,16 +202,16 @@ export const SEED: State = {
       text: `${JSON.stringify({
         updated: 1_783_425_600_000,
         versions: [
-          version("7.0.31", "4b8f0ce1a7d9"),
-          version("8.0.17", "91d02fb67e3c"),
-          version("8.0.17-ent", "c70ae583b1f4"),
+          createVersion("7.0.31", "4b8f0ce1a7d9"),
+          createVersion("8.0.17", "91d02fb67e3c"),
+          createVersion("8.0.17-ent", "c70ae583b1f4"),
         ],
       })}\n`,
     },
   ],
 };
 
-function version(name: string, gitVersion: string): object {
+function createVersion(name: string, gitVersion: string): object {
   const edition = name.endsWith("-ent")
     ? { folder: "mongodb-linux-x86_64-enterprise", modules: ["enterprise"] }
     : { folder: "mongodb-linux-x86_64" };

@@ -1,52 +1,58 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { accessListGuard } from "./access-control";
-import { challengeAnswer, faultAnswer, OUTSIDE, refusalAnswer, toServiceError } from "./answers";
+import { createAccessListCheck } from "./access-control";
+import {
+  createChallengeResponse,
+  createFaultResponse,
+  NOT_FOUND_PAGE,
+  createRefusal,
+  toServiceError,
+} from "./responses";
 import { createApi } from "./api";
-import { arrive, describeArrival, type Arrival, type Authenticate } from "./arrival";
+import { readHead, describeHead, type RequestHead, type Authenticate } from "./request-head";
 import type { Context, Route } from "./context";
 import type { ApiKey } from "./entities";
-import { printReply } from "./envelope";
+import { serializeReply } from "./reply";
 import { errorBody } from "./errors";
 import type { FaultAction, Faults } from "./faults";
-import { LARGEST_BODY, readBody, sendAnswer, type RawAnswer } from "./http-io";
-import { flag } from "./query";
-import { createRateLimit } from "./rate-limit";
+import { LARGEST_BODY, readBody, sendResponse, type RawResponse } from "./http-io";
+import { readFlag } from "./query";
+import { createRateLimit } from "./access-control";
 import { one, type Reply } from "./reply";
 import { LARGEST_KEPT_BODY, type RequestLog, type RequestRecord } from "./request-log";
 import type { Match } from "./router";
-import { shuffled } from "./shuffle";
+import { shuffle } from "./json";
 
-/** What the service is put together from. */
+/** The components of the service. */
 export interface ServiceParts {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly faults: Faults;
   readonly log: RequestLog;
-  /** The names under which the service version is sent. */
+  /** The headers that carry the service version. */
   readonly versionHeaders: readonly string[];
   /** Called with every finished request. */
   readonly onRequest: (record: RequestRecord) => void;
 }
 
-/** A request whose body has come in. */
+/** A request with its body. */
 interface Received {
   readonly request: IncomingMessage;
-  readonly arrival: Arrival;
+  readonly head: RequestHead;
   /** Absent if it was too large. */
   readonly body: Buffer | undefined;
 }
 
-/** Stands in for a key where none is needed. */
+/** The key of requests to public endpoints. */
 const PUBLIC_CALLER: ApiKey = { id: "", orgId: "", desc: "", publicKey: "", privateKey: "", roles: [] };
 
-/** The request listener of the service: authentication, faults, the API, the wire form, the log. */
+/** Creates the request listener of the service: authentication, faults, the API, serialization and the log. */
 export function createService(
   parts: ServiceParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { context, faults, log, authenticate } = parts;
   const api = createApi(context);
-  const checkAddress = accessListGuard(context.store);
+  const checkAddress = createAccessListCheck(context.store);
   const checkRate = createRateLimit(context.settings, context.now);
   const commonHeaders = {
     "Content-Type": "application/json",
@@ -55,8 +61,8 @@ export function createService(
     ...Object.fromEntries(parts.versionHeaders.map((name) => [name, context.serviceVersion])),
   };
 
-  const work = ({ request, arrival, body }: Received, match: Match<Route>): Reply => {
-    const { method, path, query, authentication } = arrival;
+  const perform = ({ request, head, body }: Received, match: Match<Route>): Reply => {
+    const { method, path, query, authentication } = head;
     const address = request.socket.remoteAddress ?? "";
     const key = authentication?.verdict === "granted" ? authentication.identity : PUBLIC_CALLER;
     if (key !== PUBLIC_CALLER) {
@@ -75,21 +81,21 @@ export function createService(
     });
   };
 
-  const print = (reply: Reply, options: { pretty: boolean; envelope: boolean }): RawAnswer => {
-    const arrange = context.settings.shuffle ? { arrange: shuffled } : {};
-    const { status, body = "" } = printReply(reply, { ...options, ...arrange });
+  const print = (reply: Reply, options: { pretty: boolean; envelope: boolean }): RawResponse => {
+    const arrange = context.settings.shuffle ? { arrange: shuffle } : {};
+    const { status, body = "" } = serializeReply(reply, { ...options, ...arrange });
     return { status, headers: commonHeaders, body };
   };
 
-  // Errors of the API are answered in the same wire form as its results.
-  const answerWork = (received: Received, match: Match<Route>): RawAnswer => {
-    const { query } = received.arrival;
+  // Errors are serialized like results, with envelope and indentation.
+  const callApi = (received: Received, match: Match<Route>): RawResponse => {
+    const { query } = received.head;
     const options = { pretty: false, envelope: false };
     try {
-      options.pretty = flag(query, "pretty");
+      options.pretty = readFlag(query, "pretty");
       const hasEnvelope = match.found !== "route" || match.route.envelope !== false;
-      options.envelope = hasEnvelope && flag(query, "envelope");
-      return print(work(received, match), options);
+      options.envelope = hasEnvelope && readFlag(query, "envelope");
+      return print(perform(received, match), options);
     } catch (thrown) {
       const error = toServiceError(thrown);
       const printed = print(one(errorBody(error), error.status), options);
@@ -99,25 +105,25 @@ export function createService(
     }
   };
 
-  const answer = (received: Received): RawAnswer => {
-    const { match, authentication } = received.arrival;
-    if (match === undefined) return OUTSIDE;
-    if (authentication?.verdict === "challenged") return challengeAnswer(authentication.challenge);
+  const respond = (received: Received): RawResponse => {
+    const { match, authentication } = received.head;
+    if (match === undefined) return NOT_FOUND_PAGE;
+    if (authentication?.verdict === "challenged") return createChallengeResponse(authentication.challenge);
     if (authentication?.verdict === "malformed")
-      return refusalAnswer(400, authentication.detail, commonHeaders);
-    if (received.body === undefined) return refusalAnswer(413, "The body is too large.", commonHeaders);
-    return answerWork(received, match);
+      return createRefusal(400, authentication.detail, commonHeaders);
+    if (received.body === undefined) return createRefusal(413, "The body is too large.", commonHeaders);
+    return callApi(received, match);
   };
 
   return async (request, response) => {
     const started = performance.now();
     const at = context.now();
-    const arrival = arrive(request, api, authenticate);
-    const { method, target } = arrival;
-    const fault = faults.next({ method, target, authenticated: arrival.mayWork });
+    const head = readHead(request, api, authenticate);
+    const { method, target } = head;
+    const fault = faults.next({ method, target, authenticated: head.isAdmitted });
     const record = (outcome: Pick<RequestRecord, "bodyBytes" | "body" | "status" | "errorCode">): void => {
       const ms = Math.round((performance.now() - started) * 1000) / 1000;
-      parts.onRequest(log.add({ at, ms, ...describeArrival(arrival, fault), ...outcome }));
+      parts.onRequest(log.add({ at, ms, ...describeHead(head, fault), ...outcome }));
     };
     if (fault === "refuse") {
       request.socket.destroy();
@@ -125,29 +131,34 @@ export function createService(
       return;
     }
     const body = await readBody(request, LARGEST_BODY);
-    const seen = { bodyBytes: body?.length ?? LARGEST_BODY, ...keptBody(body) };
-    const pause = context.settings.latencyMs + delayOf(fault);
+    const seen = { bodyBytes: body?.length ?? LARGEST_BODY, ...selectLoggedBody(body) };
+    const pause = context.settings.latencyMs + getDelay(fault);
     if (pause > 0) await sleep(pause);
     if (fault === "resetBefore") {
       request.socket.destroy();
       record(seen);
       return;
     }
-    const isInstead = isStatus(fault) && fault.afterWork !== true;
-    const done = isInstead ? undefined : answer({ request, arrival, body });
-    const result = isStatus(fault) ? faultAnswer(fault) : (done as NonNullable<typeof done>);
+    const received = { request, head, body };
+    let result: RawResponse;
+    if (isStatus(fault)) {
+      if (fault.afterWork === true) respond(received);
+      result = createFaultResponse(fault);
+    } else {
+      result = respond(received);
+    }
     if (fault === "resetAfter") {
       request.socket.destroy();
       record(seen);
       return;
     }
-    sendAnswer(response, result, fault === "truncate");
+    sendResponse(response, result, fault === "truncate");
     const code = result.errorCode === undefined ? {} : { errorCode: result.errorCode };
     record({ ...seen, status: result.status, ...code });
   };
 }
 
-function delayOf(fault: FaultAction | undefined): number {
+function getDelay(fault: FaultAction | undefined): number {
   return typeof fault === "object" && "delayMs" in fault ? fault.delayMs : 0;
 }
 
@@ -155,7 +166,7 @@ function isStatus(fault: FaultAction | undefined): fault is Extract<FaultAction,
   return typeof fault === "object" && "status" in fault;
 }
 
-function keptBody(body: Buffer | undefined): { body?: string } {
+function selectLoggedBody(body: Buffer | undefined): { body?: string } {
   const isKept = body !== undefined && body.length > 0 && body.length <= LARGEST_KEPT_BODY;
   return isKept ? { body: body.toString("utf8") } : {};
 }

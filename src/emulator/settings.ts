@@ -1,38 +1,39 @@
+import { z } from "zod";
 import type { RedactionMode } from "./redaction";
 
-/** What can be switched while the emulator runs, by `emulator.settings` or the control interface. */
+/** Settings that can be changed while the emulator runs, through `emulator.settings` or the control interface. */
 export interface Settings {
-  /** The form in which secrets are answered. */
+  /** How responses show secrets. */
   redact: RedactionMode;
-  /** Whether keys, and the elements of lists without an order of their own, are answered in changing order. */
+  /** Whether keys and the elements of unordered lists change their order with each response. */
   shuffle: boolean;
-  /** A delay before every answer. */
+  /** A delay before every response. */
   latencyMs: number;
-  /** How many authenticated requests one key may send in a window of so many minutes. */
+  /** How many authenticated requests a key may send in a window of `minutes`. */
   rateLimit: { requests: number; minutes: number } | null;
-  /** The next so many writes of an oplog store fail the validation of the bucket. */
+  /** How many of the next writes of an oplog store fail the validation of the bucket. */
   bucketValidationFailures: number;
-  /** After a rename the next so many reads of the cluster still give the old name. */
+  /** How many reads still return the old name of a cluster after it is renamed. */
   lateRenameReads: number;
   /** Whether USER notifications must name a user of the project. */
   checkUsers: boolean;
-  /** Whether a project has a default webhook URL, so that WEBHOOK notifications need none. */
+  /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
   defaultWebhook: boolean;
-  /** `strict` refuses event and metric names outside the catalogue, `open` takes any. */
+  /** `strict` refuses event and metric names outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
-  /** The status of an answer to a POST that made an alert configuration or a store. */
+  /** The status of a successful POST of an alert configuration or a store. */
   createdStatus: 200 | 201;
-  /** The status of an answer to a DELETE. */
+  /** The status of a successful DELETE. */
   deletedStatus: 200 | 204;
-  /** The HTTP status of an enveloped error: 200 with the real one inside, or the real one. */
+  /** The HTTP status of an enveloped error: `ok` is 200 with the error status inside, `real` the error status. */
   envelopeErrors: "ok" | "real";
-  /** Whether oplog stores answer `s3MaxConnections` and `s3AuthMethod`, which the specification does not list. */
+  /** Whether responses for oplog stores include `s3MaxConnections` and `s3AuthMethod`. */
   fullOplogResponse: boolean;
-  /** Whether metric thresholds are answered in the basic unit of their group. */
+  /** Whether metric thresholds are returned in the basic unit of their group. */
   convertUnits: boolean;
 }
 
-/** The settings of an emulator that is told nothing. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
   redact: "new",
   shuffle: false,
@@ -49,3 +50,30 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   fullOplogResponse: false,
   convertUnits: false,
 };
+
+const count = z.int().min(0);
+
+const settingsSchema = z.strictObject({
+  redact: z.enum(["new", "old", "off"]),
+  shuffle: z.boolean(),
+  latencyMs: z.number().min(0),
+  rateLimit: z.strictObject({ requests: count, minutes: z.number().positive() }).nullable(),
+  bucketValidationFailures: count,
+  lateRenameReads: count,
+  checkUsers: z.boolean(),
+  defaultWebhook: z.boolean(),
+  catalogue: z.enum(["strict", "open"]),
+  createdStatus: z.union([z.literal(200), z.literal(201)]),
+  deletedStatus: z.union([z.literal(200), z.literal(204)]),
+  envelopeErrors: z.enum(["ok", "real"]),
+  fullOplogResponse: z.boolean(),
+  convertUnits: z.boolean(),
+}) satisfies z.ZodType<Settings>;
+
+/** Validates a change of settings. @throws TypeError that describes the problems */
+export function parseSettings(change: unknown): Partial<Settings> {
+  const parsed = settingsSchema.partial().safeParse(change);
+  if (!parsed.success) throw new TypeError(`invalid settings: ${z.prettifyError(parsed.error)}`);
+  const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<Settings>;
+}

@@ -6,10 +6,10 @@ import { COLLECTIONS } from "./collections";
 import type { State } from "./entities";
 import type { Store } from "./store";
 
-/** How long changes are gathered before they are written, in milliseconds. */
-const GATHER_MS = 50;
+/** The delay in milliseconds in which changes are collected into one write. */
+const WRITE_DELAY_MS = 50;
 
-/** Reads a state file; `undefined` if there is none. */
+/** Reads a state file; `undefined` if it does not exist. */
 export function readStateFile(path: string): State | undefined {
   const state = readSeedFile(path, true);
   return state === undefined ? undefined : parseState(state, path);
@@ -33,7 +33,7 @@ export interface StateKeeper {
   flush(): Promise<void>;
 }
 
-/** Keeps a file in step with a store, which it replaces as a whole; only its owner can read it, for it holds keys. */
+/** Replaces a file with the state after each change. Only its owner can read it, since it contains keys. */
 export function keepState(path: string, store: Store, onError: (error: unknown) => void): StateKeeper {
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -44,7 +44,7 @@ export function keepState(path: string, store: Store, onError: (error: unknown) 
       .catch(onError);
   };
   store.onChange(() => {
-    timer ??= setTimeout(save, GATHER_MS).unref();
+    timer ??= setTimeout(save, WRITE_DELAY_MS).unref();
   });
   return {
     async flush() {
@@ -76,11 +76,11 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Error(`${path} is not JSON`);
+    throw new Error(`${path} is not valid JSON`);
   }
 }
 
-// Only the shape that the store relies on is checked: a test may want entities that the service would refuse.
+// Only the shape that the store relies on is validated: a test may need entities that the service would refuse.
 const collectionSchemas = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, { scopeField, idField }]) => [
     name,
@@ -94,15 +94,15 @@ const collectionSchemas = Object.fromEntries(
 const seedSchema = z.strictObject(collectionSchemas).partial();
 const stateSchema = z.strictObject(collectionSchemas);
 
-/** Checks that a value has the shape of a seed, as far as the emulator relies on it. */
 function parseSeed(value: unknown, source: string): Partial<State> {
   const parsed = seedSchema.safeParse(value);
-  if (!parsed.success) throw new Error(`${source} is not a seed: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`${source} is not a valid seed: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
 function parseState(value: unknown, source: string): State {
   const parsed = stateSchema.safeParse(value);
-  if (!parsed.success) throw new Error(`${source} is not a state file: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${source} is not a valid state file: ${z.prettifyError(parsed.error)}`);
   return parsed.data as unknown as State;
 }

@@ -7,16 +7,16 @@ export const GLOBAL_SCOPE = "";
 /** One collection: entities by scope (a project, an API key or the whole service) and id. */
 export interface Table<T> {
   readonly key: CollectionKey;
-  /** Rises with every write, so that what is derived from the table can be kept until then. */
+  /** Incremented by every write, so that derived data can be cached. */
   readonly version: number;
   get(scope: string, id: string): T | undefined;
-  /** The entities of one scope in the order of their creation. */
+  /** The entities of one scope in order of creation. */
   rows(scope: string): readonly T[];
   /** The entities of all scopes. */
   all(): T[];
   set(entity: T): void;
   delete(scope: string, id: string): boolean;
-  /** Replaces all entities by these. */
+  /** Replaces all entities. */
   load(entities: readonly T[]): void;
 }
 
@@ -26,32 +26,32 @@ type Tables = { readonly [Name in CollectionName]: Table<Entities[Name]> };
 /** All collections of the emulated service. */
 export interface Store {
   readonly tables: Tables;
-  /** A deep copy of everything. */
+  /** A deep copy of all entities. */
   snapshot(): State;
-  /** Replaces everything. */
+  /** Replaces all entities. */
   load(state: State): void;
-  /** Calls back after every write. */
+  /** Calls the listener after every write. */
   onChange(listener: () => void): void;
 }
 
-/** Makes a store that holds the given state. */
+/** Creates a store with the given state. */
 export function createStore(state: State): Store {
   const listeners: (() => void)[] = [];
-  const changed = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   const tables: Tables = {
-    orgs: createTable(COLLECTIONS.orgs, changed),
-    projects: createTable(COLLECTIONS.projects, changed),
-    apiKeys: createTable(COLLECTIONS.apiKeys, changed),
-    accessList: createTable(COLLECTIONS.accessList, changed),
-    users: createTable(COLLECTIONS.users, changed),
-    teams: createTable(COLLECTIONS.teams, changed),
-    clusters: createTable(COLLECTIONS.clusters, changed),
-    auditLogRotation: createTable(COLLECTIONS.auditLogRotation, changed),
-    alertConfigs: createTable(COLLECTIONS.alertConfigs, changed),
-    oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, changed),
-    versionManifest: createTable(COLLECTIONS.versionManifest, changed),
+    orgs: createTable(COLLECTIONS.orgs, notify),
+    projects: createTable(COLLECTIONS.projects, notify),
+    apiKeys: createTable(COLLECTIONS.apiKeys, notify),
+    accessList: createTable(COLLECTIONS.accessList, notify),
+    users: createTable(COLLECTIONS.users, notify),
+    teams: createTable(COLLECTIONS.teams, notify),
+    clusters: createTable(COLLECTIONS.clusters, notify),
+    auditLogRotation: createTable(COLLECTIONS.auditLogRotation, notify),
+    alertConfigs: createTable(COLLECTIONS.alertConfigs, notify),
+    oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, notify),
+    versionManifest: createTable(COLLECTIONS.versionManifest, notify),
   };
   const store: Store = {
     tables,
@@ -69,7 +69,7 @@ export function createStore(state: State): Store {
   return store;
 }
 
-// A type parameter of its own ties the table to its entities; the compiler cannot see that in a loop over the names.
+// The type parameter ties the table to its entities, which the compiler cannot infer in a loop over the names.
 function loadTable<Name extends CollectionName>(
   name: Name,
   tables: { readonly [Key in Name]: Table<Entities[Key]> },
@@ -78,28 +78,28 @@ function loadTable<Name extends CollectionName>(
   tables[name].load(state[name]);
 }
 
-function createTable<T extends object>(key: CollectionKey, changed: () => void): Table<T> {
+function createTable<T extends object>(key: CollectionKey, notify: () => void): Table<T> {
   const scopes = new Map<string, Map<string, T>>();
   const listed = new Map<string, readonly T[]>();
-  const canonicalId = key.canonicalId ?? ((id: string) => id);
+  const normalizeId = key.normalizeId ?? ((id: string) => id);
   let version = 0;
   const put = (entity: T): string => {
-    const scope = key.scopeField === undefined ? GLOBAL_SCOPE : textField(entity, key.scopeField);
+    const scope = key.scopeField === undefined ? GLOBAL_SCOPE : readTextField(entity, key.scopeField);
     const entities = scopes.get(scope) ?? new Map<string, T>();
     scopes.set(scope, entities);
-    entities.set(canonicalId(textField(entity, key.idField)), entity);
+    entities.set(normalizeId(readTextField(entity, key.idField)), entity);
     return scope;
   };
-  const written = (): void => {
+  const markChanged = (): void => {
     version += 1;
-    changed();
+    notify();
   };
   return {
     key,
     get version() {
       return version;
     },
-    get: (scope, id) => scopes.get(scope)?.get(canonicalId(id)),
+    get: (scope, id) => scopes.get(scope)?.get(normalizeId(id)),
     rows(scope) {
       const rows = listed.get(scope) ?? [...(scopes.get(scope)?.values() ?? [])];
       listed.set(scope, rows);
@@ -108,27 +108,27 @@ function createTable<T extends object>(key: CollectionKey, changed: () => void):
     all: () => [...scopes.values()].flatMap((entities) => [...entities.values()]),
     set(entity) {
       listed.delete(put(entity));
-      written();
+      markChanged();
     },
     delete(scope, id) {
-      const deleted = scopes.get(scope)?.delete(canonicalId(id)) ?? false;
+      const deleted = scopes.get(scope)?.delete(normalizeId(id)) ?? false;
       if (!deleted) return false;
       listed.delete(scope);
-      written();
+      markChanged();
       return true;
     },
     load(entities) {
       scopes.clear();
       listed.clear();
       for (const entity of entities) put(entity);
-      written();
+      markChanged();
     },
   };
 }
 
-function textField(entity: object, name: string): string {
+function readTextField(entity: object, name: string): string {
   const value: unknown = Object.entries(entity).find(([field]) => field === name)?.[1];
   if (typeof value !== "string" || value === "")
-    throw new TypeError(`an entity needs the text field "${name}"`);
+    throw new TypeError(`an entity requires the string field "${name}"`);
   return value;
 }

@@ -12,14 +12,14 @@ const OID_COMMON_NAME = "550403";
 const OID_ALTERNATIVE_NAMES = "551d11";
 const OID_BASIC_CONSTRAINTS = "551d13";
 
-/** Makes a self-signed certificate for localhost and 127.0.0.1 that clients can take as their own CA. */
+/** Creates a self-signed certificate for localhost and 127.0.0.1 that clients can add as a CA. */
 export function selfSignedCertificate(now: number): ServerCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(objectId(OID_ECDSA_SHA256));
   const name = sequence(
     der(0x31, sequence(objectId(OID_COMMON_NAME), der(0x0c, Buffer.from("opsmanager-emulator")))),
   );
-  // A serial number is positive, hence the cleared first bit.
+  // A serial number is positive, so its first bit is cleared.
   const serial = randomBytes(16);
   serial.writeUInt8((serial.readUInt8(0) & 0x7f) | 0x40, 0);
   const alternativeNames = sequence(

@@ -6,22 +6,22 @@ import { startEmulator, type Emulator } from "../../src/emulator";
 import { signedFetch } from "../unit/emulator/signed-fetch";
 import { findBrowser } from "./support/find-browser";
 
-/** Where pictures for people are put: a folder, or nothing for none. */
-const PICTURES = process.env["BROWSER_PICTURES"];
+/** A folder for screenshots; none are taken without it. */
+const SCREENSHOTS = process.env["BROWSER_SCREENSHOTS"];
 
 const SERVICE_KEY = "5ecre7-0123456789abcdef";
 
-describe("the page of the control port, in a browser", () => {
+describe("the control page in a browser", () => {
   let browser: Browser;
   let emulator: Emulator;
   let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
-  let strangers: string[];
+  let problems: string[];
+  let foreignRequests: string[];
 
   before(async () => {
     const executablePath = findBrowser();
-    assert.ok(executablePath !== undefined, "no Chromium here: npm run browser gets one");
+    assert.ok(executablePath !== undefined, "Chromium is missing; install it with npm run browser");
     const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
     const args = ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet];
     browser = await chromium.launch({ executablePath, args });
@@ -34,22 +34,22 @@ describe("the page of the control port, in a browser", () => {
 
   beforeEach(async () => {
     emulator.reset();
-    complaints = [];
-    strangers = [];
+    problems = [];
+    foreignRequests = [];
     context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) problems.push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("pageerror", (error) => problems.push(String(error)));
     page.on("request", (request) => {
-      if (new URL(request.url()).origin !== emulator.controlUrl) strangers.push(request.url());
+      if (new URL(request.url()).origin !== emulator.controlUrl) foreignRequests.push(request.url());
     });
   });
   afterEach(async () => {
     await context.close();
-    assert.deepEqual(complaints, []);
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(foreignRequests, []);
   });
 
   const address = (): string => `${emulator.controlUrl}/#token=${emulator.controlToken}`;
@@ -65,12 +65,12 @@ describe("the page of the control port, in a browser", () => {
       },
     });
   const picture = async (name: string): Promise<void> => {
-    if (PICTURES === undefined) return;
-    await mkdir(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+    if (SCREENSHOTS === undefined) return;
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
   };
 
-  it("shows the entities of a collection, and follows what changes", async () => {
+  it("shows the entities of a collection, and follows changes", async () => {
     await page.goto(address());
     await page.getByLabel("Collection").selectOption("clusters");
     const telemetry = page.locator("details", { hasText: "telemetry" });
@@ -89,7 +89,7 @@ describe("the page of the control port, in a browser", () => {
 
   it("shows the last requests with status and time", async () => {
     await page.goto(address());
-    await page.getByText("None yet.").waitFor();
+    await page.getByText("No requests yet.").waitFor();
     await addAlert();
     const row = page.getByRole("row", { name: `POST /groups/${emulator.projectId}` });
     await row.waitFor();
@@ -101,52 +101,52 @@ describe("the page of the control port, in a browser", () => {
     assert.equal(await challenge.isVisible(), true);
     await page.getByLabel("Hide Digest challenges").check();
     assert.equal(await challenge.isVisible(), false);
-    await page.getByRole("button", { name: "Forget them" }).click();
-    await page.getByText("None yet.").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("No requests yet.").waitFor();
     assert.equal(emulator.counters.requests, 0);
   });
 
-  it("switches a fault on and off by a click", async () => {
+  it("adds and removes faults", async () => {
     await page.goto(address());
     await page.getByLabel("Method").selectOption("GET");
     await page.getByLabel("Path contains").fill("/clusters");
-    await page.getByLabel("How often").selectOption("always");
+    await page.getByLabel("Times").selectOption("always");
     await page.getByRole("button", { name: "Status 503" }).click();
-    const fault = page.getByRole("list", { name: "Faults that are switched on" }).getByRole("listitem");
-    await fault.filter({ hasText: "Status 503: GET, /clusters, every one" }).waitFor();
+    const fault = page.getByRole("list", { name: "Active faults" }).getByRole("listitem");
+    await fault.filter({ hasText: "Status 503: GET, /clusters, every request" }).waitFor();
     assert.equal((await signedFetch(emulator, "GET", clusters())).status, 503);
     await fault.filter({ hasText: "acted: 1" }).waitFor();
     await page.getByRole("button", { name: "Delay by 2 s" }).click();
     await picture("fault");
-    await page.getByRole("button", { name: "Switch off: Status 503" }).click();
-    await page.getByText("Switched off.").waitFor();
+    await page.getByRole("button", { name: "Remove: Status 503" }).click();
+    await page.getByText("Fault removed.").waitFor();
     assert.equal((await signedFetch(emulator, "GET", "/")).status, 200);
     assert.deepEqual(
       emulator.faults.list().map(({ action }) => action),
       [{ delayMs: 2000 }],
     );
-    await page.getByRole("button", { name: "Switch all off" }).click();
-    await page.getByText("No faults any more.").waitFor();
+    await page.getByRole("button", { name: "Remove all" }).click();
+    await page.getByText("All faults removed.").waitFor();
     assert.deepEqual(emulator.faults.list(), []);
   });
 
-  it("works by keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     await page.goto(address());
     await page.getByRole("button", { name: "Refuse the connection" }).waitFor();
     const names: string[] = [];
     const focused = async (): Promise<string> =>
       page.evaluate("document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent");
     for (let stop = 0; !names.at(-1)?.startsWith("Truncate"); stop += 1) {
-      assert.ok(stop < 20, `the tabulator does not get there: ${names.join(", ")}`);
+      assert.ok(stop < 20, `the Tab key does not reach the button: ${names.join(", ")}`);
       await page.keyboard.press("Tab");
       names.push((await focused()).trim());
     }
     await page.keyboard.press("Enter");
-    await page.getByText("Switched on: Truncate the answer.").waitFor();
+    await page.getByText("Fault added: Truncate the response.").waitFor();
     assert.equal(emulator.faults.list()[0]?.action, "truncate");
   });
 
-  it("names every field and every button", async () => {
+  it("labels every field and every button", async () => {
     await page.goto(emulator.controlUrl);
     await page.getByLabel("Control token").waitFor();
     const nameless =
@@ -155,7 +155,7 @@ describe("the page of the control port, in a browser", () => {
     for (const text of await page.locator("button").allTextContents()) assert.notEqual(text.trim(), "");
   });
 
-  it("shows no secret anywhere", async () => {
+  it("shows no secrets", async () => {
     await addAlert();
     await page.goto(address());
     await page.locator("#requests summary").first().click();
@@ -169,53 +169,53 @@ describe("the page of the control port, in a browser", () => {
     }
   });
 
-  it("takes the token out of its address, and keeps it over a reload", async () => {
+  it("removes the token from its URL, and keeps it across a reload", async () => {
     await page.goto(address());
-    await page.getByRole("button", { name: "Reset everything" }).waitFor();
+    await page.getByRole("button", { name: "Reset", exact: true }).waitFor();
     assert.equal(page.url(), `${emulator.controlUrl}/`);
     await page.reload();
     await page.getByRole("button", { name: "Status 500" }).click();
-    await page.getByText("Switched on: Status 500.").waitFor();
+    await page.getByText("Fault added: Status 500.").waitFor();
   });
 
-  it("changes nothing without the token, and asks for it", async () => {
+  it("is read-only without the token, and asks for it", async () => {
     await page.goto(emulator.controlUrl);
     assert.equal(await page.getByRole("button", { name: "Status 500" }).isDisabled(), true);
-    assert.equal(await page.getByRole("button", { name: "Reset everything" }).isDisabled(), true);
+    assert.equal(await page.getByRole("button", { name: "Reset", exact: true }).isDisabled(), true);
     await page.getByLabel("Control token").fill("wrong");
-    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByRole("button", { name: "Use token" }).click();
     await page.getByRole("button", { name: "Status 500" }).click();
-    await page.getByText("Not done: the control token is wrong").waitFor();
+    await page.getByText("Failed: the control token is wrong").waitFor();
     assert.deepEqual(emulator.faults.list(), []);
-    complaints = complaints.filter((complaint) => !complaint.includes("401"));
+    problems = problems.filter((problem) => !problem.includes("401"));
     await page.getByLabel("Control token").fill(emulator.controlToken);
-    await page.getByRole("button", { name: "Use it" }).click();
+    await page.getByRole("button", { name: "Use token" }).click();
     await page.getByRole("button", { name: "Status 500" }).click();
-    await page.getByText("Switched on: Status 500.").waitFor();
+    await page.getByText("Fault added: Status 500.").waitFor();
   });
 
-  it("goes back to the initial state when asked, and asked again", async () => {
+  it("restores the initial state after a confirmation", async () => {
     emulator.clusters().delete(emulator.clusterId);
     await page.goto(address());
     page.once("dialog", (dialog) => void dialog.dismiss());
-    await page.getByRole("button", { name: "Reset everything" }).click();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
     assert.equal(emulator.clusters().get(emulator.clusterId), undefined);
     page.once("dialog", (dialog) => void dialog.accept());
-    await page.getByRole("button", { name: "Reset everything" }).click();
-    await page.getByText("Back to the initial state.").waitFor();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await page.getByText("Initial state restored.").waitFor();
     assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
   });
 
-  it("says when the emulator is gone", async () => {
+  it("reports that the emulator does not respond", async () => {
     const other = await startEmulator();
     const lonely = await context.newPage();
     await lonely.goto(other.controlUrl);
     await lonely.getByText("0 requests").waitFor();
     await other.close();
-    await lonely.getByText("The emulator does not answer.").waitFor();
+    await lonely.getByText("The emulator does not respond.").waitFor();
   });
 
-  it("shows what a client wrote as text, whatever it looks like", async () => {
+  it("shows data as text, even if it contains markup", async () => {
     emulator.clusters().update(emulator.clusterId, { clusterName: '<img src=x onerror="alert(1)">' });
     await page.goto(address());
     await page.getByLabel("Collection").selectOption("clusters");

@@ -1,8 +1,8 @@
-/** The alert configurations of every subject: of a kind that large installations have by the hundred. */
+/** The alert configurations of every subject, which large installations have by the hundred. */
 
 const METRICS = ["CONNECTIONS", "OPCOUNTER_CMD", "ASSERT_REGULAR"];
 
-/** An alert configuration as the API takes it. */
+/** Creates the body of an alert configuration. */
 export function alert(index: number): Record<string, unknown> & { notifications: Record<string, unknown>[] } {
   return {
     eventTypeName: "OUTSIDE_METRIC_THRESHOLD",

@@ -1,4 +1,4 @@
-/** What a careful user writes in an afternoon: a dynamic provider on a Digest library, a challenge for each request. */
+/** A simple dynamic provider with a Digest library, which gets a challenge for each request. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { request } from "urllib";
@@ -16,7 +16,7 @@ async function call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, bod
     dataType: "json",
     ...(body !== undefined && { data: body }),
   });
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(data)}`);
+  if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(data)}`);
   return data as Props;
 }
 

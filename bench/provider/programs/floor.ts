@@ -1,10 +1,10 @@
-/** What the engine itself takes: a dynamic provider that does nothing, with the same inputs. */
+/** Measures the engine itself: an empty dynamic provider with the same inputs. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { alert } from "./alerts";
 import { indices, projectId } from "./given";
 
-/** Milliseconds that each write waits: what the service would make it wait. */
+/** The delay of each write in milliseconds, which is the latency of the service. */
 const latencyMs = Number(process.env["BENCH_LATENCY_MS"]);
 
 const provider: pulumi.dynamic.ResourceProvider = {

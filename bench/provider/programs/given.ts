@@ -1,5 +1,5 @@
-/** What the benchmark asks a program for. */
+/** The parameters of a program. */
 
-/** One for each alert configuration. */
+/** One index for each alert configuration. */
 export const indices = [...Array(Number(process.env["BENCH_N"])).keys()];
 export const projectId = process.env["BENCH_PROJECT_ID"] ?? "";

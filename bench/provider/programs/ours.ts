@@ -1,4 +1,4 @@
-/** The alert configurations by this package. */
+/** The alert configurations with this package. */
 
 import type { AlertConfigArgs } from "pulumi-opsmanager";
 import { AlertConfig } from "pulumi-opsmanager";

@@ -1,16 +1,16 @@
-import { canonicalCidr } from "../addresses";
+import { normalizeCidr } from "../addresses";
 import { param, REL_NAMESPACE, selfLink, type Call, type Context, type Route } from "../context";
 import type { AccessListEntry } from "../entities";
 import { serviceError } from "../errors";
-import { isId, timestamp } from "../ids";
-import { listBody, readPage } from "../paging";
+import { isId, formatTimestamp } from "../ids";
+import { buildListBody, readPage } from "../paging";
 import { requireAccessListReader } from "../permissions";
 import { list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
 /**
- * `GET /orgs/{orgId}/apiKeys/{apiKeyId}/accessList` and `.../accessList/{entry}` (specification 4.1).
- * An entry of a single address is found by the address and by its `/32` alike.
+ * `GET /orgs/{orgId}/apiKeys/{apiKeyId}/accessList` and `.../accessList/{entry}`. The entry of a single address is found by
+ * the address and by its `/32`.
  */
 export function accessListRoutes(context: Context): Route[] {
   const { accessList, apiKeys, orgs } = context.store.tables;
@@ -18,7 +18,7 @@ export function accessListRoutes(context: Context): Route[] {
   const keyUrl = (call: Call): string =>
     `${context.apiUrl()}/orgs/${param(call, "orgId")}/apiKeys/${param(call, "apiKeyId")}`;
 
-  const enter = (call: Call): string => {
+  const authorize = (call: Call): string => {
     const orgId = param(call, "orgId");
     const apiKeyId = param(call, "apiKeyId");
     if (!isId(orgId)) throw serviceError("INVALID_ORG_ID", orgId);
@@ -42,12 +42,12 @@ export function accessListRoutes(context: Context): Route[] {
       method: "GET",
       path: "/orgs/{orgId}/apiKeys/{apiKeyId}/accessList",
       handle(call) {
-        const apiKeyId = enter(call);
+        const apiKeyId = authorize(call);
         const rows = accessList.rows(apiKeyId);
         markUsed(rows, call, context.now());
         const url = `${keyUrl(call)}/accessList`;
         return list(
-          listBody(rows, (entry) => view(entry, [selfLink(entryUrl(call, entry))]), url, call.query),
+          buildListBody(rows, (entry) => view(entry, [selfLink(entryUrl(call, entry))]), url, call.query),
         );
       },
     },
@@ -55,10 +55,10 @@ export function accessListRoutes(context: Context): Route[] {
       method: "GET",
       path: "/orgs/{orgId}/apiKeys/{apiKeyId}/accessList/{entry}",
       handle(call) {
-        const apiKeyId = enter(call);
+        const apiKeyId = authorize(call);
         readPage(call.query);
         const name = param(call, "entry");
-        const cidr = canonicalCidr(name);
+        const cidr = normalizeCidr(name);
         const entry = cidr === undefined ? undefined : accessList.get(apiKeyId, cidr);
         if (entry === undefined) throw serviceError("API_KEY_ACCESS_LIST_NOT_FOUND", name);
         markUsed([entry], call, context.now());
@@ -72,11 +72,11 @@ export function accessListRoutes(context: Context): Route[] {
   ];
 }
 
-// Specification 2.1: the last use is written down only when something is read from the access list.
+// The last use is recorded only when the access list is read.
 function markUsed(entries: readonly AccessListEntry[], call: Call, now: number): void {
   for (const entry of entries) {
     if (entry.apiKeyId !== call.key.id || entry.ipAddress !== call.address) continue;
-    entry.lastUsed = timestamp(now);
+    entry.lastUsed = formatTimestamp(now);
     entry.lastUsedAddress = call.address;
   }
 }

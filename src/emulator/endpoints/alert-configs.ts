@@ -4,11 +4,11 @@ import { param, type Call, type Context, type Route } from "../context";
 import type { AlertConfig, MetricThreshold, Notification } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { isId, newId, timestamp } from "../ids";
+import { isId, newId, formatTimestamp } from "../ids";
 import { isJsonObject } from "../json";
 import { sameNotification } from "../notification-validation";
-import { listBody } from "../paging";
-import { projectWithRole, readableProject } from "../permissions";
+import { buildListBody } from "../paging";
+import { requireProjectRole, requireReadableProject } from "../permissions";
 import { redactNotification } from "../redaction";
 import { empty, list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
@@ -16,13 +16,13 @@ import { GLOBAL_SCOPE } from "../store";
 const COLLECTION = "/groups/{projectId}/alertConfigs";
 const ITEM = `${COLLECTION}/{alertConfigId}`;
 
-/** The verbs of `/groups/{projectId}/alertConfigs` (specification 4.6; the others from the Ops Manager documentation). */
+/** `/groups/{projectId}/alertConfigs` (Ops Manager documentation, "Alert Configurations"). */
 export function alertConfigRoutes(context: Context): Route[] {
   const { alertConfigs, teams, users } = context.store.tables;
   const { settings } = context;
 
-  const enterToWrite = (call: Call): string =>
-    projectWithRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id;
+  const authorizeWrite = (call: Call): string =>
+    requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id;
 
   const find = (call: Call): AlertConfig => {
     const id = param(call, "alertConfigId");
@@ -51,11 +51,11 @@ export function alertConfigRoutes(context: Context): Route[] {
     };
   };
 
-  // The links of alert configurations are empty in every documented sample.
+  // Links are empty in every documented sample.
   const view = (config: AlertConfig): object => ({
     ...config,
     ...(config.metricThreshold !== undefined && settings.convertUnits
-      ? { metricThreshold: inBasicUnit(config.metricThreshold) }
+      ? { metricThreshold: convertToBasicUnit(config.metricThreshold) }
       : {}),
     notifications: config.notifications.map(viewNotification),
     links: [],
@@ -66,16 +66,16 @@ export function alertConfigRoutes(context: Context): Route[] {
       method: "GET",
       path: COLLECTION,
       handle(call) {
-        const project = readableProject(context, call);
+        const project = requireReadableProject(context, call);
         const url = `${context.apiUrl()}/groups/${project.id}/alertConfigs`;
-        return list(listBody(alertConfigs.rows(project.id), view, url, call.query));
+        return list(buildListBody(alertConfigs.rows(project.id), view, url, call.query));
       },
     },
     {
       method: "GET",
       path: ITEM,
       handle(call) {
-        readableProject(context, call);
+        requireReadableProject(context, call);
         return one(view(find(call)));
       },
     },
@@ -84,9 +84,9 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: COLLECTION,
       body: "json",
       handle(call) {
-        const groupId = enterToWrite(call);
-        const content = readAlertConfig(withoutOwnIds(call.body, groupId), factsOf(groupId, []));
-        const stamp = timestamp(context.now());
+        const groupId = authorizeWrite(call);
+        const content = readAlertConfig(stripOwnIds(call.body, groupId), factsOf(groupId, []));
+        const stamp = formatTimestamp(context.now());
         const config = { id: newId(context.now()), groupId, created: stamp, updated: stamp, ...content };
         alertConfigs.set(config);
         return one(view(config), settings.createdStatus);
@@ -97,16 +97,23 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(call) {
-        const groupId = enterToWrite(call);
+        const groupId = authorizeWrite(call);
         const current = find(call);
-        // Clients report that the service breaks down over a PUT that is meant as a patch.
+        // Users of public clients report this error for a PUT with only the fields to change.
         if (isJsonObject(call.body) && !("eventTypeName" in call.body) && !("notifications" in call.body))
           throw serviceError("UNEXPECTED_ERROR");
-        const body = withoutOwnIds(call.body, groupId, current.id);
+        const body = stripOwnIds(call.body, groupId, current.id);
         const content = readAlertConfig(body, factsOf(groupId, current.notifications));
         const { id, created } = current;
         const notifications = keepIds(content.notifications, current.notifications);
-        const config = { id, groupId, created, updated: timestamp(context.now()), ...content, notifications };
+        const config = {
+          id,
+          groupId,
+          created,
+          updated: formatTimestamp(context.now()),
+          ...content,
+          notifications,
+        };
         alertConfigs.set(config);
         return one(view(config));
       },
@@ -116,10 +123,10 @@ export function alertConfigRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(call) {
-        enterToWrite(call);
+        authorizeWrite(call);
         const current = find(call);
         const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
-        const config = { ...current, enabled, updated: timestamp(context.now()) };
+        const config = { ...current, enabled, updated: formatTimestamp(context.now()) };
         alertConfigs.set(config);
         return one(view(config));
       },
@@ -128,7 +135,7 @@ export function alertConfigRoutes(context: Context): Route[] {
       method: "DELETE",
       path: ITEM,
       handle(call) {
-        const groupId = enterToWrite(call);
+        const groupId = authorizeWrite(call);
         alertConfigs.delete(groupId, find(call).id);
         return empty(settings.deletedStatus);
       },
@@ -141,8 +148,8 @@ export function alertConfigRoutes(context: Context): Route[] {
   ];
 }
 
-// The makers' command line sends the ids of the path in the body as well; others are refused.
-function withoutOwnIds(body: unknown, groupId: string, ownId?: string): unknown {
+// MongoDB's command line repeats the ids of the path in the body; other ids are refused.
+function stripOwnIds(body: unknown, groupId: string, ownId?: string): unknown {
   if (!isJsonObject(body)) return body;
   const { groupId: givenGroup, id, ...rest } = body;
   if (givenGroup != null && givenGroup !== groupId)
@@ -160,7 +167,7 @@ function keepIds(next: readonly Notification[], current: readonly Notification[]
   });
 }
 
-function inBasicUnit(threshold: MetricThreshold): MetricThreshold {
+function convertToBasicUnit(threshold: MetricThreshold): MetricThreshold {
   const group = METRIC_GROUPS.get(threshold.metricName);
   if (group === undefined || group === "raw") return threshold;
   const [units = DEFAULT_UNITS[group]] = Object.keys(UNITS[group]);

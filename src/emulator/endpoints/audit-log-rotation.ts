@@ -1,24 +1,29 @@
-import { type Context, type Route } from "../context";
+import type { Call, Context, Route } from "../context";
+import type { Project } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { projectWithRole } from "../permissions";
+import { requireProjectRole } from "../permissions";
 import { one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
 const PATH = "/groups/{projectId}/automationConfig/auditLogRotateConfig";
 
-/** The defaults of a PUT that configures rotation (specification 8). */
+/** The documented defaults of a PUT that configures rotation. */
 const DEFAULTS = { numTotal: 0, numUncompressed: 5, percentOfDiskspace: 0.02 };
 
-/** `GET` and `PUT .../automationConfig/auditLogRotateConfig` (specification 4.4; the PUT is in the Ops Manager documentation). */
+/** `GET` and `PUT /groups/{projectId}/automationConfig/auditLogRotateConfig`. */
 export function auditLogRotationRoutes(context: Context): Route[] {
   const { auditLogRotation } = context.store.tables;
+
+  const authorize = (call: Call): Project =>
+    requireProjectRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+
   return [
     {
       method: "GET",
       path: PATH,
       handle(call) {
-        const project = projectWithRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+        const project = authorize(call);
         const { groupId: _, ...fields } = auditLogRotation.get(GLOBAL_SCOPE, project.id) ?? {
           groupId: project.id,
         };
@@ -30,7 +35,7 @@ export function auditLogRotationRoutes(context: Context): Route[] {
       path: PATH,
       body: "json",
       handle(call) {
-        const project = projectWithRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+        const project = authorize(call);
         const given = readFields(call.body, {
           numTotal: { type: "integer" },
           numUncompressed: { type: "integer" },

@@ -2,18 +2,18 @@ import { param, selfLink, REL_NAMESPACE, type Call, type Context, type Route } f
 import type { Cluster } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { isId, timestamp } from "../ids";
+import { isId, formatTimestamp } from "../ids";
 import { compact } from "../json";
-import { listBody } from "../paging";
-import { projectWithRole, readableProject } from "../permissions";
+import { buildListBody } from "../paging";
+import { requireProjectRole, requireReadableProject } from "../permissions";
 import { list, one } from "../reply";
 
 const READ_ONLY = ["groupId", "id", "lastHeartbeat", "links", "replicaSetName", "shardName", "typeName"];
 
-/** Between two reads the emulated agents are assumed to have pinged once. */
+/** How far the heartbeat advances between two reads. */
 const HEARTBEAT_MS = 10_000;
 
-/** `GET /groups/{projectId}/clusters`, `GET` and `PATCH .../clusters/{clusterId}` (specification 4.3). */
+/** `GET /groups/{projectId}/clusters`, `GET` and `PATCH .../clusters/{clusterId}` (Ops Manager documentation, "Clusters"). */
 export function clusterRoutes(context: Context): Route[] {
   const { clusters } = context.store.tables;
 
@@ -25,7 +25,7 @@ export function clusterRoutes(context: Context): Route[] {
     return cluster;
   };
 
-  // A part of a sharded cluster reports the name of the whole (Ops Manager documentation).
+  // A part of a sharded cluster reports the name of the cluster (Ops Manager documentation).
   const nameOf = (cluster: Cluster, isRead: boolean): string => {
     const parent =
       cluster.parentId === undefined ? undefined : clusters.get(cluster.groupId, cluster.parentId);
@@ -37,7 +37,7 @@ export function clusterRoutes(context: Context): Route[] {
   };
 
   const view = (cluster: Cluster, clusterName: string, links: object[]): object => {
-    cluster.lastHeartbeat = timestamp(Date.parse(cluster.lastHeartbeat) + HEARTBEAT_MS);
+    cluster.lastHeartbeat = formatTimestamp(Date.parse(cluster.lastHeartbeat) + HEARTBEAT_MS);
     const { groupId, id, lastHeartbeat, replicaSetName, shardName, typeName } = cluster;
     return compact({ clusterName, groupId, id, lastHeartbeat, links, replicaSetName, shardName, typeName });
   };
@@ -53,17 +53,17 @@ export function clusterRoutes(context: Context): Route[] {
       method: "GET",
       path: "/groups/{projectId}/clusters",
       handle(call) {
-        const project = readableProject(context, call);
+        const project = requireReadableProject(context, call);
         const row = (cluster: Cluster): object =>
           view(cluster, nameOf(cluster, true), [selfLink(`${url(project.id)}/${cluster.id}`)]);
-        return list(listBody(clusters.rows(project.id), row, url(project.id), call.query));
+        return list(buildListBody(clusters.rows(project.id), row, url(project.id), call.query));
       },
     },
     {
       method: "GET",
       path: "/groups/{projectId}/clusters/{clusterId}",
       handle(call) {
-        readableProject(context, call);
+        requireReadableProject(context, call);
         const cluster = find(call);
         return one(view(cluster, nameOf(cluster, true), links(cluster)));
       },
@@ -73,7 +73,7 @@ export function clusterRoutes(context: Context): Route[] {
       path: "/groups/{projectId}/clusters/{clusterId}",
       body: "json",
       handle(call) {
-        projectWithRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
+        requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
         const cluster = find(call);
         const rules = { clusterName: { type: "string", required: true } } as const;
         const { clusterName } = readFields(call.body, rules, { readOnly: READ_ONLY });

@@ -7,7 +7,7 @@ import { oplogS3ConfigRoutes } from "./oplog-s3-configs";
 import { rootRoutes } from "./root";
 import { versionManifestRoutes } from "./version-manifest";
 
-/** Every operation that the emulator knows. */
+/** The routes of all endpoints. */
 export function allRoutes(context: Context): Route[] {
   return [
     rootRoutes,

@@ -2,9 +2,9 @@ import { param, selfLink, type Call, type Context, type Route } from "../context
 import type { OplogS3Config } from "../entities";
 import { serviceError } from "../errors";
 import { readOplogConfig } from "../oplog-validation";
-import { listBody } from "../paging";
+import { buildListBody } from "../paging";
 import { requireGlobalRole } from "../permissions";
-import { flag } from "../query";
+import { readFlag } from "../query";
 import { redactOplogStore } from "../redaction";
 import { empty, list, one } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
@@ -12,7 +12,7 @@ import { GLOBAL_SCOPE } from "../store";
 const COLLECTION = "/admin/backup/oplog/s3Configs";
 const ITEM = `${COLLECTION}/{id}`;
 
-/** The verbs of `/admin/backup/oplog/s3Configs` (specification 4.2; the others from the Ops Manager documentation). */
+/** `/admin/backup/oplog/s3Configs` (Ops Manager documentation, "S3 Blockstore Configuration for Oplogs"). */
 export function oplogS3ConfigRoutes(context: Context): Route[] {
   const { oplogS3Configs } = context.store.tables;
   const { settings } = context;
@@ -20,8 +20,9 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
   const collectionUrl = (): string => context.apiUrl() + COLLECTION;
   const itemUrl = (id: string): string => `${collectionUrl()}/${encodeURIComponent(id)}`;
 
-  const mayRead = (call: Call): void => requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN", "GLOBAL_READ_ONLY");
-  const mayWrite = (call: Call): void => requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN");
+  const authorizeRead = (call: Call): void =>
+    requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN", "GLOBAL_READ_ONLY");
+  const authorizeWrite = (call: Call): void => requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN");
 
   const find = (call: Call): OplogS3Config => {
     const id = param(call, "id");
@@ -44,7 +45,7 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
     };
   };
 
-  // The real service writes to the bucket and reads it back at every write of a store.
+  // The service tests the bucket at every write of a store.
   const validateBucket = (config: OplogS3Config): void => {
     if (settings.bucketValidationFailures <= 0) return;
     context.changeSettings({ bucketValidationFailures: settings.bucketValidationFailures - 1 });
@@ -56,12 +57,12 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       method: "GET",
       path: COLLECTION,
       handle(call) {
-        mayRead(call);
-        const assignableOnly = !call.query.has("assignableOnly") || flag(call.query, "assignableOnly");
+        authorizeRead(call);
+        const assignableOnly = !call.query.has("assignableOnly") || readFlag(call.query, "assignableOnly");
         const all = oplogS3Configs.rows(GLOBAL_SCOPE);
         const rows = assignableOnly ? all.filter((config) => config.assignmentEnabled) : all;
         return list(
-          listBody(rows, (config) => view(config, itemUrl(config.id)), collectionUrl(), call.query),
+          buildListBody(rows, (config) => view(config, itemUrl(config.id)), collectionUrl(), call.query),
         );
       },
     },
@@ -69,7 +70,7 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       method: "GET",
       path: ITEM,
       handle(call) {
-        mayRead(call);
+        authorizeRead(call);
         const config = find(call);
         return one(view(config, itemUrl(config.id)));
       },
@@ -79,7 +80,7 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       path: COLLECTION,
       body: "json",
       handle(call) {
-        mayWrite(call);
+        authorizeWrite(call);
         const config = readOplogConfig(call.body);
         if (oplogS3Configs.get(GLOBAL_SCOPE, config.id) !== undefined)
           throw serviceError("S3_OPLOG_CONFIG_ALREADY_EXISTS", config.id);
@@ -93,7 +94,7 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(call) {
-        mayWrite(call);
+        authorizeWrite(call);
         const current = find(call);
         const config = readOplogConfig(call.body, current);
         validateBucket(config);
@@ -105,7 +106,7 @@ export function oplogS3ConfigRoutes(context: Context): Route[] {
       method: "DELETE",
       path: ITEM,
       handle(call) {
-        mayWrite(call);
+        authorizeWrite(call);
         const config = find(call);
         if (config.assignmentEnabled || (config.boundJobs ?? 0) > 0)
           throw serviceError("BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG", config.id);

@@ -1,7 +1,7 @@
 import { selfLink, type Context, type Route } from "../context";
 import { one } from "../reply";
 
-/** `GET /`: who is there (Ops Manager documentation; the fields are few on purpose). */
+/** `GET /`: the application and its build (Ops Manager documentation; most fields are omitted). */
 export function rootRoutes(context: Context): Route[] {
   return [
     {

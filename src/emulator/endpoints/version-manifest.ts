@@ -6,8 +6,8 @@ import { one, text } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
 /**
- * `PUT /versionManifest` (specification 4.5) and `GET /unauth/versionManifest` (Ops Manager documentation). The document
- * is kept and given back byte for byte, which is a guess: the service may write it anew.
+ * `PUT /versionManifest` and `GET /unauth/versionManifest` (Ops Manager documentation, "Version Manifest"). That the
+ * document is returned byte for byte is a guess: the service may serialize it again.
  */
 export function versionManifestRoutes(context: Context): Route[] {
   const { versionManifest } = context.store.tables;

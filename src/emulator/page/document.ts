@@ -1,4 +1,4 @@
-/** The page of the control port. It loads its style and its script from there and nothing from anywhere else. */
+/** The control page. It loads only its own style and script. */
 export const DOCUMENT = `<!doctype html>
 <html lang="en">
   <head>
@@ -12,22 +12,22 @@ export const DOCUMENT = `<!doctype html>
   <body>
     <header>
       <h1>Ops Manager emulator</h1>
-      <p id="summary">Loading</p>
+      <p id="summary">Loading...</p>
       <label><input type="checkbox" id="live" checked> Live</label>
-      <button type="button" id="reset" class="change">Reset everything</button>
+      <button type="button" id="reset" class="change">Reset</button>
     </header>
     <p id="message" role="status"></p>
     <form id="access" hidden>
       <label for="token">Control token</label>
       <input id="token" type="password" autocomplete="off" required aria-describedby="access-help">
-      <button>Use it</button>
-      <span id="access-help">The emulator printed it at its start. Without it you can look, but change nothing.</span>
+      <button>Use token</button>
+      <span id="access-help">The emulator prints it when it starts. Without it, this page is read-only.</span>
     </form>
     <main>
       <section aria-labelledby="faults-title">
         <h2 id="faults-title">Faults</h2>
         <fieldset class="change">
-          <legend>Which requests</legend>
+          <legend>Requests</legend>
           <div class="fields">
             <label>Method
               <select id="method">
@@ -40,26 +40,26 @@ export const DOCUMENT = `<!doctype html>
               </select>
             </label>
             <label>Path contains <input id="path" placeholder="anything" autocomplete="off" spellcheck="false"></label>
-            <label>How often
+            <label>Times
               <select id="times">
-                <option value="1">the next one</option>
-                <option value="always">every one</option>
+                <option value="1">next request</option>
+                <option value="always">every request</option>
               </select>
             </label>
           </div>
         </fieldset>
         <fieldset class="change">
-          <legend>What happens to them</legend>
+          <legend>Fault</legend>
           <div id="actions"></div>
         </fieldset>
-        <ul id="faults" aria-label="Faults that are switched on"></ul>
-        <button type="button" id="clear-faults" class="change" hidden>Switch all off</button>
+        <ul id="faults" aria-label="Active faults"></ul>
+        <button type="button" id="clear-faults" class="change" hidden>Remove all</button>
       </section>
       <section id="requests-section" aria-labelledby="requests-title">
         <h2 id="requests-title">Requests</h2>
         <div class="bar">
           <label><input type="checkbox" id="hide-challenges"> Hide Digest challenges</label>
-          <button type="button" id="clear-requests" class="change">Forget them</button>
+          <button type="button" id="clear-requests" class="change">Clear</button>
         </div>
         <div class="scroll" role="region" tabindex="0" aria-labelledby="requests-title">
           <table>
@@ -74,7 +74,7 @@ export const DOCUMENT = `<!doctype html>
             </thead>
             <tbody id="requests"></tbody>
           </table>
-          <p id="no-requests">None yet.</p>
+          <p id="no-requests">No requests yet.</p>
         </div>
       </section>
       <section aria-labelledby="entities-title">

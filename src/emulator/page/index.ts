@@ -1,9 +1,9 @@
-import type { RawAnswer } from "../http-io";
+import type { RawResponse } from "../http-io";
 import { DOCUMENT } from "./document";
 import { SCRIPT } from "./script";
 import { STYLE } from "./style";
 
-/** Nothing from elsewhere, no script in the text of the page, no frame around it. */
+/** Allows no other origin, no inline script and no frame. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,19 +16,19 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-const PAGE = file("text/html; charset=utf-8", DOCUMENT);
+const PAGE = createFile("text/html; charset=utf-8", DOCUMENT);
 
-const PARTS = new Map<string, RawAnswer>([
-  ["/page.css", file("text/css; charset=utf-8", STYLE)],
-  ["/page.js", file("text/javascript; charset=utf-8", SCRIPT)],
+const PARTS = new Map<string, RawResponse>([
+  ["/page.css", createFile("text/css; charset=utf-8", STYLE)],
+  ["/page.js", createFile("text/javascript; charset=utf-8", SCRIPT)],
 ]);
 
-/** The page of the control port, for whoever prefers HTML at its root, and its parts; `undefined` for all else. */
-export function pageAnswer(target: string, accept = ""): RawAnswer | undefined {
+/** Finds the page, which the root serves to clients that accept HTML, or one of its parts. */
+export function findPagePart(target: string, accept = ""): RawResponse | undefined {
   return target === "/" && accept.includes("text/html") ? PAGE : PARTS.get(target);
 }
 
-function file(type: string, body: string): RawAnswer {
+function createFile(type: string, body: string): RawResponse {
   const headers = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,

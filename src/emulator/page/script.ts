@@ -1,6 +1,6 @@
 /**
- * The script of the page of the control port. It reads without the token, so that all it can show is masked, and
- * writes with it. What comes from the emulator goes into the page as text only.
+ * The script of the control page. It reads without the token, so that secrets are masked, and writes with it. Data is
+ * inserted as text only.
  */
 export const SCRIPT = `"use strict";
 
@@ -11,9 +11,9 @@ const REFRESH_MS = 1500;
 
 const ACTIONS = [
   ["Refuse the connection", "refuse"],
-  ["Reset before the work", "resetBefore"],
-  ["Reset after the work", "resetAfter"],
-  ["Truncate the answer", "truncate"],
+  ["Reset before processing", "resetBefore"],
+  ["Reset after processing", "resetAfter"],
+  ["Truncate the response", "truncate"],
   ["Delay by 2 s", { delayMs: 2000 }],
   ["Status 429", { status: 429, headers: { "Retry-After": "1" } }],
   ["Status 500", { status: 500 }],
@@ -32,7 +32,7 @@ function say(text) {
   byId("message").textContent = text;
 }
 
-// The token comes in the fragment of the address, which no server and no log sees, and goes out of it at once.
+// The token comes in the fragment of the URL, which is not sent to any server, and is removed from it at once.
 let token = "";
 
 function takeToken() {
@@ -56,10 +56,10 @@ async function call(method, path, body) {
     headers: method === "GET" ? {} : { Authorization: "Bearer " + token },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer = await response.json();
+  const result = await response.json();
   if (response.status === 401) useToken("");
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  if (!response.ok) throw new Error(result.error);
+  return result;
 }
 
 async function change(what, method, path, body) {
@@ -67,14 +67,14 @@ async function change(what, method, path, body) {
     await call(method, path, body);
     say(what);
   } catch (error) {
-    say("Not done: " + error.message);
+    say("Failed: " + error.message);
   }
   await refresh();
 }
 
 const shown = new Map();
 
-// Draws only what has changed, so that focus and open details stay where they are.
+// Draws only changes, so that focus and open details are kept.
 function draw(area, value, show) {
   const text = JSON.stringify(value);
   if (shown.get(area) === text) return;
@@ -97,9 +97,9 @@ function drawFaults(faults) {
   byId("faults").replaceChildren(
     ...faults.map((fault) => {
       const text = describeFault(fault);
-      const button = make("button", { type: "button", className: "change", disabled: token === "" }, "Switch off");
-      button.setAttribute("aria-label", "Switch off: " + text);
-      button.addEventListener("click", () => change("Switched off.", "DELETE", "/faults/" + fault.id));
+      const button = make("button", { type: "button", className: "change", disabled: token === "" }, "Remove");
+      button.setAttribute("aria-label", "Remove: " + text);
+      button.addEventListener("click", () => change("Fault removed.", "DELETE", "/faults/" + fault.id));
       return make("li", {}, make("span", {}, text), button);
     }),
   );
@@ -108,8 +108,8 @@ function drawFaults(faults) {
 
 function describeFault({ action, match = {}, acted }) {
   const { method = "Any method", path = "any path", nth = 1, times = 1 } = match;
-  const often = times === "always" ? "every one" : times === 1 ? "once" : times + " times";
-  const from = nth === 1 ? "" : " from the " + nth + ". on";
+  const often = times === "always" ? "every request" : times === 1 ? "once" : times + " times";
+  const from = nth === 1 ? "" : " from request " + nth;
   const used = times !== "always" && acted >= times ? ", used up" : "";
   return (
     describeAction(action) + ": " + method + ", " + path + ", " + often + from + " (acted: " + acted + used + ")"
@@ -151,7 +151,7 @@ function requestRow(record) {
     { className: challenge === undefined ? "" : "challenge" },
     make("td", {}, String(number)),
     make("td", {}, new Date(at).toTimeString().slice(0, 8)),
-    make("td", { className: status === undefined || status >= 400 ? "bad" : "good" }, String(status ?? "cut")),
+    make("td", { className: status === undefined || status >= 400 ? "bad" : "good" }, String(status ?? "closed")),
     request,
     make("td", {}, ms.toFixed(1)),
   );
@@ -204,16 +204,16 @@ async function refresh() {
       call("GET", "/requests?last=" + LAST_REQUESTS),
       call("GET", "/state/" + collection),
     ]);
-    // A later one has newer answers, maybe of another collection.
+    // A later refresh has newer data, possibly of another collection.
     if (turn !== latest) return;
     draw("faults", { faults, token }, ({ faults }) => drawFaults(faults));
     draw("requests", requests, drawRequests);
     draw("entities", { collection, entities }, drawEntities);
-    if (isSilent) say("The emulator answers again.");
+    if (isSilent) say("The emulator responds again.");
     isSilent = false;
   } catch {
     isSilent = true;
-    say("The emulator does not answer.");
+    say("The emulator does not respond.");
   }
 }
 
@@ -227,15 +227,15 @@ function start() {
         ...(path === "" ? {} : { path }),
         times: times === "always" ? times : Number(times),
       };
-      return change("Switched on: " + name + ".", "POST", "/faults", { match, action });
+      return change("Fault added: " + name + ".", "POST", "/faults", { match, action });
     });
     byId("actions").append(button);
   }
-  byId("clear-faults").addEventListener("click", () => change("No faults any more.", "DELETE", "/faults"));
-  byId("clear-requests").addEventListener("click", () => change("Forgotten.", "DELETE", "/requests"));
+  byId("clear-faults").addEventListener("click", () => change("All faults removed.", "DELETE", "/faults"));
+  byId("clear-requests").addEventListener("click", () => change("Requests cleared.", "DELETE", "/requests"));
   byId("reset").addEventListener("click", () => {
-    if (confirm("Go back to the initial state? Everything that was made since then is lost."))
-      change("Back to the initial state.", "POST", "/reset");
+    if (confirm("Restore the initial state? All changes since the start are lost."))
+      change("Initial state restored.", "POST", "/reset");
   });
   byId("collection").addEventListener("change", refresh);
   byId("hide-challenges").addEventListener("change", (event) =>

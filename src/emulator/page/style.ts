@@ -1,4 +1,4 @@
-/** The style of the page of the control port. */
+/** The style of the control page. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --back: light-dark(#f5f6f8, #14171c);

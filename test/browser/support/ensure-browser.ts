@@ -1,32 +1,33 @@
-/** Sees to it that there is a Chromium and prints its path, as the only line on stdout; what it does is said on stderr. */
+/** Installs Chromium if it is missing and prints its path on stdout; progress goes to stderr. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findBrowser } from "./find-browser";
 
-const NEEDED =
-  "The tests in a browser need Chromium: install it, or name an installed one in CHROMIUM_PATH.\n" +
+const INSTRUCTIONS =
+  "The browser tests require Chromium: install it, or set CHROMIUM_PATH to an installed one.\n" +
   "On Debian, as root: apt-get update && apt-get install -y chromium";
 
 function install(): void {
-  if (process.env["CHROMIUM_PATH"] !== undefined) throw new Error(`CHROMIUM_PATH is no program.\n${NEEDED}`);
-  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) throw new Error(NEEDED);
-  process.stderr.write("Installing Chromium from the packages of this Debian.\n");
+  if (process.env["CHROMIUM_PATH"] !== undefined)
+    throw new Error(`CHROMIUM_PATH is not an executable file.\n${INSTRUCTIONS}`);
+  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) throw new Error(INSTRUCTIONS);
+  process.stderr.write("Installing Chromium with apt-get.\n");
   aptGet("update");
   aptGet("install", "-y", "--no-install-recommends", "chromium");
 }
 
 function aptGet(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // Its output goes to stderr: stdout is for the path.
+  // Its output goes to stderr, because stdout is for the path.
   const { status } = spawnSync("apt-get", ["-q", ...args], { env, stdio: ["ignore", 2, 2] });
-  if (status !== 0) throw new Error(`apt-get ${args[0]} failed.\n${NEEDED}`);
+  if (status !== 0) throw new Error(`apt-get ${args[0]} failed.\n${INSTRUCTIONS}`);
 }
 
 try {
   if (findBrowser() === undefined) install();
   const browser = findBrowser();
-  if (browser === undefined) throw new Error(NEEDED);
+  if (browser === undefined) throw new Error(INSTRUCTIONS);
   process.stdout.write(`${browser}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

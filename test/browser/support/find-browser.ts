@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/** The path of a Chromium: `CHROMIUM_PATH`, or the first on `PATH`. */
+/** Finds Chromium: `CHROMIUM_PATH`, or the first on `PATH`. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   const named = env["CHROMIUM_PATH"] ?? "";

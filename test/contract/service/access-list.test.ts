@@ -1,4 +1,4 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { useService } from "./support/service";
 
@@ -9,7 +9,7 @@ describe("the service: access list of an API key", () => {
     return entry === undefined ? path : `${path}/${encodeURIComponent(entry)}`;
   };
 
-  it("gives one entry, its slash escaped as %2F [specification 2.1, 4.1]", async () => {
+  it("returns an entry, whose slash is escaped as %2F [required]", async () => {
     const { status, body } = await service.call("GET", list(service.target.accessListEntry));
     assert.equal(status, 200);
     const isBlock = service.target.accessListEntry.includes("/");
@@ -18,7 +18,7 @@ describe("the service: access list of an API key", () => {
     assert.ok(!Number.isNaN(Date.parse(body.created)), body.created);
   });
 
-  it("links an entry to itself and to its key [specification 4.1; get-one-org-api-key-access-list]", async () => {
+  it("links an entry to itself and to its key [required; get-one-org-api-key-access-list]", async () => {
     const { body } = await service.call("GET", list(service.target.accessListEntry));
     const links = new Map(body.links.map(({ rel, href }: Record<string, string>) => [rel, href]));
     assert.match(String(links.get("self")), /\/accessList\//);
@@ -28,7 +28,7 @@ describe("the service: access list of an API key", () => {
     );
   });
 
-  it("takes page parameters for one entry as well [specification 4.1]", async () => {
+  it("accepts page parameters for a single entry [required]", async () => {
     const { status } = await service.call(
       "GET",
       `${list(service.target.accessListEntry)}?pageNum=1&itemsPerPage=500`,
@@ -36,26 +36,26 @@ describe("the service: access list of an API key", () => {
     assert.equal(status, 200);
   });
 
-  it("knows a single address as its block as well [get-all-org-api-key-access-list]", async () => {
+  it("returns the block of a single address [get-all-org-api-key-access-list]", async () => {
     const { body } = await service.call("GET", list());
     for (const { ipAddress, cidrBlock } of body.results)
       if (typeof ipAddress === "string" && ipAddress.includes("."))
         assert.equal(cidrBlock, `${ipAddress}/32`);
   });
 
-  it("has the time of the last request only with its address [specification 2.1]", async () => {
+  it("returns the time of the last request only together with its address [required]", async () => {
     const { body } = await service.call("GET", list());
     assert.ok(body.results.length > 0);
     for (const entry of body.results)
       assert.equal(entry.lastUsed == null, entry.lastUsedAddress == null, entry.cidrBlock);
   });
 
-  it("knows no entry that nobody made: API_KEY_ACCESS_LIST_NOT_FOUND [errors]", async () => {
+  it("returns 404 for a missing entry: API_KEY_ACCESS_LIST_NOT_FOUND [errors]", async () => {
     const { status, body } = await service.call("GET", list("192.0.2.254"));
     assert.deepEqual([status, body.errorCode], [404, "API_KEY_ACCESS_LIST_NOT_FOUND"]);
   });
 
-  it("answers 400, not 404, for a key that is gone: API_KEY_NOT_FOUND [errors]", async () => {
+  it("returns 400, not 404, for a missing key: API_KEY_NOT_FOUND [errors]", async () => {
     const { status, body } = await service.call("GET", list(undefined, "0123456789abcdef01234567"));
     assert.deepEqual([status, body.errorCode], [400, "API_KEY_NOT_FOUND"]);
   });

@@ -1,10 +1,10 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { useService } from "./support/service";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "contract-test@example.com", intervalMin: 60, delayMin: 0 };
 const GROUP = { typeName: "GROUP", emailEnabled: true, smsEnabled: false, intervalMin: 60, delayMin: 0 };
-// It is disabled and matches nothing, so nobody is ever told anything.
+// It is disabled and matches nothing, so it never sends a notification.
 const MATCHER = { fieldName: "REPLICA_SET_NAME", operator: "EQUALS", value: "contract-test-matches-nothing" };
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: false, matchers: [MATCHER], notifications: [EMAIL] };
 const METRIC = {
@@ -18,14 +18,14 @@ const METRIC = {
 describe("the service: alert configurations", () => {
   const service = useService();
   const path = (id = ""): string => `/groups/${service.target.projectId}/alertConfigs${id && `/${id}`}`;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   const create = async (body: object = ALERT): Promise<any> => {
-    const answer = await service.create(path(), body);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
+    const response = await service.create(path(), body);
+    assert.equal(response.status, 200, response.text);
+    return response.body;
   };
 
-  it("makes one and answers it [specification 2.5, 4.6]", async () => {
+  it("creates and returns an alert configuration [required]", async () => {
     const body = await create();
     assert.deepEqual(
       [body.groupId, body.enabled, body.matchers],
@@ -41,7 +41,7 @@ describe("the service: alert configurations", () => {
     assert.ok(Array.isArray(body.links));
   });
 
-  it("gives it, and lists it [alert-configurations-get-config, -get-all-configs]", async () => {
+  it("returns it, alone and in the list [alert-configurations-get-config, -get-all-configs]", async () => {
     const { id } = await create();
     const { status, body } = await service.call("GET", path(id));
     assert.deepEqual([status, body.id, body.matchers], [200, id, [MATCHER]]);
@@ -49,29 +49,29 @@ describe("the service: alert configurations", () => {
     assert.ok(list.results.some((config: { id: string }) => config.id === id));
   });
 
-  it("leaves one disabled that does not say [specification 2.5]", async () => {
+  it("disables it by default [required]", async () => {
     const { enabled: _, ...body } = ALERT;
     assert.equal((await create(body)).enabled, false);
   });
 
-  it("answers no matchers as an empty list [samples of alert-configurations-*]", async () => {
+  it("returns missing matchers as an empty list [samples of alert-configurations-*]", async () => {
     const { matchers: _, ...body } = ALERT;
     assert.deepEqual((await create(body)).matchers, []);
   });
 
-  it("keeps the threshold of a metric [specification 2.5]", async () => {
+  it("stores a metric threshold [required]", async () => {
     const { matchers: _, ...rest } = ALERT;
     const body = { ...rest, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: METRIC };
     assert.deepEqual((await create(body)).metricThreshold, METRIC);
   });
 
-  it("keeps the threshold of members [specification 2.5]", async () => {
+  it("stores a member threshold [required]", async () => {
     const threshold = { operator: "LESS_THAN", threshold: 1 };
     const body = await create({ ...ALERT, eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold });
     assert.deepEqual([body.threshold.operator, body.threshold.threshold], ["LESS_THAN", 1]);
   });
 
-  it("never gives a webhook's secret back [specification 2.5: redaction]", async () => {
+  it("does not return the secret of a webhook [required]", async () => {
     const webhook = {
       typeName: "WEBHOOK",
       webhookUrl: "https://example.com/x",
@@ -82,7 +82,7 @@ describe("the service: alert configurations", () => {
     assert.ok(!text.includes("wh1sper"));
   });
 
-  it("switches it by a PATCH of enabled alone [alert-configurations-enable-disable-config]", async () => {
+  it("enables it with a PATCH of only enabled [alert-configurations-enable-disable-config]", async () => {
     const { id } = await create();
     const { status } = await service.call("PATCH", path(id), { body: { enabled: true } });
     assert.equal(status, 200);
@@ -91,7 +91,7 @@ describe("the service: alert configurations", () => {
     await service.call("PATCH", path(id), { body: { enabled: false } });
   });
 
-  it("replaces the whole by a PUT [alert-configurations-update-config; core/api]", async () => {
+  it("replaces all of it with a PUT [alert-configurations-update-config; core/api]", async () => {
     const { id, created } = await create();
     const { matchers: _, ...rest } = ALERT;
     const body = { ...rest, eventTypeName: "HOST_DOWN" };
@@ -101,7 +101,7 @@ describe("the service: alert configurations", () => {
     assert.deepEqual([read.matchers, read.eventTypeName, read.created], [[], "HOST_DOWN", created]);
   });
 
-  it("removes it [alert-configurations-delete-config]", async () => {
+  it("deletes it [alert-configurations-delete-config]", async () => {
     const { id } = await create();
     const { status, text } = await service.call("DELETE", path(id));
     assert.ok(status === 200 || status === 204, String(status));
@@ -110,16 +110,16 @@ describe("the service: alert configurations", () => {
     assert.deepEqual([gone.status, gone.body.errorCode], [404, "ALERT_CONFIG_NOT_FOUND"]);
   });
 
-  it("makes a second one that is the same, since nothing tells them apart [seen by users of public clients]", async () => {
+  it("creates a second one with the same fields [seen by users of public clients]", async () => {
     assert.notEqual((await create()).id, (await create()).id);
   });
 
-  it("answers 404 for what is no id: INVALID_ALERT_CONFIG_ID [errors]", async () => {
+  it("returns 404 for a malformed id: INVALID_ALERT_CONFIG_ID [errors]", async () => {
     const { status, body } = await service.call("GET", path("no-id"));
     assert.deepEqual([status, body.errorCode], [404, "INVALID_ALERT_CONFIG_ID"]);
   });
 
-  it("names the fields of matchers, as a bare array [alert-configurations-get-matchers-field-names]", async () => {
+  it("returns the fields of matchers as an array [alert-configurations-get-matchers-field-names]", async () => {
     const { status, body } = await service.call("GET", "/alertConfigs/matchers/fieldNames");
     assert.equal(status, 200);
     for (const name of ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"])
@@ -128,7 +128,7 @@ describe("the service: alert configurations", () => {
 
   const outside = { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", matchers: [] };
   const refusals: readonly [what: string, source: string, code: string, change: object][] = [
-    ["no notification", "errors", "MISSING_NOTIFICATIONS", { notifications: [] }],
+    ["an empty list of notifications", "errors", "MISSING_NOTIFICATIONS", { notifications: [] }],
     [
       "an interval below five minutes",
       "errors",
@@ -137,7 +137,7 @@ describe("the service: alert configurations", () => {
         notifications: [{ ...EMAIL, intervalMin: 4 }],
       },
     ],
-    ["a metric event without a threshold", "specification 2.5; errors", "MISSING_METRIC_THRESHOLD", outside],
+    ["a metric event without a threshold", "required; errors", "MISSING_METRIC_THRESHOLD", outside],
     [
       "a metric threshold for another event",
       "errors",
@@ -145,8 +145,8 @@ describe("the service: alert configurations", () => {
       { metricThreshold: METRIC },
     ],
     [
-      "members without a threshold",
-      "specification 2.5; errors",
+      "a member event without a threshold",
+      "required; errors",
       "MISSING_THRESHOLD",
       {
         eventTypeName: "TOO_FEW_HEALTHY_MEMBERS",
@@ -179,7 +179,7 @@ describe("the service: alert configurations", () => {
       },
     ],
     [
-      "two notifications of the project",
+      "two GROUP notifications",
       "errors",
       "TOO_MANY_GROUP_NOTIFICATIONS",
       {
@@ -187,7 +187,7 @@ describe("the service: alert configurations", () => {
       },
     ],
     [
-      "a project told by neither e-mail nor SMS",
+      "a GROUP notification without e-mail and SMS",
       "errors",
       "EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION",
       {
@@ -212,7 +212,7 @@ describe("the service: alert configurations", () => {
   it("refuses another project in the body: GROUP_MISMATCH [errors]", async () => {
     const { id } = await create();
     const body = { ...ALERT, groupId: "0123456789abcdef01234567" };
-    const answer = await service.call("PUT", path(id), { body });
-    assert.deepEqual([answer.status, answer.body.errorCode], [400, "GROUP_MISMATCH"]);
+    const response = await service.call("PUT", path(id), { body });
+    assert.deepEqual([response.status, response.body.errorCode], [400, "GROUP_MISMATCH"]);
   });
 });

@@ -1,8 +1,8 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { useService } from "./support/service";
 
-// It is only read: a PUT would set what it leaves out to the defaults of the system.
+// It is only read: a PUT would reset omitted fields to the defaults of the system.
 describe("the service: audit log rotation", () => {
   const service = useService();
   const path = (): string => `/groups/${service.target.projectId}/automationConfig/auditLogRotateConfig`;
@@ -15,13 +15,13 @@ describe("the service: audit log rotation", () => {
     numTotal: Number.isInteger,
   };
 
-  it("answers the configured fields and no others, not even links [specification 2.0, 2.4, 4.4]", async () => {
+  it("returns only the configured fields, without links [required]", async () => {
     const { status, body } = await service.call("GET", path());
     assert.equal(status, 200);
     for (const [name, value] of Object.entries(body)) assert.equal(FIELDS[name]?.(value), true, name);
   });
 
-  it("wraps them when asked [specification 4.0, 4.4]", async () => {
+  it("wraps them in a requested envelope [required]", async () => {
     const [plain, wrapped] = [
       await service.call("GET", path()),
       await service.call("GET", `${path()}?envelope=true`),

@@ -1,4 +1,4 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { useService } from "./support/service";
 
@@ -8,7 +8,7 @@ describe("the service: clusters", () => {
   const service = useService();
   const path = (id = ""): string => `/groups/${service.target.projectId}/clusters${id && `/${id}`}`;
 
-  it("gives one cluster [specification 2.3]", async () => {
+  it("returns a cluster [required]", async () => {
     const { projectId, clusterId } = service.target;
     const { status, body } = await service.call("GET", path(clusterId));
     assert.equal(status, 200);
@@ -17,7 +17,7 @@ describe("the service: clusters", () => {
     assert.ok(body.links.some(({ rel }: { rel: string }) => rel === "self"));
   });
 
-  it("has four types of them, and the names that go with the types [clusters: response elements]", async () => {
+  it("has four types of clusters, with a replica set name for two of them [clusters: response elements]", async () => {
     const { body } = await service.call("GET", path());
     for (const { typeName, replicaSetName } of body.results) {
       assert.ok(TYPES.includes(typeName), typeName);
@@ -26,8 +26,8 @@ describe("the service: clusters", () => {
     }
   });
 
-  // The name is the one that the cluster has: nothing changes by it.
-  it("renames a sharded cluster and answers the whole of it [specification 4.3]", async () => {
+  // Sends the current name, which changes nothing.
+  it("renames a sharded cluster and returns all of it [required]", async () => {
     const own = path(service.target.clusterId);
     const { clusterName, typeName } = (await service.call("GET", own)).body;
     const { status, body } = await service.call("PATCH", own, { body: { clusterName } });
@@ -38,7 +38,7 @@ describe("the service: clusters", () => {
     );
   });
 
-  it("renames no other cluster: NOT_SHARDED [specification 4.3; errors]", async () => {
+  it("refuses to rename other clusters: NOT_SHARDED [required; errors]", async () => {
     const { body: list } = await service.call("GET", path());
     for (const { id, typeName, clusterName } of list.results) {
       if (typeName === "SHARDED" || typeName === "SHARDED_REPLICA_SET") continue;
@@ -47,16 +47,16 @@ describe("the service: clusters", () => {
     }
   });
 
-  it("lets nothing but the name be written [specification 2.3; core/api]", async () => {
+  it("refuses to write anything except the name [required; core/api]", async () => {
     const own = path(service.target.clusterId);
     const { clusterName } = (await service.call("GET", own)).body;
     const body = { clusterName, lastHeartbeat: "2020-01-01T00:00:00Z" };
-    const answer = await service.call("PATCH", own, { body });
-    assert.equal(answer.status, 400);
-    assert.match(JSON.stringify(answer.body), /lastHeartbeat/);
+    const response = await service.call("PATCH", own, { body });
+    assert.equal(response.status, 400);
+    assert.match(JSON.stringify(response.body), /lastHeartbeat/);
   });
 
-  it("answers 404 for ids that are unknown or none: CLUSTER_NOT_FOUND, INVALID_CLUSTER_ID [errors]", async () => {
+  it("returns 404 for unknown and malformed ids: CLUSTER_NOT_FOUND, INVALID_CLUSTER_ID [errors]", async () => {
     const unknown = await service.call("GET", path("0123456789abcdef01234567"));
     assert.deepEqual([unknown.status, unknown.body.errorCode], [404, "CLUSTER_NOT_FOUND"]);
     const none = await service.call("GET", path("orders"));

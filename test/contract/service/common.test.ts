@@ -1,15 +1,15 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { useService } from "./support/service";
 
 const NOWHERE = "0123456789abcdef01234567";
 
-describe("the service: what all operations share", () => {
+describe("the service: common behaviour", () => {
   const service = useService();
   const group = (path: string): string => `/groups/${service.target.projectId}${path}`;
   const cluster = (query = ""): string => group(`/clusters/${service.target.clusterId}${query}`);
 
-  it("sends its headers with every success [specification 4.0]", async () => {
+  it("sends its headers with every success [required]", async () => {
     const { headers, text } = await service.call("GET", cluster());
     assert.match(headers.get("content-type") ?? "", /^application\/json/);
     assert.equal(headers.get("strict-transport-security"), "max-age=300");
@@ -17,13 +17,13 @@ describe("the service: what all operations share", () => {
     assert.ok(headers.has("vary") && headers.has("date"));
   });
 
-  it("tells its version [specification 4.0, 9.2; under another name in api-headers/200]", async () => {
+  it("sends its version [required; under another name in api-headers/200]", async () => {
     const { headers } = await service.call("GET", cluster());
     const version = headers.get("x-vendor-service-version") ?? headers.get("x-mongodb-service-version");
     assert.match(version ?? "", /^gitHash=[^;\s]+; versionString=\S+$/);
   });
 
-  it("prints prettily when asked [specification 4.0]", async () => {
+  it("indents the body on request [required]", async () => {
     const [plain, pretty] = [
       await service.call("GET", cluster()),
       await service.call("GET", cluster("?pretty=true")),
@@ -33,26 +33,26 @@ describe("the service: what all operations share", () => {
     assert.deepEqual(Object.keys(pretty.body).sort(), Object.keys(plain.body).sort());
   });
 
-  it("wraps a single result when asked [specification 4.0]", async () => {
+  it("wraps a single result in a requested envelope [required]", async () => {
     const { body } = await service.call("GET", cluster("?envelope=true"));
     assert.deepEqual(Object.keys(body).sort(), ["content", "status"]);
     assert.deepEqual([body.status, body.content.id], [200, service.target.clusterId]);
   });
 
-  it("adds the status to a list when asked [core/api]", async () => {
+  it("adds the status to a list in a requested envelope [core/api]", async () => {
     const { body } = await service.call("GET", group("/clusters?envelope=true"));
     assert.equal(body.status, 200);
     assert.ok(Array.isArray(body.results));
   });
 
-  it("answers lists with results, their number and a link to itself [core/api]", async () => {
+  it("returns lists with results, their number and a link to itself [core/api]", async () => {
     const { body } = await service.call("GET", group("/clusters"));
     assert.equal(body.totalCount, body.results.length);
     const self = body.links.find(({ rel }: { rel: string }) => rel === "self");
     assert.match(self.href, /\/api\/public\/v1\.0\/groups\/[0-9a-f]{24}\/clusters/);
   });
 
-  it("gives the pages of a list one after the other [core/api]", async () => {
+  it("returns a list page by page [core/api]", async () => {
     const { body: whole } = await service.call("GET", group("/clusters"));
     const ids: string[] = [];
     for (let pageNum = 1; pageNum <= whole.totalCount; pageNum += 1) {
@@ -65,33 +65,33 @@ describe("the service: what all operations share", () => {
     assert.deepEqual(ids.sort(), whole.results.map(({ id }: { id: string }) => id).sort());
   });
 
-  it("takes 500 items a page [specification 8]", async () => {
+  it("accepts 500 items per page [required]", async () => {
     assert.equal((await service.call("GET", group("/clusters?itemsPerPage=500"))).status, 200);
   });
 
-  it("answers HEAD with the headers only [core/api]", async () => {
+  it("responds to HEAD with headers only [core/api]", async () => {
     const { status, text } = await service.call("HEAD", cluster());
     assert.deepEqual([status, text], [200, ""]);
   });
 
-  it("says in the body of an error what it is [core/api: errors]", async () => {
+  it("describes an error in its body [core/api: errors]", async () => {
     const { status, body } = await service.call("GET", group(`/clusters/${NOWHERE}`));
     assert.equal(status, 404);
     assert.deepEqual([body.error, body.reason, typeof body.detail], [404, "Not Found", "string"]);
     assert.ok(body.parameters === undefined || Array.isArray(body.parameters));
   });
 
-  it("knows no other paths [core/api: errors]", async () => {
+  it("returns 404 for unknown paths [core/api: errors]", async () => {
     assert.equal((await service.call("GET", group("/nothing-of-this-name"))).status, 404);
   });
 
-  it("refuses fields that it does not know, and names them [core/api]", async () => {
+  it("refuses unknown fields by name [core/api]", async () => {
     const { status, body } = await service.create(group("/alertConfigs"), { colourOfTheSea: "blue" });
     assert.equal(status, 400);
     assert.match(JSON.stringify(body), /colourOfTheSea/);
   });
 
-  it("answers JSON that breaks off with INVALID_JSON [errors]", async () => {
+  it("returns INVALID_JSON for truncated JSON [errors]", async () => {
     const { status, body } = await service.call("PATCH", cluster(), { body: '{"clusterName": ' });
     assert.deepEqual([status, body.errorCode], [400, "INVALID_JSON"]);
   });

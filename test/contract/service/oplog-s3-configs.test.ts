@@ -1,4 +1,4 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { oplogStore, useService } from "./support/service";
 
@@ -7,12 +7,12 @@ const STORES = "/admin/backup/oplog/s3Configs";
 describe("the service: S3 oplog stores", () => {
   const service = useService();
 
-  it("knows no store that nobody made: S3_OPLOG_CONFIG_NOT_FOUND [errors]", async () => {
+  it("returns 404 for a missing store: S3_OPLOG_CONFIG_NOT_FOUND [errors]", async () => {
     const { status, body } = await service.call("GET", `${STORES}/there-is-none-of-this-name`);
     assert.deepEqual([status, body.errorCode], [404, "S3_OPLOG_CONFIG_NOT_FOUND"]);
   });
 
-  it("answers the list of stores [get-all-s3-oplog-configurations]", async () => {
+  it("returns the list of stores [get-all-s3-oplog-configurations]", async () => {
     const { status, body } = await service.call("GET", `${STORES}?assignableOnly=false`);
     assert.equal(status, 200);
     assert.equal(body.totalCount, body.results.length);
@@ -21,15 +21,15 @@ describe("the service: S3 oplog stores", () => {
   if (oplogStore !== undefined) describeStore(oplogStore);
 
   function describeStore(store: Readonly<Record<string, unknown>>): void {
-    // Only what this suite has made is changed and removed.
+    // Only a store that this suite created is changed and removed.
     let isOwn = false;
     const ownItem = (): string => {
-      assert.ok(isOwn, "the store is not of this suite");
+      assert.ok(isOwn, "the store was not created by this suite");
       return item;
     };
     const item = `${STORES}/${encodeURIComponent(String(store["id"]))}`;
 
-    it("needs the terms of service to be accepted [admin-s3-oplog-store-create-request-documents]", async () => {
+    it("requires accepted terms of service [admin-s3-oplog-store-create-request-documents]", async () => {
       const { status } = await service.create(STORES, {
         ...store,
         assignmentEnabled: false,
@@ -39,14 +39,14 @@ describe("the service: S3 oplog stores", () => {
     });
 
     for (const name of ["pathStyleAccessEnabled", "s3BucketEndpoint", "s3BucketName", "sseEnabled", "uri"])
-      it(`needs ${name} [specification 2.2]`, async () => {
+      it(`requires ${name} [required]`, async () => {
         const { [name]: _, ...rest } = store;
         const { status, body } = await service.create(STORES, { ...rest, assignmentEnabled: false });
         assert.equal(status, 400);
         assert.match(JSON.stringify(body), new RegExp(name));
       });
 
-    it("makes a store, answers it and links it to the collection [specification 2.2, 4.2]", async () => {
+    it("creates and returns a store with a link to the collection [required]", async () => {
       const { status, body } = await service.create(STORES, { ...store, assignmentEnabled: false });
       isOwn = status < 300;
       assert.equal(status, 200);
@@ -56,12 +56,12 @@ describe("the service: S3 oplog stores", () => {
       assert.match(body.links[0].href, new RegExp(`${STORES}$`));
     });
 
-    it("gives it [s3-oplog-store-config: get one]", async () => {
+    it("returns it [s3-oplog-store-config: get one]", async () => {
       const { status, body } = await service.call("GET", ownItem());
       assert.deepEqual([status, body.id, body.s3BucketName], [200, store["id"], store["s3BucketName"]]);
     });
 
-    it("lists it only among all stores, since none may use it [get-all-s3-oplog-configurations]", async () => {
+    it("omits it from the list of assignable stores [get-all-s3-oplog-configurations]", async () => {
       const ids = async (query: string): Promise<string[]> => {
         const { body } = await service.call("GET", `${STORES}?itemsPerPage=500&${query}`);
         return body.results.map(({ id }: { id: string }) => id);
@@ -70,15 +70,15 @@ describe("the service: S3 oplog stores", () => {
       assert.ok(!(await ids("assignableOnly=true")).includes(String(store["id"])));
     });
 
-    it("replaces it, the id in the path alone [update-one-s3-oplog-configuration]", async () => {
+    it("replaces it, with the id only in the path [update-one-s3-oplog-configuration]", async () => {
       const { id: _, ...content } = store;
       const body = { ...content, assignmentEnabled: false, labels: ["contract"] };
-      const answer = await service.call("PUT", ownItem(), { body });
-      assert.deepEqual([answer.status, answer.body.labels], [200, ["contract"]]);
-      assert.match(answer.body.links[0].href, new RegExp(`${item}$`));
+      const response = await service.call("PUT", ownItem(), { body });
+      assert.deepEqual([response.status, response.body.labels], [200, ["contract"]]);
+      assert.match(response.body.links[0].href, new RegExp(`${item}$`));
     });
 
-    it("removes it [delete-one-s3-oplog-configuration]", async () => {
+    it("deletes it [delete-one-s3-oplog-configuration]", async () => {
       const { status, text } = await service.call("DELETE", ownItem());
       assert.ok(status === 200 || status === 204, String(status));
       assert.match(text, /^\s*(?:\{\s*\})?\s*$/);

@@ -1,11 +1,11 @@
-// Sources in brackets: see authentication.test.ts.
+// The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
 import { mayUploadManifest, useService } from "./support/service";
 
 describe("the service: version manifest", () => {
   const service = useService();
 
-  it("gives the manifest to everybody [get-om-version-manifest]", async () => {
+  it("returns the manifest without credentials [get-om-version-manifest]", async () => {
     const { status, body } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
     assert.equal(status, 200);
     assert.ok(Array.isArray(body.versions) && body.versions.length > 0);
@@ -13,9 +13,9 @@ describe("the service: version manifest", () => {
       assert.ok(typeof name === "string" && Array.isArray(builds), name);
   });
 
-  // What is uploaded is what the service has.
+  // Uploads the manifest that the service already has.
   if (mayUploadManifest)
-    it("takes a manifest and answers 200 with JSON [specification 4.5]", async () => {
+    it("accepts a manifest and returns 200 with JSON [required]", async () => {
       const { text } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
       const { status, headers, body } = await service.call("PUT", "/versionManifest", { body: text });
       assert.equal(status, 200);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { manifestsOf } from "../../../bench/manifest/generate";
+import { generateManifests } from "../../../bench/manifest/generate";
 
 interface Manifest {
   readonly updated: number;
@@ -7,8 +7,8 @@ interface Manifest {
 }
 
 describe("bench: manifests", () => {
-  it("have the wanted size, and versions with builds", () => {
-    const { held, next } = manifestsOf(300_000);
+  it("have the requested size, and versions with builds", () => {
+    const { held, next } = generateManifests(300_000);
     assert.ok(next.length >= 300_000 && next.length < 310_000, String(next.length));
     const [before, after] = [held, next].map((file) => JSON.parse(file.toString()) as Manifest) as [
       Manifest,

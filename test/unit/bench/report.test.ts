@@ -4,7 +4,7 @@ import { number, times, withSpread } from "../../../bench/report/format";
 import { tableText, targetsText } from "../../../bench/report/markdown";
 
 describe("bench: report", () => {
-  it("writes numbers with three digits that matter", () => {
+  it("formats numbers with three significant digits", () => {
     assert.deepEqual([0, 7, 0.01234, 1.234, 12.34, 1234.5, 12_345_678].map(number), [
       "0",
       "7",
@@ -19,7 +19,7 @@ describe("bench: report", () => {
     assert.equal(times({ median: 0.8, min: 0.789, max: 1, runs: 3 }), "0.80 (0.79–1.00)");
   });
 
-  it("writes tables, numbers to the right", () => {
+  it("formats tables with right-aligned numbers", () => {
     const text = tableText({
       columns: ["who", "requests/s"],
       rows: [
@@ -38,7 +38,7 @@ describe("bench: report", () => {
     );
   });
 
-  it("says which targets are missed", () => {
+  it("marks missed targets", () => {
     const text = targetsText([
       { what: "a", goal: "≥ 1", measured: "2", met: true },
       { what: "b", goal: "≤ 1", measured: "2", met: false },
@@ -46,7 +46,7 @@ describe("bench: report", () => {
     assert.match(text, /a .* met {4}\|\n.*b .* MISSED \|/);
   });
 
-  it("draws a chart with its series, titles and spread", async () => {
+  it("draws a chart with series, titles and spread", async () => {
     const svg = await chartSvg({
       name: "chart",
       title: "How it grows",

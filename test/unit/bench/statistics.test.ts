@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { lineThrough, median, ratio, spread, summary } from "../../../bench/report/statistics";
 
 describe("bench: statistics", () => {
-  it("has the middle one for a median, or the mean of the two in the middle", () => {
+  it("returns the middle value as median, or the mean of the two middle values", () => {
     assert.equal(median([9, 1, 5]), 5);
     assert.equal(median([10, 1, 2, 4]), 3);
     assert.throws(() => median([]), /nothing was measured/);
   });
 
-  it("sums runs up without changing them", () => {
+  it("summarizes runs without changing them", () => {
     const runs = [10, 2, 4];
     assert.deepEqual(summary(runs), { median: 4, min: 2, max: 10, runs: 3 });
     assert.deepEqual(runs, [10, 2, 4]);
@@ -16,12 +16,12 @@ describe("bench: statistics", () => {
     assert.equal(spread(summary([0, 0])), 0);
   });
 
-  it("pairs the runs of a round", () => {
+  it("compares the runs of each round", () => {
     assert.deepEqual(ratio([10, 40, 90], [10, 20, 30]), { median: 2, min: 1, max: 3, runs: 3 });
     assert.throws(() => ratio([1, 2], [1]), /cannot be paired/);
   });
 
-  it("finds the line of least squares", () => {
+  it("fits a line by least squares", () => {
     const points = [1, 10, 100].map((x) => ({ x, y: 7 + 3 * x }));
     const { slope, intercept } = lineThrough(points);
     assert.ok(Math.abs(slope - 3) < 1e-9);

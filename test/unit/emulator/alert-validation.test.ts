@@ -26,7 +26,7 @@ const notify = (...notifications: unknown[]): object => event("HOST_DOWN", { not
 const matcher = (eventTypeName: string, fieldName: string, more: object = {}): object =>
   event(eventTypeName, { matchers: [{ fieldName, operator: "EQUALS", value: "x", ...more }] });
 
-/** `CODE parameter` of the refusal, or undefined where the body is taken. */
+/** `CODE parameter` of the error, or undefined if the body is valid. */
 function refusal(body: unknown, facts: Partial<AlertFacts> = {}): string | undefined {
   try {
     readAlertConfig(body, { ...FACTS, ...facts });
@@ -38,7 +38,7 @@ function refusal(body: unknown, facts: Partial<AlertFacts> = {}): string | undef
 }
 
 const REFUSED: readonly [why: string, body: unknown, code: string][] = [
-  ["a body that is no object", [], "INVALID_JSON"],
+  ["a body that is not an object", [], "INVALID_JSON"],
   ["an unknown field", event("HOST_DOWN", { colour: "red" }), "INVALID_ATTRIBUTE colour"],
   [
     "a read-only field",
@@ -46,11 +46,11 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "ATTRIBUTE_READ_ONLY created",
   ],
   ["a wrong type", event("HOST_DOWN", { enabled: "yes" }), "INVALID_JSON_ATTRIBUTE enabled"],
-  ["no event", { notifications: [EMAIL] }, "MISSING_ATTRIBUTE eventTypeName"],
+  ["a missing event", { notifications: [EMAIL] }, "MISSING_ATTRIBUTE eventTypeName"],
   ["an unknown event", event("HOST_DWON"), "INVALID_ENUM_VALUE eventTypeName"],
-  ["notifications missing", { eventTypeName: "HOST_DOWN" }, "MISSING_ATTRIBUTE notifications"],
-  ["no notification", notify(), "MISSING_NOTIFICATIONS"],
-  ["a notification that is no object", notify("EMAIL"), "INVALID_JSON_ATTRIBUTE notifications[0]"],
+  ["missing notifications", { eventTypeName: "HOST_DOWN" }, "MISSING_ATTRIBUTE notifications"],
+  ["an empty list of notifications", notify(), "MISSING_NOTIFICATIONS"],
+  ["a notification that is not an object", notify("EMAIL"), "INVALID_JSON_ATTRIBUTE notifications[0]"],
 
   [
     "a metric event without threshold",
@@ -58,7 +58,7 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "MISSING_METRIC_THRESHOLD OUTSIDE_METRIC_THRESHOLD",
   ],
   [
-    "a metric threshold elsewhere",
+    "a metric threshold for another event",
     event("HOST_DOWN", { metricThreshold: METRIC }),
     "METRIC_THRESHOLD_PRESENT HOST_DOWN",
   ],
@@ -69,7 +69,11 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
   ],
   ["a metric without operator", metric({ operator: null }), "MISSING_ATTRIBUTE metricThreshold.operator"],
   ["an unknown operator", metric({ operator: ">" }), "INVALID_ENUM_VALUE metricThreshold.operator"],
-  ["a threshold as text", metric({ threshold: "5" }), "INVALID_JSON_ATTRIBUTE metricThreshold.threshold"],
+  [
+    "a threshold that is a string",
+    metric({ threshold: "5" }),
+    "INVALID_JSON_ATTRIBUTE metricThreshold.threshold",
+  ],
   ["units of another group", metric({ units: "GIGABYTES" }), "UNITS_MISMATCH GIGABYTES"],
   ["units that do not exist", metric({ units: "ELEPHANTS" }), "INVALID_ENUM_VALUE metricThreshold.units"],
   ["the mode TOTAL", metric({ mode: "TOTAL" }), "TOTAL_MODE_DEPRECATED"],
@@ -81,7 +85,7 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "MISSING_THRESHOLD TOO_FEW_HEALTHY_MEMBERS",
   ],
   [
-    "a threshold elsewhere",
+    "a threshold for another event",
     event("NO_PRIMARY", { threshold: { operator: "LESS_THAN", threshold: 1 } }),
     "THRESHOLD_PRESENT NO_PRIMARY",
   ],
@@ -130,7 +134,7 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "INVALID_ENUM_VALUE notifications[0].typeName",
   ],
   ["a type for global alerts", notify({ typeName: "ADMIN" }), "NOTIFICATION_TYPE_IS_GLOBAL_ONLY ADMIN"],
-  ["a type of the past", notify({ typeName: "FLOWDOCK" }), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
+  ["a discontinued type", notify({ typeName: "FLOWDOCK" }), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
   [
     "an unknown notification field",
     notify({ ...EMAIL, colour: 1 }),
@@ -152,10 +156,14 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "NOTIFICATION_INTERVAL_OUT_OF_RANGE 4",
   ],
   ["a negative delay", notify({ ...EMAIL, delayMin: -1 }), "ATTRIBUTE_NEGATIVE notifications[0].delayMin"],
-  ["half a minute", notify({ ...EMAIL, delayMin: 0.5 }), "INVALID_JSON_ATTRIBUTE notifications[0].delayMin"],
-  ["no e-mail address", notify({ typeName: "EMAIL" }), "MISSING_ATTRIBUTE notifications[0].emailAddress"],
   [
-    "something else as e-mail address",
+    "a fractional delay",
+    notify({ ...EMAIL, delayMin: 0.5 }),
+    "INVALID_JSON_ATTRIBUTE notifications[0].delayMin",
+  ],
+  ["EMAIL without address", notify({ typeName: "EMAIL" }), "MISSING_ATTRIBUTE notifications[0].emailAddress"],
+  [
+    "an invalid e-mail address",
     notify({ typeName: "EMAIL", emailAddress: "dba" }),
     "INVALID_EMAIL_ADDRESS dba",
   ],
@@ -206,7 +214,7 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "MISSING_ATTRIBUTE notifications[0].smsEnabled",
   ],
   [
-    "GROUP that reaches nobody",
+    "GROUP without e-mail and SMS",
     notify({ ...GROUP, emailEnabled: false }),
     "EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION",
   ],
@@ -216,7 +224,7 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
     "MISSING_ROLES_FOR_GROUP_NOTIFICATION",
   ],
   [
-    "GROUP with a role of organizations",
+    "GROUP with an organization role",
     notify({ ...GROUP, roles: ["ORG_OWNER"] }),
     "INVALID_ENUM_VALUE notifications[0].roles",
   ],
@@ -227,19 +235,19 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
   ],
   ["two GROUP notifications", notify(GROUP, GROUP), "TOO_MANY_GROUP_NOTIFICATIONS"],
   [
-    "USER that reaches nobody",
+    "USER without e-mail and SMS",
     notify({ typeName: "USER", username: "jane.doe@example.com", emailEnabled: false, smsEnabled: false }),
     "EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION",
   ],
   [
-    "USER that the project does not have",
+    "USER who is not in the project",
     notify({ typeName: "USER", username: "eve", emailEnabled: true, smsEnabled: false }),
     "BAD_USERNAME_IN_GROUP_REF eve",
   ],
   ["TEAM that does not exist", notify({ typeName: "TEAM", teamId: "x" }), "TEAM_NOT_FOUND x"],
-  ["WEBHOOK without any URL", notify({ typeName: "WEBHOOK" }), "WEBHOOK_URL_NOT_SET"],
+  ["WEBHOOK without URL", notify({ typeName: "WEBHOOK" }), "WEBHOOK_URL_NOT_SET"],
   [
-    "WEBHOOK with something else as URL",
+    "WEBHOOK with an invalid URL",
     notify({ typeName: "WEBHOOK", webhookUrl: "here" }),
     "INVALID_ATTRIBUTE notifications[0].webhookUrl",
   ],
@@ -283,23 +291,26 @@ const REFUSED: readonly [why: string, body: unknown, code: string][] = [
   ],
 ];
 
-const TAKEN: readonly [why: string, body: unknown][] = [
-  ["an event of a newer version", event("HOST_ROLLBACK")],
+const ACCEPTED: readonly [why: string, body: unknown][] = [
+  ["an event that only newer versions document", event("HOST_ROLLBACK")],
   ["an event that the documentation marks as not alertable", event("HOST_UP")],
   ["every unit of the metric's group", metric({ metricName: "MEMORY_RESIDENT", units: "PETABYTES" })],
   ["a backup event with a replica set matcher", matcher("RESYNC_REQUIRED", "REPLICA_SET_NAME")],
   ["a process type", matcher("HOST_DOWN", "TYPE_NAME", { value: "MONGOS" })],
-  ["a part of a process type", matcher("HOST_DOWN", "TYPE_NAME", { operator: "STARTS_WITH", value: "PRI" })],
+  [
+    "a prefix of a process type",
+    matcher("HOST_DOWN", "TYPE_NAME", { operator: "STARTS_WITH", value: "PRI" }),
+  ],
   ["the deprecated typeName", event("HOST_DOWN", { typeName: "HOST" })],
   [
-    "a threshold with the units of answers",
+    "a threshold with units, which only responses document",
     event("TOO_FEW_HEALTHY_MEMBERS", { threshold: { operator: "LESS_THAN", threshold: 2, units: "RAW" } }),
   ],
   [
-    "the neighbour's threshold on elections",
+    "a threshold on elections, as in MongoDB Atlas",
     event("TOO_MANY_ELECTIONS", { threshold: { operator: "GREATER_THAN", threshold: 2 } }),
   ],
-  ["null for what is left out", event("HOST_DOWN", { matchers: null, metricThreshold: null })],
+  ["null for omitted fields", event("HOST_DOWN", { matchers: null, metricThreshold: null })],
   ["an ORG notification with nothing else", notify({ typeName: "ORG" })],
 ];
 
@@ -307,9 +318,9 @@ describe("the validation of alert configurations", () => {
   for (const [why, body, code] of REFUSED)
     it(`refuses ${why}: ${code}`, () => assert.equal(refusal(body), code));
 
-  for (const [why, body] of TAKEN) it(`takes ${why}`, () => assert.equal(refusal(body), undefined));
+  for (const [why, body] of ACCEPTED) it(`accepts ${why}`, () => assert.equal(refusal(body), undefined));
 
-  it("repeats an unknown notification type as it was sent", () => {
+  it("names an unknown notification type as it was sent", () => {
     for (const typeName of ["PIGEON", "constructor", "toString"]) {
       assert.throws(
         () => readAlertConfig(notify({ ...EMAIL, typeName }), FACTS),
@@ -318,11 +329,11 @@ describe("the validation of alert configurations", () => {
     }
   });
 
-  it("takes a WEBHOOK without URL where the project has a default", () => {
+  it("accepts a WEBHOOK without URL if the project has a default", () => {
     assert.equal(refusal(notify({ typeName: "WEBHOOK" }), { defaultWebhook: true }), undefined);
   });
 
-  it("takes any event and metric with an open catalogue", () => {
+  it("accepts any event and metric with an open catalogue", () => {
     const body = event("SOMETHING_NEW", {
       matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "a" }],
     });
@@ -330,7 +341,7 @@ describe("the validation of alert configurations", () => {
     assert.equal(refusal(metric({ metricName: "SOMETHING_NEW" }), { catalogue: "open" }), undefined);
   });
 
-  it("fills in what was left out", () => {
+  it("fills in defaults", () => {
     const body = event("OUTSIDE_METRIC_THRESHOLD", {
       metricThreshold: METRIC,
       notifications: [EMAIL, { typeName: "PAGER_DUTY", serviceKey: "k", intervalMin: 5 }],
@@ -348,7 +359,7 @@ describe("the validation of alert configurations", () => {
     });
   });
 
-  it("answers flags and roles with any type, and the units of a threshold, as they were sent", () => {
+  it("keeps flags and roles of every type, and the units of a threshold, as sent", () => {
     const { notifications, threshold } = readAlertConfig(
       event("TOO_FEW_HEALTHY_MEMBERS", {
         threshold: { operator: "LESS_THAN", threshold: 2, units: "HOURS" },
@@ -365,7 +376,7 @@ describe("the validation of alert configurations", () => {
     assert.deepEqual(threshold, { operator: "LESS_THAN", threshold: 2, units: "HOURS" });
   });
 
-  it("folds role into roles, HIPCHAT into HIP_CHAT, and drops fields of other types", () => {
+  it("converts role to roles and HIPCHAT to HIP_CHAT, and drops fields of other types", () => {
     const [group, chat] = readAlertConfig(
       notify(
         { ...GROUP, role: "GROUP_OWNER" },

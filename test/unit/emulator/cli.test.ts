@@ -37,9 +37,7 @@ function start(...args: string[]) {
   };
 }
 
-describe("the command opsmanager-emulator", function () {
-  // Each start compiles the sources first.
-
+describe("the command opsmanager-emulator", () => {
   it("prints one line of JSON, serves, and stops cleanly on a signal", async () => {
     const emulator = start("--json");
     const line = JSON.parse(await emulator.firstLine());
@@ -61,20 +59,20 @@ describe("the command opsmanager-emulator", function () {
     assert.deepEqual([code, stderr], [0, ""]);
   });
 
-  it("prints for people what they need, and the address of the page with its token", async () => {
+  it("prints addresses and keys, and the URL of the control page with its token", async () => {
     const emulator = start();
     await emulator.firstLine();
-    await emulator.printed(/For your browser: (http:\S+)\n/);
+    await emulator.printed(/Control page: (http:\S+)\n/);
     emulator.child.kill("SIGINT");
     const { code, stdout } = await emulator.end();
     assert.equal(code, 0);
     const value = (name: string) => new RegExp(`^${name} +(\\S+)$`, "m").exec(stdout)?.[1];
     assert.match(stdout, /^The emulator is ready; stop it with Ctrl-C\.\n/);
     const page = `${value("controlUrl")}/#token=${value("controlToken")}`;
-    assert.ok(stdout.includes(`For your browser: ${page}\n`), stdout);
+    assert.ok(stdout.includes(`Control page: ${page}\n`), stdout);
   });
 
-  it("takes every flag", async () => {
+  it("accepts every flag", async () => {
     const folder = await mkdtemp(join(tmpdir(), "emulator-"));
     try {
       const [seed, state, faults] = ["seed", "state", "faults"].map((name) => join(folder, `${name}.json`));
@@ -87,7 +85,7 @@ describe("the command opsmanager-emulator", function () {
       const emulator = start("--json", "--tls", "--shuffle", "--log", ...flags);
       const line = JSON.parse(await emulator.firstLine());
 
-      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+      // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
       const control = async (path: string): Promise<any> => (await fetch(line.controlUrl + path)).json();
       const { redact, latencyMs, rateLimit, shuffle } = await control("/settings");
       assert.deepEqual(
@@ -118,7 +116,7 @@ describe("the command opsmanager-emulator", function () {
     }
   });
 
-  it("ends with code 1 when its port is taken", async () => {
+  it("exits with code 1 if its port is in use", async () => {
     const other = await startEmulator();
     try {
       const { code, stderr } = await start("--port", new URL(other.baseUrl).port).end();
@@ -129,7 +127,7 @@ describe("the command opsmanager-emulator", function () {
     }
   });
 
-  it("explains itself", async () => {
+  it("prints its usage", async () => {
     const { code, stdout } = await start("--help").end();
     assert.equal(code, 0);
     for (const flag of [
@@ -149,12 +147,12 @@ describe("the command opsmanager-emulator", function () {
 
   const mistakes: readonly [args: string[], message: RegExp][] = [
     [["--nonsense"], /Unknown option '--nonsense'/],
-    [["--challenge", "basic"], /--challenge takes qop, op, none, not "basic"/],
-    [["--port", "70000"], /--port takes a whole number/],
-    [["--rate-limit", "fast"], /--rate-limit takes a number such as 100\/min/],
+    [["--challenge", "basic"], /--challenge must be one of qop, op, none, not "basic"/],
+    [["--port", "70000"], /--port must be an integer/],
+    [["--rate-limit", "fast"], /--rate-limit must have the form 100\/min/],
     [["--seed", "/nowhere.json"], /--seed: ENOENT/],
   ];
-  it("answers each mistake with one message and exit code 2", async () => {
+  it("reports an invalid command line with one message and exit code 2", async () => {
     await Promise.all(
       mistakes.map(async ([args, message]) => {
         const { code, stdout, stderr } = await start(...args).end();

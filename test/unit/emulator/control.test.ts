@@ -9,12 +9,12 @@ describe("the control interface", () => {
   after(() => emulator.close());
   beforeEach(() => emulator.reset());
 
-  // fetch() sets the Host header itself, so these tests speak plain HTTP.
+  // fetch() does not allow a custom Host header.
   const send = (
     method: string,
     path: string,
     options: { headers?: Record<string, string>; body?: unknown; token?: string | null } = {},
-    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string; body: any }> =>
     new Promise((resolve, reject) => {
       const token = options.token === undefined ? emulator.controlToken : options.token;
@@ -29,14 +29,14 @@ describe("the control interface", () => {
       outgoing.on("error", reject).end(options.body === undefined ? undefined : JSON.stringify(options.body));
     });
 
-  describe("keeps out", () => {
-    it("a foreign Host, which a rebound name of a web page would send", async () => {
+  describe("refuses", () => {
+    it("another Host, as in a DNS rebinding request", async () => {
       assert.equal((await send("GET", "/state", { headers: { host: "evil.example" } })).status, 403);
       const { port } = new URL(emulator.controlUrl);
       assert.equal((await send("GET", "/", { headers: { host: `localhost:${port}` } })).status, 200);
     });
 
-    it("a foreign Origin", async () => {
+    it("another Origin", async () => {
       assert.equal(
         (await send("GET", "/state", { headers: { origin: "https://evil.example" } })).status,
         403,
@@ -45,7 +45,7 @@ describe("the control interface", () => {
       assert.equal((await send("GET", "/state", { headers: { origin: emulator.controlUrl } })).status, 200);
     });
 
-    it("changes without the token, and wrong tokens everywhere", async () => {
+    it("changes without the token, and every request with a wrong token", async () => {
       for (const [method, path] of [
         ["POST", "/reset"],
         ["DELETE", "/faults"],
@@ -57,7 +57,7 @@ describe("the control interface", () => {
       assert.equal((await send("POST", "/reset", { token: emulator.controlToken })).status, 200);
     });
 
-    it("secrets from readers without the token", async () => {
+    it("to show secrets without the token", async () => {
       await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
         body: {
           eventTypeName: "HOST_DOWN",
@@ -100,7 +100,7 @@ describe("the control interface", () => {
     assert.equal(block.body.count, 37);
   });
 
-  it("switches settings and faults, and shows requests and counters", async () => {
+  it("changes settings and faults, and returns requests and counters", async () => {
     assert.equal((await send("PATCH", "/settings", { body: { redact: "old" } })).body.redact, "old");
     assert.equal(emulator.settings.redact, "old");
     assert.equal((await send("PATCH", "/settings", { body: { redact: "none" } })).status, 400);
@@ -118,7 +118,7 @@ describe("the control interface", () => {
     assert.equal(emulator.settings.redact, "new");
   });
 
-  it("removes one fault, and shows the last requests only", async () => {
+  it("removes a single fault, and returns only the last requests", async () => {
     emulator.faults.add({ action: "truncate" });
     emulator.faults.add({ action: "refuse" });
     const [first] = (await send("GET", "/faults")).body;
@@ -138,7 +138,7 @@ describe("the control interface", () => {
     assert.equal((await send("GET", "/requests?last=-1")).status, 400);
   });
 
-  it("has a page for people, which may load nothing from elsewhere and run nothing of its own text", async () => {
+  it("serves a page that allows no other origin and no inline script", async () => {
     const page = await send("GET", "/", { token: null, headers: { accept: "text/html,*/*;q=0.8" } });
     assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
     const policy = page.headers["content-security-policy"] ?? "";
@@ -159,7 +159,7 @@ describe("the control interface", () => {
     assert.equal(body.entities.clusters, emulator.entities("clusters", emulator.projectId).list().length + 1);
   });
 
-  it("says what it does not have", async () => {
+  it("reports unknown paths and invalid requests", async () => {
     for (const path of ["/nothing", "/state/nothing", `/state/orgs/x/y`, "/counters/x", "/page"])
       assert.equal((await send("GET", path)).status, 404, path);
     assert.equal((await send("PUT", "/state/orgs/x", { body: [] })).status, 400);

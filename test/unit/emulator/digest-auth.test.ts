@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import {
-  acceptedForms,
+  defaultResponseForms,
   createDigestAuth,
-  expectedResponse,
+  computeResponse,
   md5,
+  parseDigestHeader,
   sha256,
   type ChallengeForm,
   type DigestAlgorithm,
 } from "../../../src/emulator/digest-auth";
-import { parseDigestHeader } from "../../../src/emulator/digest-header";
 import { createNonces } from "../../../src/emulator/nonces";
 import { authorize, type Signature } from "./signed-fetch";
 
@@ -17,7 +17,7 @@ const TARGET = "/api/public/v1.0/groups/5f?pretty=true";
 function server(challenge: ChallengeForm = "qop", algorithm: DigestAlgorithm = "MD5") {
   let time = 0;
   const nonces = createNonces({ maxAgeMs: 60_000, maxCount: 1024 }, () => time);
-  const policy = { challenge, algorithm, accept: acceptedForms(challenge) };
+  const policy = { challenge, algorithm, accept: defaultResponseForms(challenge) };
   const judge = createDigestAuth(policy, nonces, (name) =>
     name === "user" ? { password: "secret", identity: "somebody" } : undefined,
   );
@@ -56,9 +56,9 @@ describe("Digest on the server side", () => {
     };
 
     it("agrees with RFC 7616, section 3.9.1", () => {
-      assert.equal(expectedResponse(md5, "GET", given, "Circle of Life"), "8ca523f5e9506fed4657c9700eebdbec");
+      assert.equal(computeResponse(md5, "GET", given, "Circle of Life"), "8ca523f5e9506fed4657c9700eebdbec");
       assert.equal(
-        expectedResponse(sha256, "GET", given, "Circle of Life"),
+        computeResponse(sha256, "GET", given, "Circle of Life"),
         "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1",
       );
     });
@@ -70,7 +70,7 @@ describe("Digest on the server side", () => {
         nonce: "dcd98b7102dd2f0e8b11d0f600bfb0c093",
         uri: "/dir/index.html",
       };
-      assert.equal(expectedResponse(md5, "GET", old, "CircleOfLife"), "1949323746fe6a43ef61f9606e7febea");
+      assert.equal(computeResponse(md5, "GET", old, "CircleOfLife"), "1949323746fe6a43ef61f9606e7febea");
     });
   });
 
@@ -89,7 +89,7 @@ describe("Digest on the server side", () => {
     }
   });
 
-  it("grants a correct answer and tells who it is", () => {
+  it("accepts a correct response and returns the identity", () => {
     const { judge, signature } = server();
     assert.deepEqual(judge(authorize(signature())), {
       verdict: "granted",
@@ -98,27 +98,27 @@ describe("Digest on the server side", () => {
     });
   });
 
-  it("grants SHA-256 only where it is offered", () => {
+  it("accepts only the offered algorithm", () => {
     const strong = server("qop", "SHA-256");
     assert.equal(strong.verdict(authorize(strong.signature())), "granted");
     assert.equal(strong.verdict(authorize(strong.signature({ algorithm: "MD5" }))), "challenged stale=false");
   });
 
-  it("takes each counter once; the repetition is not called stale", () => {
+  it("accepts each counter once; a repetition is not stale", () => {
     const { verdict, signature } = server();
     const header = authorize(signature());
     assert.equal(verdict(header), "granted");
     assert.equal(verdict(header), "challenged stale=false");
   });
 
-  it("spends the counter before it looks at the password", () => {
+  it("uses up the counter before it checks the password", () => {
     const { verdict, signature } = server();
     const right = signature();
     assert.equal(verdict(authorize({ ...right, privateKey: "wrong" })), "challenged stale=false");
     assert.equal(verdict(authorize(right)), "challenged stale=false");
   });
 
-  it("calls aged, unknown and used-up nonces stale, even with a wrong password", () => {
+  it("reports expired, unknown and used-up nonces as stale, even with a wrong password", () => {
     const { verdict, signature, wait } = server();
     const aged = signature();
     wait(60_001);
@@ -127,7 +127,7 @@ describe("Digest on the server side", () => {
     assert.equal(verdict(authorize(signature({ nc: "00000400" }))), "challenged stale=true");
   });
 
-  it("refuses a wrong user, password, realm or cnonce without calling it stale", () => {
+  it("refuses a wrong user, password, realm or cnonce with stale=false", () => {
     const { verdict, signature } = server();
     const good = (): string => authorize(signature());
     for (const header of [
@@ -141,7 +141,7 @@ describe("Digest on the server side", () => {
       assert.equal(verdict(header), "challenged stale=false", header);
   });
 
-  it("answers 400 where the uri is not the request target or the header is broken", () => {
+  it("rejects a uri that is not the request target, and a malformed header", () => {
     const { verdict, signature } = server();
     for (const header of [
       authorize(signature({ uri: "/api/public/v1.0/groups/5f" })),
@@ -157,12 +157,12 @@ describe("Digest on the server side", () => {
     assert.equal(server().verdict("Basic dXNlcjpzZWNyZXQ="), "challenged stale=false");
   });
 
-  it("refuses the form of RFC 2069 where qop was offered, as Jetty does", () => {
+  it("refuses the form of RFC 2069 if qop was offered, as Jetty does", () => {
     const { verdict, signature } = server();
     assert.equal(verdict(authorize(signature({ form: "rfc2069" }))), "challenged stale=false");
   });
 
-  it("takes both forms after op, and only RFC 2069 after neither", () => {
+  it("accepts both forms after op, and only RFC 2069 without op and qop", () => {
     const op = server("op");
     assert.equal(op.verdict(authorize(op.signature({ form: "rfc2069" }))), "granted");
     assert.equal(op.verdict(authorize(op.signature())), "granted");
@@ -173,7 +173,7 @@ describe("Digest on the server side", () => {
 });
 
 describe("the Authorization header", () => {
-  it("is read with quotes, escapes, odd spaces and unknown parameters", () => {
+  it("may have quotes, escapes, extra spaces and unknown parameters", () => {
     const header = 'digest  Username="a\\"b\\\\c" ,nonce = "x=,y", nc=00000001,extra="", algorithm="MD5"';
     assert.deepEqual(parseDigestHeader(header), {
       username: 'a"b\\c',
@@ -184,7 +184,7 @@ describe("the Authorization header", () => {
     });
   });
 
-  it("is malformed with a repeated name, an open quote, a lone comma or no value", () => {
+  it("is malformed with a repeated name, an unclosed quote, a stray comma or a missing value", () => {
     for (const rest of ['a="1", a="2"', 'a="1', 'a="1",', "a=", 'a="1" b="2"', "=x"])
       assert.equal(parseDigestHeader(`Digest ${rest}`), "malformed", rest);
   });

@@ -20,7 +20,7 @@ describe("the emulator", () => {
   };
   afterEach(() => Promise.all(running.splice(0).map((emulator) => emulator.close())));
 
-  it("names what its state begins with", async () => {
+  it("returns the ids of the first entities", async () => {
     const emulator = await start();
     const { publicKey, privateKey, projectId, orgId, apiKeyId, clusterId } = emulator;
     assert.match(emulator.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -29,7 +29,7 @@ describe("the emulator", () => {
     assert.equal(emulator.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
   });
 
-  it("answers a failed login as the service does", async () => {
+  it("responds to a failed login as the service does", async () => {
     const emulator = await start();
     const { status, headers, text } = await plainFetch(emulator, "/");
     assert.equal(status, 401);
@@ -41,7 +41,7 @@ describe("the emulator", () => {
     assert.equal(headers.get("x-mongodb-service-version"), null);
   });
 
-  it("serves many requests from one nonce, and names an aged one stale", async () => {
+  it("accepts a nonce for many requests, and reports an expired one as stale", async () => {
     let time = Date.UTC(2026, 10, 1);
     const emulator = await start({ now: () => time });
     const target = "/api/public/v1.0/alertConfigs/matchers/fieldNames";
@@ -74,20 +74,20 @@ describe("the emulator", () => {
     );
   });
 
-  it("keeps a log of requests and counts them", async () => {
+  it("logs and counts requests", async () => {
     const emulator = await start();
     await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, { body: ALERT });
-    const [asked, answered] = emulator.requests();
+    const [challenged, accepted] = emulator.requests();
     assert.deepEqual(
-      [asked?.number, asked?.status, asked?.challenge, asked?.authenticated],
+      [challenged?.number, challenged?.status, challenged?.challenge, challenged?.authenticated],
       [1, 401, { stale: false }, false],
     );
-    assert.equal(answered?.endpoint, "POST /groups/{projectId}/alertConfigs");
+    assert.equal(accepted?.endpoint, "POST /groups/{projectId}/alertConfigs");
     assert.deepEqual(
-      [answered.status, answered.nc, answered.publicKey],
+      [accepted.status, accepted.nc, accepted.publicKey],
       [200, "00000001", emulator.publicKey],
     );
-    assert.deepEqual(JSON.parse(answered.body ?? ""), ALERT);
+    assert.deepEqual(JSON.parse(accepted.body ?? ""), ALERT);
     assert.deepEqual(emulator.counters, {
       requests: 2,
       challenges: 1,
@@ -96,7 +96,7 @@ describe("the emulator", () => {
     });
   });
 
-  it("shows in answers what is changed behind the client's back", async () => {
+  it("returns entities that were changed without the API", async () => {
     const emulator = await start();
     const [first] = emulator.alertConfigs().list();
     assert.ok(first !== undefined);
@@ -115,7 +115,7 @@ describe("the emulator", () => {
     assert.deepEqual(emulator.alertConfigs().get(first.id), first);
   });
 
-  it("gives out copies only", async () => {
+  it("returns copies", async () => {
     const emulator = await start();
     const [config] = emulator.alertConfigs().list();
     assert.ok(config !== undefined);
@@ -123,7 +123,7 @@ describe("the emulator", () => {
     assert.notEqual(emulator.alertConfigs().get(config.id)?.notifications.length, 0);
   });
 
-  it("limits the rate of each key", async () => {
+  it("limits the request rate of each key", async () => {
     let time = Date.UTC(2026, 10, 1);
     const emulator = await start({ now: () => time, rateLimit: { requests: 2, minutes: 1 } });
     const get = () => signedFetch(emulator, "GET", "/");
@@ -136,13 +136,13 @@ describe("the emulator", () => {
     assert.equal((await get()).status, 200);
   });
 
-  it("wraps errors as well when an envelope is asked for", async () => {
+  it("wraps errors in a requested envelope", async () => {
     const emulator = await start();
     const path = `/groups/${"0".repeat(24)}/clusters?envelope=true`;
-    const answer = await signedFetch(emulator, "GET", path);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.status, 404);
-    assert.equal(answer.body.content.errorCode, "GROUP_NOT_FOUND");
+    const response = await signedFetch(emulator, "GET", path);
+    assert.equal(response.status, 200);
+    assert.equal(response.body.status, 404);
+    assert.equal(response.body.content.errorCode, "GROUP_NOT_FOUND");
     emulator.settings.envelopeErrors = "real";
     assert.equal((await signedFetch(emulator, "GET", path)).status, 404);
   });
@@ -158,7 +158,7 @@ describe("the emulator", () => {
     assert.equal((await signedFetch(emulator, "POST", path)).status, 415);
   });
 
-  it("answers 400 to a broken Authorization header and to one for another target", async () => {
+  it("returns 400 for a malformed Authorization header and for one with another target", async () => {
     const emulator = await start();
     const target = "/api/public/v1.0/groups";
     const foreign = authorize({ ...emulator, method: "GET", target, nonce: "x" });
@@ -168,7 +168,7 @@ describe("the emulator", () => {
     }
   });
 
-  it("refuses query parameters that it cannot read", async () => {
+  it("refuses invalid query parameters", async () => {
     const emulator = await start();
     for (const query of ["pretty=maybe", "envelope=1", "itemsPerPage=0", "pageNum=x"]) {
       const path = `/groups/${emulator.projectId}/clusters?${query}`;
@@ -188,7 +188,7 @@ describe("the emulator", () => {
     assert.deepEqual(emulator.versionManifest.get("current"), before);
   });
 
-  it("answers the name of a team, and keeps the ids of notifications that stay the same", async () => {
+  it("returns the name of a team, and keeps the ids of unchanged notifications", async () => {
     const emulator = await start();
     const [team] = emulator.entities("teams").list();
     const body = {
@@ -204,7 +204,7 @@ describe("the emulator", () => {
     assert.deepEqual(ids(replaced), ids(made).toReversed());
   });
 
-  it("is another server outside the path of the API", async () => {
+  it("returns an HTML 404 outside the path of the API", async () => {
     const emulator = await start();
     const response = await fetch(`${emulator.baseUrl}/api/public/v2.0/groups`);
     assert.equal(response.status, 404);
@@ -212,7 +212,7 @@ describe("the emulator", () => {
     assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
   });
 
-  it("gives the old name of a cluster for a while if told so", async () => {
+  it("returns the old name of a cluster for lateRenameReads reads", async () => {
     const emulator = await start({ lateRenameReads: 1 });
     const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
     const renamed = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "sales" } });
@@ -221,7 +221,7 @@ describe("the emulator", () => {
     assert.equal((await signedFetch(emulator, "GET", path)).body.clusterName, "sales");
   });
 
-  it("answers thresholds in the basic unit if told so", async () => {
+  it("converts thresholds to the basic unit with convertUnits", async () => {
     const emulator = await start({ convertUnits: true });
     const metricThreshold = {
       metricName: "MEMORY_RESIDENT",
@@ -230,16 +230,16 @@ describe("the emulator", () => {
       units: "KILOBYTES",
     };
     const body = { ...ALERT, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold };
-    const answer = await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
+    const response = await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
       body,
     });
     assert.deepEqual(
-      [answer.body.metricThreshold.threshold, answer.body.metricThreshold.units],
+      [response.body.metricThreshold.threshold, response.body.metricThreshold.units],
       [2048, "BYTES"],
     );
   });
 
-  it("serves https with a certificate that clients can take as their CA", async () => {
+  it("serves https with a certificate that clients can add as a CA", async () => {
     const emulator = await start({ tls: true });
     assert.match(emulator.baseUrl, /^https:/);
     const status = await new Promise((resolve, reject) => {
@@ -254,7 +254,7 @@ describe("the emulator", () => {
     assert.equal(status, 200);
   });
 
-  it("refuses a port that is taken, and wrong settings", async () => {
+  it("rejects a port in use and invalid settings", async () => {
     const emulator = await start();
     const port = Number(new URL(emulator.baseUrl).port);
     await assert.rejects(startEmulator({ port }), /EADDRINUSE/);
@@ -267,7 +267,7 @@ describe("the emulator", () => {
     before(async () => void (folder = await mkdtemp(join(tmpdir(), "emulator-"))));
     after(() => rm(folder, { recursive: true }));
 
-    it("goes on where it stopped, in a file that only its owner can read", async () => {
+    it("restores the state from a file that only its owner can read", async () => {
       const stateFile = join(folder, "state.json");
       const one = await startEmulator({ stateFile });
       one.clusters().update(one.clusterId, { clusterName: "kept" });
@@ -278,12 +278,12 @@ describe("the emulator", () => {
       assert.equal(other.clusters().get(other.clusterId)?.clusterName, "kept");
     });
 
-    it("says what is wrong with the file", async () => {
+    it("reports an invalid file", async () => {
       const stateFile = join(folder, "broken.json");
       await writeFile(stateFile, "{");
-      await assert.rejects(startEmulator({ stateFile }), /broken\.json is not JSON/);
+      await assert.rejects(startEmulator({ stateFile }), /broken\.json is not valid JSON/);
       await writeFile(stateFile, '{"orgs":[{"name":"no id"}]}');
-      await assert.rejects(startEmulator({ stateFile }), /is not a seed/);
+      await assert.rejects(startEmulator({ stateFile }), /is not a valid seed/);
       assert.equal(await readFile(stateFile, "utf8"), '{"orgs":[{"name":"no id"}]}');
     });
   });
@@ -299,7 +299,7 @@ describe("the emulator", () => {
       return [status, body.errorCode];
     };
 
-    it("that only read are refused writes with 401 and a code", async () => {
+    it("with read-only roles get 401 and an error code for writes", async () => {
       const emulator = await start();
       const options = { key: key(emulator, /read only/), body: ALERT };
       const group = `/groups/${emulator.projectId}`;
@@ -329,7 +329,7 @@ describe("the emulator", () => {
       assert.equal(emulator.accessList(foreign.id).get("127.0.0.0/8")?.count, 1);
     });
 
-    it("of one project cannot tell other projects from none", async () => {
+    it("of one project get the same error for other projects as for missing ones", async () => {
       const emulator = await start();
       const owner = emulator.apiKeys.add({
         orgId: emulator.orgId,

@@ -6,7 +6,7 @@ import { signedFetch } from "./signed-fetch";
 const GET = { method: "GET", target: "/groups/1/clusters?x=1", authenticated: true };
 
 describe("fault rules", () => {
-  it("act on the nth matching request, so many times", () => {
+  it("apply from the nth matching request on, for the given number of times", () => {
     const faults = createFaults([
       { match: { method: "get", path: "clusters", nth: 2, times: 2 }, action: "refuse" },
     ]);
@@ -19,14 +19,14 @@ describe("fault rules", () => {
     );
   });
 
-  it("act once by default, or always", () => {
+  it("apply once by default, or always", () => {
     const once = createFaults([{ action: "truncate" }]);
     assert.deepEqual([once.next(GET), once.next(GET)], ["truncate", undefined]);
     const always = createFaults([{ match: { times: "always" }, action: { delayMs: 1 } }]);
     for (let n = 0; n < 3; n += 1) assert.deepEqual(always.next(GET), { delayMs: 1 });
   });
 
-  it("leave requests alone that are only challenged, unless told otherwise", () => {
+  it("ignore unauthenticated requests by default", () => {
     const challenged = { ...GET, authenticated: false };
     assert.equal(createFaults([{ action: "refuse" }]).next(challenged), undefined);
     assert.equal(
@@ -36,7 +36,7 @@ describe("fault rules", () => {
     assert.equal(createFaults([{ match: { authenticated: "any" }, action: "refuse" }]).next(GET), "refuse");
   });
 
-  it("match by regular expression, from JSON as well", () => {
+  it("match by regular expression, also in JSON", () => {
     for (const path of [/clusters\?x=\d$/, "/clusters\\?x=\\d$/"]) {
       const faults = createFaults([{ match: { path }, action: "refuse" }]);
       assert.equal(faults.next({ ...GET, target: "/clusters" }), undefined);
@@ -44,7 +44,7 @@ describe("fault rules", () => {
     }
   });
 
-  it("say what is wrong with them", () => {
+  it("are validated", () => {
     for (const rule of [
       {},
       { action: "explode" },
@@ -56,7 +56,7 @@ describe("fault rules", () => {
   });
 });
 
-describe("faults on the wire", () => {
+describe("injected faults", () => {
   let emulator: Emulator;
   before(async () => void (emulator = await startEmulator()));
   after(() => emulator.close());
@@ -68,7 +68,7 @@ describe("faults on the wire", () => {
   };
   const nameNow = (): string | undefined => emulator.clusters().get(emulator.clusterId)?.clusterName;
 
-  it("cut the connection before the work", async () => {
+  it("close the connection before the request is processed", async () => {
     for (const action of ["refuse", "resetBefore"] as const) {
       emulator.faults.add({ match: { method: "PATCH" }, action });
       await assert.rejects(rename("new"));
@@ -79,7 +79,7 @@ describe("faults on the wire", () => {
     assert.equal((await rename("new")).status, 200);
   });
 
-  it("cut the connection after the work, without an answer or in the middle of it", async () => {
+  it("close the connection after the request is processed, without or within the response", async () => {
     for (const action of ["resetAfter", "truncate"] as const) {
       emulator.faults.add({ match: { method: "PATCH" }, action });
       await assert.rejects(rename(action));
@@ -87,30 +87,30 @@ describe("faults on the wire", () => {
     }
   });
 
-  it("answer something else", async () => {
+  it("replace the response", async () => {
     const headers = { "Retry-After": "7" };
     emulator.faults.add({
       match: { method: "PATCH" },
       action: { status: 503, headers, body: "<html>busy</html>" },
     });
     const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
-    const answer = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "new" } });
+    const response = await signedFetch(emulator, "PATCH", path, { body: { clusterName: "new" } });
     assert.deepEqual(
-      [answer.status, answer.headers.get("retry-after"), answer.text],
+      [response.status, response.headers.get("retry-after"), response.text],
       [503, "7", "<html>busy</html>"],
     );
     assert.equal(nameNow(), "orders");
   });
 
-  it("answer as the service does where they say nothing but a status", async () => {
+  it("return an error body like that of the service if only a status is given", async () => {
     for (const [status, errorCode] of [
       [500, "UNEXPECTED_ERROR"],
       [404, undefined],
     ] as const) {
       emulator.faults.add({ action: { status } });
-      const answer = await signedFetch(emulator, "GET", "/");
+      const response = await signedFetch(emulator, "GET", "/");
       assert.deepEqual(
-        [answer.status, answer.body.error, answer.body.errorCode],
+        [response.status, response.body.error, response.body.errorCode],
         [status, status, errorCode],
       );
     }
@@ -124,7 +124,7 @@ describe("faults on the wire", () => {
     assert.equal(faults.next(GET), "refuse");
   });
 
-  it("wait", async () => {
+  it("delay the response", async () => {
     emulator.faults.add({ match: { method: "PATCH" }, action: { delayMs: 20 } });
     assert.equal((await rename("later")).status, 200);
     assert.ok((emulator.requests().at(-1)?.ms ?? 0) >= 19);

@@ -13,7 +13,7 @@ describe("nonces", () => {
     assert.equal(Buffer.from(issued[0] ?? "", "base64").length, 24);
   });
 
-  it("take each counter once, in any order and with gaps", () => {
+  it("accept each counter once, in any order and with gaps", () => {
     const all = nonces();
     const nonce = all.issue();
     for (const nc of ["000003e8", "00000005", "000003e7", "6", "00000000", "000003ff"])
@@ -23,21 +23,21 @@ describe("nonces", () => {
     assert.equal(all.spend(nonce, "3E7"), "used", "and in capitals");
   });
 
-  it("are used up from the largest counter on", () => {
+  it("are used up at the maximum counter", () => {
     const all = nonces();
     const nonce = all.issue();
     assert.equal(all.spend(nonce, "00000400"), "stale");
     assert.equal(all.spend(nonce, "000003ff"), "ok");
   });
 
-  it("refuse a counter that is missing or no number", () => {
+  it("refuse a counter that is missing or not a number", () => {
     const all = nonces();
     const nonce = all.issue();
     for (const nc of [undefined, "", "0000000g", "-1", "000000001"])
       assert.equal(all.spend(nonce, nc), "used");
   });
 
-  it("age from their issue, not from their last use", () => {
+  it("expire relative to their issue, not to their last use", () => {
     const all = nonces();
     time = 0;
     const nonce = all.issue();

@@ -27,19 +27,23 @@ function refusal(change: object, current?: ReturnType<typeof readOplogConfig>): 
 
 describe("the validation of oplog stores", () => {
   for (const name of Object.keys(STORE))
-    it(`needs ${name}`, () => assert.equal(refusal({ [name]: null }), `MISSING_ATTRIBUTE ${name}`));
+    it(`requires ${name}`, () => assert.equal(refusal({ [name]: null }), `MISSING_ATTRIBUTE ${name}`));
 
   const refused: readonly [why: string, change: object, code: string][] = [
     ["terms that are not accepted", { acceptedTos: false }, "BACKUP_S3_TOS_NOT_ACCEPTED"],
-    ["no connections", { s3MaxConnections: 0 }, "ATTRIBUTE_NEGATIVE_OR_ZERO s3MaxConnections"],
-    ["half a connection", { s3MaxConnections: 1.5 }, "INVALID_JSON_ATTRIBUTE s3MaxConnections"],
+    ["zero connections", { s3MaxConnections: 0 }, "ATTRIBUTE_NEGATIVE_OR_ZERO s3MaxConnections"],
+    [
+      "a fractional number of connections",
+      { s3MaxConnections: 1.5 },
+      "INVALID_JSON_ATTRIBUTE s3MaxConnections",
+    ],
     ["an unknown write concern", { writeConcern: "W9" }, "INVALID_ENUM_VALUE writeConcern"],
     ["an unknown method", { s3AuthMethod: "MAGIC" }, "INVALID_ENUM_VALUE s3AuthMethod"],
     ["an unknown field", { bucket: "x" }, "INVALID_ATTRIBUTE bucket"],
-    ["a field of answers", { links: [] }, "ATTRIBUTE_READ_ONLY links"],
-    ["a label that is no text", { labels: [1] }, "INVALID_JSON_ATTRIBUTE labels"],
+    ["a read-only field", { links: [] }, "ATTRIBUTE_READ_ONLY links"],
+    ["a label that is not a string", { labels: [1] }, "INVALID_JSON_ATTRIBUTE labels"],
     [
-      "an empty certificate",
+      "a certificate without its text",
       { customCertificates: [{ filename: "ca.pem" }] },
       "MISSING_ATTRIBUTE customCertificates[0].certString",
     ],
@@ -51,13 +55,13 @@ describe("the validation of oplog stores", () => {
   for (const [why, change, code] of refused)
     it(`refuses ${why}: ${code}`, () => assert.equal(refusal(change), code));
 
-  it("wants no keys with an IAM role and forgets those that come", () => {
+  it("requires no keys with an IAM role, and ignores given ones", () => {
     const config = readOplogConfig({ ...STORE, s3AuthMethod: "IAM_ROLE" });
     assert.equal(config.awsAccessKey, undefined);
     assert.equal(config.awsSecretKey, undefined);
   });
 
-  it("replaces everything, so what is left out goes back to its default", () => {
+  it("resets omitted fields to their defaults in a replacement", () => {
     const current = readOplogConfig({
       ...STORE,
       labels: ["a"],
@@ -71,13 +75,13 @@ describe("the validation of oplog stores", () => {
     );
   });
 
-  it("takes the own id in a replacement and refuses another", () => {
+  it("accepts the same id in a replacement and refuses another", () => {
     const current = readOplogConfig(STORE);
     assert.equal(refusal({}, current), undefined);
     assert.equal(refusal({ id: "other" }, current), "ATTRIBUTE_READ_ONLY id");
   });
 
-  it("keeps the OIDC secret that is left out or masked, and drops OIDC as a whole", () => {
+  it("keeps an OIDC secret that is omitted or masked, and removes omitted OIDC settings", () => {
     const oidc = { enabled: true, clientId: "c", clientSecret: "s3cret" };
     const current = readOplogConfig({ ...STORE, oidc });
     assert.deepEqual(readOplogConfig({ ...STORE, oidc: { enabled: true } }, current).oidc, {

@@ -32,14 +32,14 @@ describe("options and settings of the emulator", () => {
   const createAlert = (emulator: Emulator, body: object) =>
     signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, { body });
 
-  it("seed replaces the collections it has", async () => {
+  it("seed replaces the given collections", async () => {
     const emulator = await start({ seed: { clusters: [], teams: [] } });
     assert.deepEqual(emulator.clusters().list(), []);
     assert.equal(emulator.clusterId, "");
     assert.notEqual(emulator.alertConfigs().list().length, 0);
   });
 
-  it("challenge, algorithm and acceptForms make the challenge", async () => {
+  it("challenge, algorithm and acceptForms configure Digest", async () => {
     const challengeFor = async (options: EmulatorOptions) =>
       (await plainFetch(await start(options), "/")).headers.get("www-authenticate") ?? "";
     assert.match(await challengeFor({}), /, algorithm=MD5, qop="auth", stale=false$/);
@@ -50,7 +50,7 @@ describe("options and settings of the emulator", () => {
     assert.equal((await signedFetch(emulator, "GET", "/")).status, 401);
   });
 
-  it("nonceMaxCount uses a nonce up", async () => {
+  it("nonceMaxCount limits the uses of a nonce", async () => {
     const emulator = await start({ nonceMaxCount: 2 });
     const challenge = (await plainFetch(emulator, "/")).headers.get("www-authenticate") ?? "";
     const nonce = /nonce="([^"]*)"/.exec(challenge)?.[1] ?? "";
@@ -64,7 +64,7 @@ describe("options and settings of the emulator", () => {
     assert.match((await use("00000002")).headers.get("www-authenticate") ?? "", /stale=true$/);
   });
 
-  it("nonceMaxAgeMs and now let a nonce age; forgetNonces makes all unknown", async () => {
+  it("nonceMaxAgeMs and now expire a nonce; forgetNonces invalidates all", async () => {
     let time = 1_800_000_000_000;
     const emulator = await start({ now: () => time, nonceMaxAgeMs: 1000 });
     const ask = async (age: number, forget: boolean) => {
@@ -87,13 +87,13 @@ describe("options and settings of the emulator", () => {
     assert.equal(body.build, "abc");
   });
 
-  it("publicUrl is what links begin with", async () => {
+  it("publicUrl is the origin of links", async () => {
     const emulator = await start({ publicUrl: "https://opsmanager.example.com" });
     const { body } = await signedFetch(emulator, "GET", `/groups/${emulator.projectId}/clusters`);
     assert.match(body.links[0].href, /^https:\/\/opsmanager\.example\.com\/api\/public\/v1\.0\/groups\//);
   });
 
-  it("logCapacity is how many requests are remembered; all are counted", async () => {
+  it("logCapacity limits the log; all requests are counted", async () => {
     const emulator = await start({ logCapacity: 3 });
     for (let turn = 0; turn < 10; turn += 1) await plainFetch(emulator, "/");
     assert.deepEqual(
@@ -103,14 +103,14 @@ describe("options and settings of the emulator", () => {
     assert.equal(emulator.counters.requests, 10);
   });
 
-  it("log gets every request", async () => {
+  it("log is called with every request", async () => {
     const seen: (number | undefined)[] = [];
     const emulator = await start({ log: ({ status }) => void seen.push(status) });
     await signedFetch(emulator, "GET", "/");
     assert.deepEqual(seen, [401, 200]);
   });
 
-  it("faults act from the start, and again after a reset", async () => {
+  it("faults apply from the start, and again after a reset", async () => {
     const emulator = await start({ faults: [{ action: { status: 503, body: "busy" } }] });
     const get = async () => (await signedFetch(emulator, "GET", "/")).status;
     assert.deepEqual([await get(), await get()], [503, 200]);
@@ -118,7 +118,7 @@ describe("options and settings of the emulator", () => {
     assert.deepEqual([await get(), await get()], [503, 200]);
   });
 
-  it("redact shows secrets as new versions do, as old ones, or in clear", async () => {
+  it("redact shows secrets like new versions, like old ones, or in plain text", async () => {
     const emulator = await start();
     await signedFetch(emulator, "POST", STORES, { body: STORE });
     const slack = { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-1234567890" };
@@ -151,7 +151,7 @@ describe("options and settings of the emulator", () => {
     assert.deepEqual(ids(one.body), ids(other.body));
   });
 
-  it("createdStatus and deletedStatus are those of POST and DELETE", async () => {
+  it("createdStatus and deletedStatus set the statuses of POST and DELETE", async () => {
     const emulator = await start({ createdStatus: 201, deletedStatus: 200 });
     const email = { typeName: "EMAIL", emailAddress: "a@example.com" };
     const created = await createAlert(emulator, alert(email));
@@ -165,21 +165,21 @@ describe("options and settings of the emulator", () => {
     assert.equal((await signedFetch(emulator, "DELETE", `${STORES}/store`)).status, 200);
   });
 
-  it("fullOplogResponse adds the two fields that the specification does not list", async () => {
+  it("fullOplogResponse adds s3MaxConnections and s3AuthMethod", async () => {
     const emulator = await start({ fullOplogResponse: true });
     const { body } = await signedFetch(emulator, "POST", STORES, { body: STORE });
     assert.deepEqual([body.s3MaxConnections, body.s3AuthMethod], [50, "KEYS"]);
   });
 
-  it("checkUsers, defaultWebhook and catalogue make it less strict", async () => {
+  it("checkUsers, defaultWebhook and catalogue relax the validation", async () => {
     const emulator = await start();
     const user = { typeName: "USER", username: "x", emailEnabled: true, smsEnabled: false };
     const email = { typeName: "EMAIL", emailAddress: "a@example.com" };
     const bodies = [alert(user), alert({ typeName: "WEBHOOK" }), alert(email, { eventTypeName: "NEW" })];
     const outcomes = async () => {
-      const answers = [];
-      for (const body of bodies) answers.push(await createAlert(emulator, body));
-      return answers.map(({ body }) => body.errorCode);
+      const responses = [];
+      for (const body of bodies) responses.push(await createAlert(emulator, body));
+      return responses.map(({ body }) => body.errorCode);
     };
     assert.deepEqual(await outcomes(), [
       "BAD_USERNAME_IN_GROUP_REF",
@@ -190,7 +190,7 @@ describe("options and settings of the emulator", () => {
     assert.deepEqual(await outcomes(), [undefined, undefined, undefined]);
   });
 
-  it("tls takes a certificate of one's own", async () => {
+  it("tls accepts a custom certificate", async () => {
     const first = await start({ tls: true });
     assert.ok(first.caCert !== undefined);
     await assert.rejects(start({ tls: { cert: first.caCert, key: "none" } }), Error);

@@ -46,20 +46,20 @@ const STORE: OplogS3Config = {
 };
 
 describe("redaction", () => {
-  it("shows the last four characters after stars for all others, in new versions", () => {
+  it("keeps the last four characters and replaces the others with stars in new versions", () => {
     assert.equal(redactNotification(SLACK, "new")["apiToken"], `${"*".repeat(26)}a23c`);
     assert.equal(redactNotification(SLACK, "new")["channelName"], "ops");
     assert.equal(maskKey("abcd"), "****");
   });
 
-  it("shows six stars and the last four, in old versions", () => {
+  it("keeps the last four characters after six stars in old versions", () => {
     assert.equal(redactNotification(SLACK, "old")["apiToken"], "******a23c");
   });
 
-  it("hides a webhook's secret, and its path in new versions", () => {
-    const answered = redactNotification(WEBHOOK, "new");
+  it("masks the secret of a webhook, and its path in new versions", () => {
+    const redacted = redactNotification(WEBHOOK, "new");
     assert.deepEqual(
-      [answered["webhookUrl"], answered["webhookSecret"]],
+      [redacted["webhookUrl"], redacted["webhookSecret"]],
       ["https://hooks.example.com/****", "***"],
     );
     const old = redactNotification(WEBHOOK, "old");
@@ -67,29 +67,29 @@ describe("redaction", () => {
     assert.equal(maskUrl("nonsense"), "****");
   });
 
-  it("hides the keys and the user of an oplog store, in new versions", () => {
-    const answered = redactOplogStore(STORE, "new");
-    assert.equal(answered.awsAccessKey, "AKIA********XLHG");
-    assert.match(answered.awsSecretKey ?? "", /^\*+$/);
-    assert.equal(answered.uri, "mongodb://REDACTED:REDACTED@db0:27017,db1:27017/?replicaSet=rs");
+  it("masks the keys and the user of an oplog store in new versions", () => {
+    const redacted = redactOplogStore(STORE, "new");
+    assert.equal(redacted.awsAccessKey, "AKIA********XLHG");
+    assert.match(redacted.awsSecretKey ?? "", /^\*+$/);
+    assert.equal(redacted.uri, "mongodb://REDACTED:REDACTED@db0:27017,db1:27017/?replicaSet=rs");
     assert.equal(maskUserInfo("db0:27017,db1:27017"), "db0:27017,db1:27017");
     assert.equal(maskAccessKey("short"), "********");
   });
 
-  it("shows them in old versions, but never the OIDC secret", () => {
+  it("shows them in old versions, except the OIDC secret", () => {
     const { awsSecretKey, uri, oidc } = redactOplogStore(STORE, "old");
     assert.deepEqual([awsSecretKey, uri], [STORE.awsSecretKey, STORE.uri]);
     assert.equal(oidc?.["clientSecret"], "********");
   });
 
-  it("can be switched off and never changes what is kept", () => {
+  it("can be disabled, and does not change the stored entity", () => {
     assert.deepEqual(redactNotification(SLACK, "off"), SLACK);
     assert.deepEqual(redactOplogStore(STORE, "off"), STORE);
     redactNotification(WEBHOOK, "new");
     assert.equal(WEBHOOK["webhookSecret"], "s3cret");
   });
 
-  it("is recognised when it comes back", () => {
+  it("is recognized in a request", () => {
     for (const mask of [
       "******7890",
       "***",

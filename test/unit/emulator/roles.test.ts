@@ -45,7 +45,7 @@ const AUTOMATION = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN", "GLOB
 const BACKUP = ["GLOBAL_OWNER", "GLOBAL_BACKUP_ADMIN"];
 const ORG_MEMBERS = ["ORG_OWNER", "ORG_READ_ONLY", "ORG_MEMBER"];
 
-/** Each operation with the roles that may use it; every other role gets 401 with a code. */
+/** Each operation with the roles that may use it; other roles get 401 with an error code. */
 const OPERATIONS: readonly (readonly [
   operation: string,
   allowed: readonly string[] | "any",
@@ -106,17 +106,17 @@ describe("roles of the emulator's keys", () => {
         const isOfProject = path.startsWith("/groups/");
         const isAllowed =
           allowed === "any" ? !isOfProject || mayReadProject(holder) : allowed.includes(roleName);
-        const answer = await signedFetch(emulator, method, path, { key, ...(body && { body }) });
+        const response = await signedFetch(emulator, method, path, { key, ...(body && { body }) });
         if (isAllowed) {
-          assert.ok(answer.status < 300, answer.text);
+          assert.ok(response.status < 300, response.text);
           return;
         }
         const code = isOfProject && !mayReadProject(holder) ? "NOT_IN_GROUP" : "USER_UNAUTHORIZED";
-        assert.deepEqual([answer.status, answer.body?.errorCode], [401, code]);
+        assert.deepEqual([response.status, response.body?.errorCode], [401, code]);
       });
     }
 
-  it("a role in one project says nothing of another", async () => {
+  it("a role in one project grants nothing in another", async () => {
     emulator.reset();
     const other = emulator.entities("projects").list()[1]?.id ?? "";
     const key = makeKey([grant(["GROUP_OWNER", "group"], other)]);
@@ -127,7 +127,7 @@ describe("roles of the emulator's keys", () => {
     assert.deepEqual([status, body.errorCode], [401, "NOT_IN_GROUP"]);
   });
 
-  it("a key without any role may still read its own access list", async () => {
+  it("a key without roles may read its own access list", async () => {
     emulator.reset();
     const key = makeKey([]);
     const path = `/orgs/${emulator.orgId}/apiKeys/${key.id}/accessList`;

@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import type { Emulator } from "../../../src/emulator";
 
-/** An answer of the emulator with its parsed body. */
-export interface Answer {
+/** A response of the emulator with its parsed body. */
+export interface ParsedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   readonly body: any;
 }
 
-/** How a request differs from a plain one. */
+/** The options of a request. */
 export interface RequestOptions {
   readonly body?: unknown;
   readonly key?: { publicKey: string; privateKey: string };
   readonly contentType?: string;
 }
 
-/** Sends one request as a client that takes a new challenge for each: the shortest correct Digest client. */
+/** Sends a request with Digest, with a new challenge for each. */
 export async function signedFetch(
   emulator: Emulator,
   method: string,
   path: string,
   options: RequestOptions = {},
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   const url = `${emulator.baseUrl}/api/public/v1.0${path}`;
   const target = url.slice(emulator.baseUrl.length);
   const challenge = (await fetch(url)).headers.get("www-authenticate") ?? "";
@@ -33,12 +33,16 @@ export async function signedFetch(
 }
 
 /** Sends a request with exactly this `Authorization` header, or none. */
-export async function plainFetch(emulator: Emulator, path: string, authorization?: string): Promise<Answer> {
+export async function plainFetch(
+  emulator: Emulator,
+  path: string,
+  authorization?: string,
+): Promise<ParsedResponse> {
   const headers = authorization === undefined ? {} : { authorization };
   return read(await fetch(`${emulator.baseUrl}/api/public/v1.0${path}`, { headers }));
 }
 
-/** What goes into an `Authorization` header. */
+/** The parameters of an `Authorization` header. */
 export interface Signature {
   readonly method: string;
   readonly target: string;
@@ -51,7 +55,7 @@ export interface Signature {
   readonly algorithm?: "MD5" | "SHA-256";
 }
 
-/** The `Authorization` header for a request. */
+/** Builds the `Authorization` header of a request. */
 export function authorize(signature: Signature): string {
   const { method, target, nonce, publicKey, privateKey, nc = "00000001", form = "qop" } = signature;
   const { algorithm = "MD5", uri = target } = signature;
@@ -81,7 +85,7 @@ function bodyOf({ body }: RequestOptions): { body?: string } {
   return { body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<ParsedResponse> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
   const body: unknown = isJson ? JSON.parse(text) : undefined;

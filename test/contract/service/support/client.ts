@@ -1,60 +1,60 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** An answer with its parsed body. */
-export interface Answer {
+/** A response with its parsed body. */
+export interface ParsedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   readonly body: any;
 }
 
-/** Who asks where. */
+/** A server and an API key. */
 export interface Login {
   readonly baseUrl: string;
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** How a request differs from a plain one. */
+/** The options of a request. */
 export interface CallOptions {
   readonly body?: unknown;
-  /** Sent without credentials. */
+  /** Sends no credentials. */
   readonly anonymous?: true;
 }
 
 const API_PATH = "/api/public/v1.0";
 
-/** The parameters of a Digest challenge by name. */
-export function challengeOf(answer: Answer): Map<string, string> {
-  const header = answer.headers.get("www-authenticate") ?? "";
+/** Parses the parameters of a Digest challenge. */
+export function parseChallenge(response: ParsedResponse): Map<string, string> {
+  const header = response.headers.get("www-authenticate") ?? "";
   const parameters = header.replace(/^Digest /i, "").matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]*))/gi);
   return new Map([...parameters].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
 }
 
-/** Sends one request the plainest way: one to be challenged, without a body, and one with the answer to that. */
+/** Sends a request with Digest: a first one without a body to get a challenge, then the request itself. */
 export async function call(
   login: Login,
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   if (options.anonymous === true) return send(login, method, path, options.body);
-  const challenge = challengeOf(await send(login, "GET", path));
-  // What is open to everybody needs no answer to anything.
+  const challenge = parseChallenge(await send(login, "GET", path));
+  // Public endpoints send no challenge.
   const authorization = challenge.has("nonce") ? authorize(login, method, path, challenge, 1) : undefined;
   return send(login, method, path, options.body, authorization);
 }
 
-/** Sends GET requests one after the other that all answer the same challenge. */
-export async function callWithOneNonce(login: Login, ...paths: string[]): Promise<Answer[]> {
-  const challenge = challengeOf(await send(login, "GET", paths[0] ?? "/"));
-  const answers: Answer[] = [];
+/** Sends GET requests one after the other with the same nonce. */
+export async function callWithOneNonce(login: Login, ...paths: string[]): Promise<ParsedResponse[]> {
+  const challenge = parseChallenge(await send(login, "GET", paths[0] ?? "/"));
+  const responses: ParsedResponse[] = [];
   for (const [index, path] of paths.entries())
-    answers.push(
+    responses.push(
       await send(login, "GET", path, undefined, authorize(login, "GET", path, challenge, index + 1)),
     );
-  return answers;
+  return responses;
 }
 
 function authorize(
@@ -74,7 +74,7 @@ function authorize(
   const ha1 = hash(`${publicKey}:${parameter("realm")}:${privateKey}`);
   const ha2 = hash(`${method}:${uri}`);
   const nonce = parameter("nonce");
-  // The specification prints "op" for what RFC 7616 calls "qop".
+  // Some servers document "op" in place of the "qop" of RFC 7616.
   const hasProtection = challenge.has("qop") || challenge.has("op");
   const nc = count.toString(16).padStart(8, "0");
   const cnonce = randomBytes(8).toString("hex");
@@ -94,10 +94,10 @@ async function send(
   path: string,
   body?: unknown,
   authorization?: string,
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   const headers = {
     accept: "application/json",
-    // Otherwise the length of the answer is that of its compressed form, or not told.
+    // A compressed response has another length, or none.
     "accept-encoding": "identity",
     ...(authorization === undefined ? {} : { authorization }),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -105,9 +105,9 @@ async function send(
   const content = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
   const response = await fetch(baseUrl + API_PATH + path, { method, headers, ...content });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  return { status: response.status, headers: response.headers, text, body: parseBody(text) };
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
 }

@@ -1,31 +1,31 @@
 /**
- * The server that the contract is checked on: the emulator, or the one that the environment names. A run against a real
- * server writes there, but only what it removes again: alert configurations and, if it is told of a bucket, one oplog
- * store of its own. It also gives a cluster the name that it has, and, if told so, uploads the manifest that is there.
+ * The server under test: the emulator, or the one that the environment names. On a real server the tests create and remove
+ * alert configurations and, if a bucket is given, one oplog store. They also rename a cluster to its current name and, if
+ * allowed, upload the current manifest.
  */
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../../../src/emulator";
-import { call, callWithOneNonce, type Answer, type CallOptions, type Login } from "./client";
+import { call, callWithOneNonce, type ParsedResponse, type CallOptions, type Login } from "./client";
 
-/** What has to exist on the server. */
+/** The objects that must exist on the server. */
 export interface Target extends Login {
   readonly projectId: string;
   readonly orgId: string;
   readonly apiKeyId: string;
-  /** An entry of the access list of that key, an address or a block. */
+  /** An entry of the access list of the key, an address or a block. */
   readonly accessListEntry: string;
   /** A cluster of the project whose type is SHARDED or SHARDED_REPLICA_SET. */
   readonly clusterId: string;
 }
 
-/** The server as tests see it; to be used in tests and hooks only. */
+/** Access to the server, in tests and hooks only. */
 export interface Service {
   readonly target: Target;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  callWithOneNonce(...paths: string[]): Promise<Answer[]>;
-  /** Sends a POST; what it makes is removed after the suite. */
-  create(collection: string, body: unknown): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ParsedResponse>;
+  callWithOneNonce(...paths: string[]): Promise<ParsedResponse[]>;
+  /** Sends a POST; the object that it creates is removed after the suite. */
+  create(collection: string, body: unknown): Promise<ParsedResponse>;
 }
 
 const VARIABLES: { readonly [Name in keyof Target]: string } = {
@@ -41,23 +41,23 @@ const VARIABLES: { readonly [Name in keyof Target]: string } = {
 
 const given = fromEnvironment();
 
-/** Whether the manifest may be uploaded: to the emulator, and where `OPSMANAGER_CONTRACT_MANIFEST` is `yes`. */
+/** Whether the manifest may be uploaded: to the emulator, or if `OPSMANAGER_CONTRACT_MANIFEST` is `yes`. */
 export const mayUploadManifest = given === undefined || process.env["OPSMANAGER_CONTRACT_MANIFEST"] === "yes";
 
 /**
- * The body of an oplog store that can be made: on a real server that of `OPSMANAGER_CONTRACT_OPLOG_STORE`, as JSON,
- * since the server writes to its bucket.
+ * The body of an oplog store to create; on a real server that of `OPSMANAGER_CONTRACT_OPLOG_STORE`, as JSON, since the
+ * server writes to its bucket.
  */
 export const oplogStore: Readonly<Record<string, unknown>> | undefined = storeBody();
 
-/** Gives the current suite a server. */
+/** Provides the current suite with a server. */
 export function useService(): Service {
   let emulator: Emulator | undefined;
   let initial: unknown;
   let target: Target | undefined;
   const made: string[] = [];
-  const there = (): Target => {
-    if (target === undefined) throw new Error("there is no server yet: use it in tests and hooks only");
+  const requireTarget = (): Target => {
+    if (target === undefined) throw new Error("the server is available in tests and hooks only");
     return target;
   };
 
@@ -74,31 +74,31 @@ export function useService(): Service {
   after(async () => {
     const left: string[] = [];
     for (const path of made) {
-      const { status } = await call(there(), "DELETE", path);
+      const { status } = await call(requireTarget(), "DELETE", path);
       if (status >= 300 && status !== 404) left.push(path);
     }
     await emulator?.close();
-    if (left.length > 0) throw new Error(`these could not be removed: ${left.join(", ")}`);
-    // What is promised of real servers is proved on the emulator: everything is as it was.
+    if (left.length > 0) throw new Error(`not removed: ${left.join(", ")}`);
+    // Proves on the emulator that a run leaves the state unchanged.
     if (emulator !== undefined) assert.deepEqual(lastingState(emulator), initial);
   });
 
   return {
     get target() {
-      return there();
+      return requireTarget();
     },
-    call: (method, path, options) => call(there(), method, path, options),
-    callWithOneNonce: (...paths) => callWithOneNonce(there(), ...paths),
+    call: (method, path, options) => call(requireTarget(), method, path, options),
+    callWithOneNonce: (...paths) => callWithOneNonce(requireTarget(), ...paths),
     async create(collection, body) {
-      const answer = await call(there(), "POST", collection, { body });
-      const id: unknown = answer.body?.id;
-      if (answer.status < 300 && typeof id === "string") made.push(`${collection}/${id}`);
-      return answer;
+      const response = await call(requireTarget(), "POST", collection, { body });
+      const id: unknown = response.body?.id;
+      if (response.status < 300 && typeof id === "string") made.push(`${collection}/${id}`);
+      return response;
     },
   };
 }
 
-/** The state without what every request moves on. */
+/** The state without the fields that every request changes. */
 function lastingState(emulator: Emulator): object {
   const { accessList: _, clusters, ...rest } = emulator.snapshot();
   return { ...rest, clusters: clusters.map(({ lastHeartbeat: __, ...cluster }) => cluster) };
@@ -108,7 +108,7 @@ function fromEnvironment(): Target | undefined {
   if (variable("baseUrl") === "") return undefined;
   const names = Object.keys(VARIABLES).filter(isName);
   const missing = names.filter((name) => variable(name) === "").map((name) => VARIABLES[name]);
-  if (missing.length > 0) throw new Error(`The contract needs ${missing.join(", ")} as well.`);
+  if (missing.length > 0) throw new Error(`Set ${missing.join(", ")} as well.`);
   const values = Object.fromEntries(names.map((name) => [name, variable(name)]));
   const target = values as unknown as Target;
   return { ...target, baseUrl: target.baseUrl.replace(/\/+$/, "") };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { parseDigestHeader } from "../../../../src/emulator/digest-header";
+import { parseDigestHeader } from "../../../../src/emulator/digest-auth";
 import { isAuthError } from "../../../../src/errors";
 import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";

@@ -20,10 +20,10 @@ function startCli(env: NodeJS.ProcessEnv): ChildProcess & { exit: Promise<unknow
   return Object.assign(child, { exit: once(child, "exit") });
 }
 
-describe("engine: command line", function () {
+describe("engine: command line", () => {
   const temporaryFolder = temporaryFolders();
 
-  it("prints the folder on stdout, and all else on stderr", async () => {
+  it("prints the folder on stdout, and everything else on stderr", async () => {
     const home = await temporaryFolder();
     await writeEngine(pinnedBinDir(home));
     const cli = startCli({ PATH: "/nowhere", PULUMI_HOME: home, OPSMANAGER_ENGINE: "build" });
@@ -34,17 +34,17 @@ describe("engine: command line", function () {
     assert.deepEqual(await cli.exit, [0, null]);
   });
 
-  it("fails with the one message", async () => {
+  it("fails with one message", async () => {
     const home = await temporaryFolder();
     const cli = startCli({ PATH: "/nowhere", PULUMI_HOME: home, OPSMANAGER_ENGINE: "path" });
     assert.ok(cli.stdout && cli.stderr);
     const [out, log] = await Promise.all([text(cli.stdout), text(cli.stderr)]);
     assert.equal(out, "");
-    assert.match(log, /^There is no usable Pulumi engine/m);
+    assert.match(log, /^No usable Pulumi engine/m);
     assert.deepEqual(await cli.exit, [1, null]);
   });
 
-  it("on Ctrl-C ends the build and leaves nothing behind", async () => {
+  it("ends the build on Ctrl-C and removes partial files", async () => {
     const [home, bin] = [await temporaryFolder(), await temporaryFolder()];
     const pidFile = join(bin, "pid");
     await writeScript(
@@ -59,7 +59,7 @@ describe("engine: command line", function () {
       await sleep(50);
       pid = Number(await readFile(pidFile, "utf8").catch(() => ""));
     }
-    assert.equal((await readdir(join(home, "versions"))).length, 2, "a lock and a folder of work");
+    assert.equal((await readdir(join(home, "versions"))).length, 2, "a lock and a work folder");
 
     cli.kill("SIGINT");
     assert.deepEqual(await cli.exit, [null, "SIGINT"]);

@@ -16,20 +16,20 @@ const checksumsName = `pulumi-${pinnedVersion}-checksums.txt`;
 
 describe("engine: download", () => {
   const temporaryFolder = temporaryFolders();
-  const { context, said } = fakeContext({ path: "/usr/bin:/bin" });
+  const { context, messages } = fakeContext({ path: "/usr/bin:/bin" });
   const proxy = process.env["no_proxy"];
   let server: Server;
   let url: string;
   let served: Map<string, string | Buffer>;
   let archiveSum: string;
-  let workshop: { binDir: string; scratch: string };
+  let folders: { binDir: string; scratch: string };
 
   beforeEach(async () => {
     process.env["no_proxy"] = "127.0.0.1";
     const folder = await temporaryFolder();
-    workshop = { binDir: join(folder, "bin"), scratch: join(folder, "scratch") };
-    await mkdir(workshop.binDir);
-    await mkdir(workshop.scratch);
+    folders = { binDir: join(folder, "bin"), scratch: join(folder, "scratch") };
+    await mkdir(folders.binDir);
+    await mkdir(folders.scratch);
     const archive = join(folder, archiveName);
     await writeEngine(join(folder, "pulumi"));
     execFileSync("tar", ["-czf", archive, "-C", folder, "pulumi"]);
@@ -51,7 +51,7 @@ describe("engine: download", () => {
     server.close();
     if (proxy === undefined) delete process.env["no_proxy"];
     else process.env["no_proxy"] = proxy;
-    said.length = 0;
+    messages.length = 0;
   });
 
   function pinnedTo(sum: string): Pins {
@@ -59,57 +59,57 @@ describe("engine: download", () => {
   }
 
   it("unpacks an archive with the pinned SHA-256", async () => {
-    await downloadRelease({ url, pins: pinnedTo(archiveSum) }, workshop, context);
-    await checkPinnedEngine(workshop.binDir, context);
-    assert.equal(said[0], `downloading ${url}/${archiveName}`);
+    await downloadRelease({ url, pins: pinnedTo(archiveSum) }, folders, context);
+    await checkPinnedEngine(folders.binDir, context);
+    assert.equal(messages[0], `downloading ${url}/${archiveName}`);
   });
 
-  it("refuses an archive with another SHA-256; nothing is unpacked", async () => {
+  it("does not unpack an archive with another SHA-256", async () => {
     const wanted = "0".repeat(64);
-    await assert.rejects(downloadRelease({ url, pins: pinnedTo(wanted) }, workshop, context), {
-      message: `${url}/${archiveName} is refused: its SHA-256 is ${archiveSum}, expected is ${wanted}`,
+    await assert.rejects(downloadRelease({ url, pins: pinnedTo(wanted) }, folders, context), {
+      message: `${url}/${archiveName} has SHA-256 ${archiveSum}, expected ${wanted}`,
     });
-    assert.deepEqual(await readdir(workshop.binDir), []);
+    assert.deepEqual(await readdir(folders.binDir), []);
   });
 
-  it("does not let published checksums overrule the pinned ones", async () => {
+  it("prefers pinned to published checksums", async () => {
     served.set(`/${checksumsName}`, `${archiveSum}  ${archiveName}\n`);
     const source = { url, pins: pinnedTo("0".repeat(64)) };
-    await assert.rejects(downloadRelease(source, workshop, context), /is refused/);
+    await assert.rejects(downloadRelease(source, folders, context), /has SHA-256 .+, expected/);
   });
 
-  it("relies on the published checksums when none is pinned, and says so", async () => {
+  it("uses the published checksums if none is pinned, and reports that", async () => {
     served.set(`/${checksumsName}`, `${"1".repeat(64)}  other.tar.gz\n${archiveSum}  ${archiveName}\n`);
-    await downloadRelease({ url, pins: {} }, workshop, context);
-    await checkPinnedEngine(workshop.binDir, context);
-    assert.match(said[0] ?? "", /^no SHA-256 is pinned for .+ is relied on$/);
+    await downloadRelease({ url, pins: {} }, folders, context);
+    await checkPinnedEngine(folders.binDir, context);
+    assert.match(messages[0] ?? "", /^no SHA-256 is pinned for .+; using the one in /);
   });
 
   it("refuses an archive that differs from the published checksum", async () => {
     served.set(`/${checksumsName}`, `${"1".repeat(64)}  ${archiveName}\n`);
-    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /is refused/);
-    assert.deepEqual(await readdir(workshop.binDir), []);
+    await assert.rejects(downloadRelease({ url, pins: {} }, folders, context), /has SHA-256 .+, expected/);
+    assert.deepEqual(await readdir(folders.binDir), []);
   });
 
-  it("does not even download what nothing can verify", async () => {
+  it("does not download an archive without a checksum", async () => {
     served.set(`/${checksumsName}`, `${archiveSum}  other.tar.gz\n`);
-    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /has no line for/);
+    await assert.rejects(downloadRelease({ url, pins: {} }, folders, context), /has no line for/);
     served.delete(`/${checksumsName}`);
-    await assert.rejects(downloadRelease({ url, pins: {} }, workshop, context), /answers 404/);
-    assert.deepEqual(await readdir(workshop.scratch), []);
+    await assert.rejects(downloadRelease({ url, pins: {} }, folders, context), /returned 404/);
+    assert.deepEqual(await readdir(folders.scratch), []);
   });
 
-  it("says that the host cannot be reached", async () => {
+  it("reports an unreachable host", async () => {
     server.close();
     const source = { url, pins: pinnedTo(archiveSum) };
-    await assert.rejects(downloadRelease(source, workshop, context), {
+    await assert.rejects(downloadRelease(source, folders, context), {
       message: `${new URL(url).host} cannot be reached (ECONNREFUSED)`,
     });
   });
 });
 
 describe("engine: checksums", () => {
-  it("are found in the form of sha256sum", () => {
+  it("are found in the output of sha256sum", () => {
     const sum = "a".repeat(64);
     assert.equal(findChecksum(`${sum}  name.tar.gz\r\n`, "name.tar.gz"), sum);
     assert.equal(findChecksum(`${sum} *./name.tar.gz`, "name.tar.gz"), sum);
@@ -117,7 +117,7 @@ describe("engine: checksums", () => {
     assert.equal(findChecksum("too-short  name.tar.gz", "name.tar.gz"), undefined);
   });
 
-  it("are pinned in the form of SHA-256, with their origin", () => {
+  it("are pinned as SHA-256, with their origin", () => {
     const pins: Pins = pinnedChecksums;
     for (const { origin, sha256: sums } of Object.values(pins)) {
       assert.ok(origin);

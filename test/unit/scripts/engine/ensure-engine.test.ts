@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { EngineError } from "../../../../scripts/engine/engine-error";
-import { ensureEngine } from "../../../../scripts/engine/ensure-engine";
+import { EngineError, ensureEngine } from "../../../../scripts/engine/ensure-engine";
 import { pinnedBinDir } from "../../../../scripts/engine/home";
 import { pinnedVersion } from "../../../../scripts/engine/pinned";
-import { waysOf } from "../../../../scripts/engine/ways";
+import { readWays } from "../../../../scripts/engine/context";
 import { temporaryFolders, writeEngine, writeGo, writeScript } from "./fakes";
 
 describe("engine: ensureEngine", () => {
   const temporaryFolder = temporaryFolders();
-  // A port that fetch refuses by itself: nothing is sent anywhere.
+  // fetch refuses this port, so nothing is sent.
   const releases = { url: "http://127.0.0.1:1", pins: {} };
   let home: string;
-  let said: string[];
+  let messages: string[];
   let options: { home: string; log: (line: string) => void; releases: typeof releases };
 
   beforeEach(async () => {
     home = await temporaryFolder();
-    said = [];
-    options = { home, log: (line) => said.push(line), releases };
+    messages = [];
+    options = { home, log: (line) => messages.push(line), releases };
   });
 
   it("prefers PATH to the version folder", async () => {
@@ -28,18 +27,18 @@ describe("engine: ensureEngine", () => {
     await writeEngine(pinnedBinDir(home));
     const engine = await ensureEngine({ ...options, pathEnv });
     assert.deepEqual(engine, { binDir: pathEnv, version: "3.300.0", source: "path" });
-    assert.deepEqual(said, [`Pulumi 3.300.0 in ${pathEnv} (path)`]);
+    assert.deepEqual(messages, [`Pulumi 3.300.0 in ${pathEnv} (path)`]);
   });
 
-  it("goes on to the version folder when the one on PATH is not usable, and says why", async () => {
+  it("uses the version folder if the engine on PATH is unusable, and reports why", async () => {
     const pathEnv = await temporaryFolder();
     await writeEngine(pathEnv, "v3.100.0");
     await writeEngine(pinnedBinDir(home));
     assert.equal((await ensureEngine({ ...options, pathEnv })).source, "cache");
-    assert.equal(said[0], `path: ${pathEnv}/pulumi is 3.100.0, older than 3.216.0`);
+    assert.equal(messages[0], `path: ${pathEnv}/pulumi is 3.100.0, older than 3.216.0`);
   });
 
-  it("builds when nothing else helps, once", async () => {
+  it("builds once if all other ways fail", async () => {
     const go = await writeGo(await temporaryFolder());
     const first = await ensureEngine({ ...options, pathEnv: go.folder });
     assert.deepEqual(first, { binDir: pinnedBinDir(home), version: pinnedVersion, source: "build" });
@@ -49,17 +48,17 @@ describe("engine: ensureEngine", () => {
     assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion], "nothing else is left");
   });
 
-  it("makes one build for callers at the same time; the others wait and say so", async () => {
+  it("shares one build between concurrent callers, which report that they wait", async () => {
     const go = await writeGo(await temporaryFolder());
     const ways = ["build"] as const;
     const calls = [1, 2, 3].map(async () => ensureEngine({ ...options, pathEnv: go.folder, ways }));
     const engines = await Promise.all(calls);
     assert.deepEqual(engines.map(({ source }) => source).sort(), ["build", "cache", "cache"]);
     assert.equal((await go.builds()).length, 2);
-    assert.ok(said.some((line) => line.endsWith("is preparing the engine; waiting for it")));
+    assert.ok(messages.some((line) => line.endsWith("is preparing the engine; waiting for it")));
   });
 
-  it("replaces an engine that is broken", async () => {
+  it("replaces a broken engine", async () => {
     const go = await writeGo(await temporaryFolder());
     await writeEngine(pinnedBinDir(home));
     await writeScript(join(pinnedBinDir(home), "pulumi-language-nodejs"), "exit 1");
@@ -68,7 +67,7 @@ describe("engine: ensureEngine", () => {
     assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion]);
   });
 
-  it("does not install what does not work", async () => {
+  it("does not install an engine that does not work", async () => {
     const go = await writeGo(await temporaryFolder());
     await writeEngine(join(go.folder, "engine"), "v3.1.0");
     await assert.rejects(ensureEngine({ ...options, pathEnv: go.folder, ways: ["build"] }), /is 3.1.0, not/);
@@ -81,42 +80,42 @@ describe("engine: ensureEngine", () => {
     await assert.rejects(ensureEngine({ ...options, pathEnv, ways: ["cache"] }), EngineError);
   });
 
-  it("ends with one message that lists the ways, the reasons and the remedies", async () => {
+  it("fails with a message that lists ways, reasons and remedies", async () => {
     const pathEnv = await temporaryFolder();
     await writeScript(join(pathEnv, "go"), "echo go1.20");
     await assert.rejects(ensureEngine({ ...options, pathEnv }), {
       name: "EngineError",
       message: [
-        `There is no usable Pulumi engine (${pinnedVersion}). What was tried:`,
-        "  path: there is no pulumi on PATH",
-        `  cache: ${pinnedBinDir(home)} has no pulumi that can be run`,
+        `No usable Pulumi engine (${pinnedVersion}) was found. Tried:`,
+        "  path: pulumi is not on PATH",
+        `  cache: ${pinnedBinDir(home)} has no executable pulumi`,
         "  download: 127.0.0.1:1 cannot be reached (bad port)",
-        `  build: ${pathEnv}/go is 1.20; Go 1.25.0 or later is needed`,
-        "Any one of these helps:",
-        "  - install Pulumi 3.216.0 or later and put it on PATH: https://www.pulumi.com/docs/install/",
-        "  - let this machine reach https://get.pulumi.com (HTTPS_PROXY is respected)",
-        "  - install Go 1.25.0 or later (https://go.dev/dl/), with a module proxy it can reach (GOPROXY)",
+        `  build: ${pathEnv}/go is 1.20; Go 1.25.0 or later is required`,
+        "Do one of the following:",
+        "  - install Pulumi 3.216.0 or later on PATH: https://www.pulumi.com/docs/install/",
+        "  - allow access to https://get.pulumi.com (HTTPS_PROXY is supported)",
+        "  - install Go 1.25.0 or later (https://go.dev/dl/) and let it reach a module proxy (GOPROXY)",
       ].join("\n"),
     });
   });
 });
 
 describe("engine: OPSMANAGER_ENGINE", () => {
-  it("allows all ways when it is not set", () => {
-    assert.deepEqual(waysOf({}), ["path", "cache", "download", "build"]);
-    assert.deepEqual(waysOf({ OPSMANAGER_ENGINE: "" }), waysOf({}));
+  it("allows all ways by default", () => {
+    assert.deepEqual(readWays({}), ["path", "cache", "download", "build"]);
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "" }), readWays({}));
   });
 
-  it("forces one way; what was downloaded or built once is used again", () => {
-    assert.deepEqual(waysOf({ OPSMANAGER_ENGINE: "path" }), ["path"]);
-    assert.deepEqual(waysOf({ OPSMANAGER_ENGINE: "download" }), ["cache", "download"]);
-    assert.deepEqual(waysOf({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
+  it("forces one way, and reuses an earlier download or build", () => {
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "path" }), ["path"]);
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "download" }), ["cache", "download"]);
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
   });
 
   it("is refused with any other value", () => {
     assert.throws(
-      () => waysOf({ OPSMANAGER_ENGINE: "brew" }),
-      /"brew", which is none of: path, download, build/,
+      () => readWays({ OPSMANAGER_ENGINE: "brew" }),
+      /must be one of path, download, build, not "brew"/,
     );
   });
 });

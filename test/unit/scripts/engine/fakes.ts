@@ -1,4 +1,4 @@
-/** Fake programs in throw-away folders, made of /bin/sh alone, and what the tests need around them. */
+/** Fake programs, written for /bin/sh, and temporary folders. */
 
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Context } from "../../../../scripts/engine/context";
 import { pinnedVersion } from "../../../../scripts/engine/pinned";
 
-/** Makes throw-away folders; they are removed after each test. */
+/** Creates temporary folders, which are removed after each test. */
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = [];
   afterEach(async () => {
@@ -19,28 +19,28 @@ export function temporaryFolders(): () => Promise<string> {
   };
 }
 
-/** A context that keeps what is said. */
+/** Creates a context that records messages. */
 export function fakeContext(settings: { home?: string; path?: string; signal?: AbortSignal } = {}): {
   context: Context;
-  said: string[];
+  messages: string[];
 } {
-  const said: string[] = [];
+  const messages: string[] = [];
   const context = {
     home: settings.home ?? "/nowhere",
     env: { PATH: settings.path ?? "" },
-    say: (line: string) => said.push(line),
+    say: (line: string) => messages.push(line),
     signal: settings.signal ?? new AbortController().signal,
   };
-  return { context, said };
+  return { context, messages };
 }
 
-/** Writes a shell script that can be run. */
+/** Writes an executable shell script. */
 export async function writeScript(file: string, ...lines: string[]): Promise<void> {
   await writeFile(file, ["#!/bin/sh", ...lines, ""].join("\n"));
   await chmod(file, 0o755);
 }
 
-/** Writes a complete engine of a version into a folder. */
+/** Writes a complete fake engine. */
 export async function writeEngine(binDir: string, version = `v${pinnedVersion}`): Promise<void> {
   await mkdir(binDir, { recursive: true });
   await writeScript(join(binDir, "pulumi"), `[ "$1" = version ] && echo ${version}`);
@@ -50,9 +50,9 @@ export async function writeEngine(binDir: string, version = `v${pinnedVersion}`)
 
 /** A fake Go toolchain. */
 export interface FakeGo {
-  /** To be put on PATH. */
+  /** The folder for PATH. */
   readonly folder: string;
-  /** The names of the programs that it was asked to build, in order. */
+  /** The names of the built programs, in order. */
   builds(): Promise<string[]>;
 }
 

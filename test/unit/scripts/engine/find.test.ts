@@ -9,14 +9,14 @@ import { fakeContext, temporaryFolders, writeEngine, writeScript } from "./fakes
 describe("engine: find on PATH", () => {
   const temporaryFolder = temporaryFolders();
 
-  it("takes an engine that is new enough as it is", async () => {
+  it("uses a recent engine", async () => {
     const folder = await temporaryFolder();
     await writeEngine(folder, "v3.216.0");
     const { context } = fakeContext({ path: `/nowhere${delimiter}${folder}` });
     assert.deepEqual(await findOnPath(context), { binDir: folder, version: "3.216.0", source: "path" });
   });
 
-  it("passes over an old one for a newer one further behind", async () => {
+  it("skips an old one for a later recent one", async () => {
     const [old, good] = [await temporaryFolder(), await temporaryFolder()];
     await writeEngine(old, "v3.215.0");
     await writeEngine(good, "v3.300.1");
@@ -24,14 +24,14 @@ describe("engine: find on PATH", () => {
     assert.equal((await findOnPath(context)).binDir, good);
   });
 
-  it("follows a link to the folder that is complete", async () => {
+  it("follows a link to a complete folder", async () => {
     const [linked, real] = [await temporaryFolder(), await temporaryFolder()];
     await writeEngine(real);
     await symlink(join(real, "pulumi"), join(linked, "pulumi"));
     assert.equal((await findOnPath(fakeContext({ path: linked }).context)).binDir, real);
   });
 
-  it("does not run the npm wrapper, which would download", async () => {
+  it("does not run the npm wrapper, which downloads", async () => {
     const folder = await temporaryFolder();
     const wrapper = join(folder, "node_modules", "pulumi");
     await mkdir(wrapper, { recursive: true });
@@ -42,10 +42,10 @@ describe("engine: find on PATH", () => {
   });
 
   for (const [missing, message] of [
-    ["pulumi-language-nodejs", /has no pulumi-language-nodejs that can be run/],
-    ["pulumi-resource-pulumi-nodejs", /has no pulumi-resource-pulumi-nodejs that can be run/],
+    ["pulumi-language-nodejs", /has no executable pulumi-language-nodejs/],
+    ["pulumi-resource-pulumi-nodejs", /has no executable pulumi-resource-pulumi-nodejs/],
   ] as const) {
-    it(`says that ${missing} is missing`, async () => {
+    it(`reports that ${missing} is missing`, async () => {
       const folder = await temporaryFolder();
       await writeEngine(folder);
       await rm(join(folder, missing));
@@ -53,31 +53,31 @@ describe("engine: find on PATH", () => {
     });
   }
 
-  it("says that a language host does not start", async () => {
+  it("reports a language host that does not start", async () => {
     const folder = await temporaryFolder();
     await writeEngine(folder);
     await writeScript(join(folder, "pulumi-language-nodejs"), "echo no such thing >&2", "exit 1");
     await assert.rejects(findOnPath(fakeContext({ path: folder }).context), /does not start: no such thing/);
   });
 
-  it("says what is wrong with each", async () => {
+  it("reports the problem of each", async () => {
     const [old, broken] = [await temporaryFolder(), await temporaryFolder()];
     await writeEngine(old, "v3.100.0");
     await writeScript(join(broken, "pulumi"), "echo cannot >&2", "exit 1");
     await assert.rejects(findOnPath(fakeContext({ path: `${old}${delimiter}${broken}` }).context), {
-      message: `${old}/pulumi is 3.100.0, older than 3.216.0; ${broken}/pulumi version does not work: cannot`,
+      message: `${old}/pulumi is 3.100.0, older than 3.216.0; ${broken}/pulumi version failed: cannot`,
     });
   });
 
-  it("says that there is none", async () => {
-    await assert.rejects(findOnPath(fakeContext().context), { message: "there is no pulumi on PATH" });
+  it("reports that there is none", async () => {
+    await assert.rejects(findOnPath(fakeContext().context), { message: "pulumi is not on PATH" });
   });
 });
 
 describe("engine: find in the version folder", () => {
   const temporaryFolder = temporaryFolders();
 
-  it("takes the pinned version", async () => {
+  it("uses the pinned version", async () => {
     const home = await temporaryFolder();
     await writeEngine(pinnedBinDir(home));
     const engine = await findInCache(fakeContext({ home }).context);
@@ -90,8 +90,8 @@ describe("engine: find in the version folder", () => {
     await assert.rejects(findInCache(fakeContext({ home }).context), /pulumi is 3.300.0, not /);
   });
 
-  it("says that it is not there", async () => {
+  it("reports that it is missing", async () => {
     const home = await temporaryFolder();
-    await assert.rejects(findInCache(fakeContext({ home }).context), /bin has no pulumi that can be run$/);
+    await assert.rejects(findInCache(fakeContext({ home }).context), /bin has no executable pulumi$/);
   });
 });

@@ -12,17 +12,17 @@ describe("engine: lock", () => {
   const deadPid = spawnSync("/bin/sh", ["-c", "exit"]).pid;
   let folder: string;
   let file: string;
-  let said: string[];
+  let messages: string[];
   let cleared: string[];
   let options: LockOptions;
 
   beforeEach(async () => {
     folder = await temporaryFolder();
     file = join(folder, "lock");
-    said = [];
+    messages = [];
     cleared = [];
     options = {
-      say: (line) => said.push(line),
+      say: (line) => messages.push(line),
       signal: new AbortController().signal,
       clearAfter: async (token) => void cleared.push(token),
     };
@@ -44,27 +44,32 @@ describe("engine: lock", () => {
     return most;
   }
 
-  it("is held by one at a time; the others say whom they wait for", async () => {
+  it("has one owner at a time; the others report for whom they wait", async () => {
     assert.equal(await rush(3), 1);
-    assert.match(said[0] ?? "", new RegExp(`^process ${process.pid} on .+ is preparing the engine; waiting`));
+    assert.match(
+      messages[0] ?? "",
+      new RegExp(`^process ${process.pid} on .+ is preparing the engine; waiting`),
+    );
     assert.deepEqual(await readdir(folder), [], "nothing is left");
   });
 
-  it("is given back when the work fails", async () => {
+  it("is released when the work fails", async () => {
     const work = withLock(file, options, async () => Promise.reject(new Error("broken")));
     await assert.rejects(work, /broken/);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it("is taken over from a dead process, whose remains are cleared away", async () => {
+  it("is taken over from a dead process, whose files are removed", async () => {
     await writeFile(file, `old-token ${deadPid} ${hostname()}`);
     assert.equal(await rush(4), 1);
     assert.ok(cleared.includes("old-token"));
-    assert.ok(said.includes(`process ${deadPid}, which was preparing the engine, is gone; taking over`));
+    assert.ok(
+      messages.includes(`process ${deadPid}, which was preparing the engine, has ended; taking over`),
+    );
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it("is taken over from another machine that has been silent for a minute", async () => {
+  it("is taken over from another machine after a minute without heartbeat", async () => {
     await writeFile(file, "far-token 1 another-machine");
     const longAgo = new Date(Date.now() - 61_000);
     await utimes(file, longAgo, longAgo);
@@ -72,7 +77,7 @@ describe("engine: lock", () => {
     assert.deepEqual(cleared, ["far-token"]);
   });
 
-  it("is left to another machine that gives signs of life; the wait can be aborted", async () => {
+  it("is left to another machine with a heartbeat; the wait can be aborted", async () => {
     await writeFile(file, "far-token 1 another-machine");
     const signal = AbortSignal.timeout(400);
     await assert.rejects(

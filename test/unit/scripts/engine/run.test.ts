@@ -13,29 +13,35 @@ describe("engine: run", () => {
     return file;
   }
 
-  it("gives back what the program left, and the environment is the given one", async () => {
+  it("returns code and output, and passes only the given environment", async () => {
     const file = await script('echo "$WORD"', "echo oops >&2", "exit 3");
     const lines: string[] = [];
-    const finished = await run(file, [], {
+    const { seconds, ...finished } = await run(file, [], {
       env: { WORD: "hello" },
       signal,
       onErrorLine: (line) => lines.push(line),
     });
-    assert.deepEqual(finished, { code: 3, stdout: "hello\n", stderr: "oops" });
+    assert.deepEqual(finished, {
+      code: 3,
+      stdout: "hello\n",
+      stderr: "oops",
+      output: "hello\noops\n",
+    });
+    assert.ok(seconds > 0);
     assert.deepEqual(lines, ["oops"]);
   });
 
-  it("ends a server once it has said enough", async () => {
+  it("ends a server once its output matches", async () => {
     const file = await script("echo ready", "exec /bin/sleep 60");
     assert.equal((await run(file, [], { env: {}, signal, stopAt: /ready/ })).stdout, "ready\n");
   });
 
-  it("ends a program that takes too long, with its children", async () => {
+  it("ends a program and its children after a timeout", async () => {
     const file = await script("/bin/sleep 60", "echo never");
     await assert.rejects(run(file, [], { env: {}, signal, timeoutMs: 50 }), /did not end within 0.05 s/);
   });
 
-  it("kills a program that ignores the polite request", async () => {
+  it("kills a program that ignores SIGINT", async () => {
     const file = await script("trap '' INT", "echo ready", "while :; do :; done");
     const finished = await run(file, [], { env: {}, signal, stopAt: /ready/ });
     assert.equal(finished.code, null);
@@ -49,7 +55,7 @@ describe("engine: run", () => {
     await assert.rejects(running, /enough/);
   });
 
-  it("says which program cannot be started", async () => {
+  it("names the program that cannot be started", async () => {
     await assert.rejects(
       run("/nowhere/program", [], { env: {}, signal }),
       /^Error: \/nowhere\/program cannot/,

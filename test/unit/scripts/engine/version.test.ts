@@ -12,14 +12,14 @@ describe("engine: version", () => {
     ["go1.27rc1", { text: "1.27rc1", numbers: [1, 27, 0], prerelease: true }],
     ["go1.26.8 X:nogreenteagc", { text: "1.26.8", numbers: [1, 26, 8], prerelease: false }],
   ] as const) {
-    it(`reads ${text.trim()}`, () => assert.deepEqual(parseVersion(text), parsed));
+    it(`parses ${text.trim()}`, () => assert.deepEqual(parseVersion(text), parsed));
   }
 
   for (const text of ["", "pulumi", "devel go1.26", "usage: 3.259.0"]) {
     it(`finds no version in "${text}"`, () => assert.equal(parseVersion(text), undefined));
   }
 
-  for (const [text, answer] of [
+  for (const [text, expected] of [
     ["3.216.0", true],
     ["3.216.1", true],
     ["3.1000.0", true],
@@ -29,10 +29,10 @@ describe("engine: version", () => {
     ["3.216.0-alpha.1", false],
     ["3.217.0-alpha.1", true],
   ] as const) {
-    it(`says that ${text} is ${answer ? "" : "not "}at least 3.216.0`, () => {
+    it(`${text} is ${expected ? "" : "not "}at least 3.216.0`, () => {
       const version = parseVersion(text);
       assert.ok(version);
-      assert.equal(isAtLeast(version, "3.216.0"), answer);
+      assert.equal(isAtLeast(version, "3.216.0"), expected);
     });
   }
 });

@@ -1,5 +1,3 @@
-/** Pulumi's output, without what a reader of the demo does not need. */
-
 const TYPE = "pulumi-nodejs:dynamic/opsmanager:";
 const NOISE = [
   /^@ /,
@@ -13,16 +11,16 @@ const NOISE = [
 ];
 
 /**
- * The lines that tell what happens to the resources, and the outputs of the stack. Of a diff the properties of
- * what is created or deleted as a whole are left out, and a type is followed by the name of its resource.
+ * Keeps the lines about resources and the outputs of the stack. Properties of created and deleted resources are omitted from a
+ * diff, and the name of a resource is added after its type.
  */
-export function readable(output: string): string[] {
+export function shortenOutput(output: string): string[] {
   const lines = output.split("\n").map((line) => line.trimEnd());
   const kept: string[] = [];
   let isWhole = false;
   let isOutputOnly = false;
   lines.forEach((line, index) => {
-    const header = headerOf(line, lines.slice(index + 1, index + 3));
+    const header = formatHeader(line, lines.slice(index + 1, index + 3));
     if (header !== undefined) {
       isWhole = /\((create|delete)\)$/.test(header);
       isOutputOnly = false;
@@ -37,8 +35,8 @@ export function readable(output: string): string[] {
   return kept;
 }
 
-/** `~ AlertConfig: (update)` and the URN below it as `~ AlertConfig replication-lag (update)`. */
-function headerOf(line: string, below: readonly string[]): string | undefined {
+/** Formats `~ AlertConfig: (update)` and the URN below it as `~ AlertConfig replication-lag (update)`. */
+function formatHeader(line: string, below: readonly string[]): string | undefined {
   const [, indent, sign, type, action] =
     /^( *)([-+~]+) pulumi-nodejs:dynamic\/opsmanager:(\w+): \((\w+)\)$/.exec(line) ?? [];
   if (indent === undefined) return undefined;

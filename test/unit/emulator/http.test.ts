@@ -1,29 +1,27 @@
 import assert from "node:assert/strict";
-import { canonicalCidr, contains } from "../../../src/emulator/addresses";
-import { printReply } from "../../../src/emulator/envelope";
+import { normalizeCidr, contains } from "../../../src/emulator/addresses";
 import { ServiceError } from "../../../src/emulator/errors";
-import { mergePatch } from "../../../src/emulator/json";
-import { listBody } from "../../../src/emulator/paging";
+import { mergePatch, shuffle } from "../../../src/emulator/json";
+import { buildListBody } from "../../../src/emulator/paging";
 import { splitTarget } from "../../../src/emulator/query";
-import { empty, list, one, text } from "../../../src/emulator/reply";
+import { empty, list, one, serializeReply, text } from "../../../src/emulator/reply";
 import { createRouter } from "../../../src/emulator/router";
-import { shuffled } from "../../../src/emulator/shuffle";
 
 describe("paging", () => {
   const rows = [1, 2, 3, 4, 5];
-  // oxlint-disable-next-line typescript/no-explicit-any -- the body of a list is an object to everybody else
+  // oxlint-disable-next-line typescript/no-explicit-any -- the body of a list is only known to be an object
   const page = (query: string): any =>
-    listBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query);
+    buildListBody(rows, (n) => ({ n }), "http://h/x", splitTarget(`/x?${query}`).query);
   const rels = (query: string): string[] => page(query).links.map(({ rel }: { rel: string }) => rel);
 
-  it("cuts out the page and counts the whole", () => {
+  it("returns the page and the total count", () => {
     assert.deepEqual(page("pageNum=2&itemsPerPage=2").results, [{ n: 3 }, { n: 4 }]);
     assert.equal(page("pageNum=2&itemsPerPage=2").totalCount, 5);
     assert.deepEqual(page("pageNum=9&itemsPerPage=2").results, []);
     assert.equal(page("includeCount=false").totalCount, undefined);
   });
 
-  it("links previous except on the first page, next except on the last", () => {
+  it("links the previous page except on the first, and the next except on the last", () => {
     assert.deepEqual(rels("itemsPerPage=2"), ["self", "next"]);
     assert.deepEqual(rels("itemsPerPage=2&pageNum=2"), ["previous", "self", "next"]);
     assert.deepEqual(rels("itemsPerPage=2&pageNum=3"), ["previous", "self"]);
@@ -31,14 +29,14 @@ describe("paging", () => {
     assert.deepEqual(rels(""), ["self"]);
   });
 
-  it("keeps the other parameters in its links", () => {
+  it("keeps other parameters in its links", () => {
     assert.equal(
       page("pretty=true&itemsPerPage=2").links[1]?.href,
       "http://h/x?pretty=true&itemsPerPage=2&pageNum=2",
     );
   });
 
-  it("takes 1 to 500 items and pages from 1", () => {
+  it("accepts 1 to 500 items, and pages from 1", () => {
     assert.equal(page("itemsPerPage=500").results.length, 5);
     for (const query of [
       "itemsPerPage=501",
@@ -56,8 +54,8 @@ describe("paging", () => {
 });
 
 describe("the envelope", () => {
-  const print = (reply: Parameters<typeof printReply>[0], envelope: boolean): unknown => {
-    const { status, body } = printReply(reply, { envelope, pretty: false });
+  const print = (reply: Parameters<typeof serializeReply>[0], envelope: boolean): unknown => {
+    const { status, body } = serializeReply(reply, { envelope, pretty: false });
     return body === undefined ? status : [status, JSON.parse(body)];
   };
 
@@ -69,18 +67,18 @@ describe("the envelope", () => {
     assert.equal(print(empty(204), false), 204);
   });
 
-  it("sorts the keys at every depth, and prints prettily on demand", () => {
+  it("sorts the keys at every depth, and indents on request", () => {
     const reply = one({ b: [{ d: 1, c: 2 }], a: null });
     assert.equal(
-      printReply(reply, { envelope: false, pretty: false }).body,
+      serializeReply(reply, { envelope: false, pretty: false }).body,
       '{"a":null,"b":[{"c":2,"d":1}]}',
     );
-    assert.match(printReply(reply, { envelope: false, pretty: true }).body ?? "", /^\{\n {2}"a": null,/);
+    assert.match(serializeReply(reply, { envelope: false, pretty: true }).body ?? "", /^\{\n {2}"a": null,/);
   });
 
-  it("leaves a document as it is written", () => {
+  it("leaves a document unchanged", () => {
     assert.equal(
-      printReply(text('{ "z":1,\n"a":2}'), { envelope: false, pretty: false }).body,
+      serializeReply(text('{ "z":1,\n"a":2}'), { envelope: false, pretty: false }).body,
       '{ "z":1,\n"a":2}',
     );
   });
@@ -89,10 +87,10 @@ describe("the envelope", () => {
 describe("shuffling", () => {
   it("changes the order of keys and of unordered lists, and nothing else", () => {
     const value = { a: 1, b: 2, labels: ["x", "y", "z"], customCertificates: [1, 2, 3] };
-    const answers = Array.from({ length: 12 }, () => JSON.stringify(shuffled(value)));
-    assert.ok(new Set(answers).size > 2);
-    for (const answer of answers) {
-      const { labels, ...rest } = JSON.parse(answer);
+    const results = Array.from({ length: 12 }, () => JSON.stringify(shuffle(value)));
+    assert.ok(new Set(results).size > 2);
+    for (const result of results) {
+      const { labels, ...rest } = JSON.parse(result);
       assert.deepEqual({ ...rest, labels: labels.toSorted() }, value);
     }
   });
@@ -107,7 +105,7 @@ describe("the router", () => {
     route("GET", "/a/fixed/names"),
   ]);
 
-  it("prefers literal segments and unescapes placeholders after splitting", () => {
+  it("prefers literal segments, and unescapes placeholders after splitting", () => {
     assert.deepEqual(router("GET", "/a/10.0.0.0%2F8"), {
       found: "route",
       route: route("GET", "/a/{x}"),
@@ -117,7 +115,7 @@ describe("the router", () => {
     assert.equal(router("GET", "/").found, "route");
   });
 
-  it("answers HEAD by GET, knows the methods of a path, and nothing else", () => {
+  it("routes HEAD to GET, and distinguishes unknown methods from unknown paths", () => {
     assert.equal(router("HEAD", "/a/b").found, "route");
     assert.deepEqual(router("POST", "/a/b"), { found: "path", methods: ["GET", "PUT"] });
     for (const path of ["/b", "/a", "/a/b/c", "/a/%zz"])
@@ -126,16 +124,16 @@ describe("the router", () => {
 });
 
 describe("addresses", () => {
-  it("are the same as their block of one", () => {
-    assert.equal(canonicalCidr("10.0.0.1"), "10.0.0.1/32");
-    assert.equal(canonicalCidr("10.0.0.1/32"), "10.0.0.1/32");
-    assert.equal(canonicalCidr("2001:DB8:0::1"), "2001:db8::1/128");
-    assert.equal(canonicalCidr("10.0.0.0/08"), "10.0.0.0/8");
+  it("are equal to their block of one address", () => {
+    assert.equal(normalizeCidr("10.0.0.1"), "10.0.0.1/32");
+    assert.equal(normalizeCidr("10.0.0.1/32"), "10.0.0.1/32");
+    assert.equal(normalizeCidr("2001:DB8:0::1"), "2001:db8::1/128");
+    assert.equal(normalizeCidr("10.0.0.0/08"), "10.0.0.0/8");
     for (const entry of ["", "10.0.0", "10.0.0.1/33", "10.0.0.1/", "10.0.0.1/8/8", "fe80::1%eth0", "host"])
-      assert.equal(canonicalCidr(entry), undefined, entry);
+      assert.equal(normalizeCidr(entry), undefined, entry);
   });
 
-  it("lie in blocks of their family", () => {
+  it("are contained only in blocks of their family", () => {
     assert.equal(contains("10.0.0.0/8", "10.1.2.3"), true);
     assert.equal(contains("10.0.0.0/8", "11.1.2.3"), false);
     assert.equal(contains("10.0.0.0/8", "::1"), false);

@@ -8,32 +8,32 @@ import { splitTarget, type Query } from "./query";
 import type { RequestRecord } from "./request-log";
 import type { Match } from "./router";
 
-/** The path of the API below the address of the service (specification 9). */
+/** The path of the API below the origin of the service. */
 export const API_PATH = "/api/public/v1.0";
 
-/** Judges the credentials of a request. */
+/** Verifies the credentials of a request. */
 export type Authenticate = (
   method: string,
   target: string,
   header: string | undefined,
 ) => Authentication<ApiKey>;
 
-/** Everything known about a request from its head. */
-export interface Arrival {
+/** A request line and headers, routed and authenticated. */
+export interface RequestHead {
   readonly method: string;
   readonly target: string;
   readonly path: string;
   readonly query: Query;
-  /** Absent for what lies outside the API. */
+  /** Absent outside the API. */
   readonly match: Match<Route> | undefined;
-  /** Absent for public endpoints and for what lies outside the API. */
+  /** Absent for public endpoints and outside the API. */
   readonly authentication: Authentication<ApiKey> | undefined;
-  /** Whether it gets as far as the work. */
-  readonly mayWork: boolean;
+  /** Whether it is authenticated or addresses a public endpoint. */
+  readonly isAdmitted: boolean;
 }
 
-/** Reads the head of a request; its nonce counter is spent by that. */
-export function arrive(request: IncomingMessage, api: Api, authenticate: Authenticate): Arrival {
+/** Routes and authenticates a request, which uses up its nonce counter. */
+export function readHead(request: IncomingMessage, api: Api, authenticate: Authenticate): RequestHead {
   const { method = "GET", url: target = "/" } = request;
   const { path, query } = splitTarget(target);
   const below = path.startsWith(API_PATH) ? path.slice(API_PATH.length) : undefined;
@@ -42,25 +42,25 @@ export function arrive(request: IncomingMessage, api: Api, authenticate: Authent
   const isPublic = match?.found === "route" && match.route.public === true;
   const isGuarded = isInside && !isPublic;
   const authentication = isGuarded ? authenticate(method, target, request.headers.authorization) : undefined;
-  const mayWork = isPublic || authentication?.verdict === "granted";
-  return { method, target, path, query, match, authentication, mayWork };
+  const isAdmitted = isPublic || authentication?.verdict === "granted";
+  return { method, target, path, query, match, authentication, isAdmitted };
 }
 
-/** The part of a log record that is known from the head. */
-export type ArrivalRecord = Omit<
+/** The fields of a log record that follow from the head. */
+export type HeadRecord = Omit<
   RequestRecord,
   "number" | "at" | "ms" | "bodyBytes" | "body" | "status" | "errorCode"
 >;
 
 /** Describes a request for the log. */
-export function describeArrival(arrival: Arrival, fault: FaultAction | undefined): ArrivalRecord {
-  const { method, target, path, match, authentication, mayWork } = arrival;
+export function describeHead(head: RequestHead, fault: FaultAction | undefined): HeadRecord {
+  const { method, target, path, match, authentication, isAdmitted } = head;
   const nc = authentication?.verdict === "malformed" ? undefined : authentication?.nc;
   return {
     method,
     target,
     path,
-    authenticated: mayWork,
+    authenticated: isAdmitted,
     ...(match?.found === "route" ? { endpoint: `${match.route.method} ${match.route.path}` } : {}),
     ...(authentication?.verdict === "challenged" ? { challenge: { stale: authentication.stale } } : {}),
     ...(authentication?.verdict === "granted" ? { publicKey: authentication.identity.publicKey } : {}),
