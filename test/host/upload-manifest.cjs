@@ -1,10 +1,10 @@
-/** Checks and uploads a manifest by the built provider, as the engine would, and tells the most memory it took in bytes. */
+/** Checks and uploads a manifest with the built provider, as the engine would, and prints its peak memory in bytes. */
 
 const { readFileSync } = require("node:fs");
 
 const { config, manifest } = JSON.parse(process.argv[2]);
 
-/** Of this process alone: `maxRSS` on Linux begins with what the parent had when it forked. */
+/** The peak of this process alone: on Linux, `maxRSS` starts with the value of the parent at the time of the fork. */
 function peak() {
   if (process.platform !== "linux") return process.resourceUsage().maxRSS * 1024;
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) * 1024;

@@ -12,7 +12,7 @@ import { hashOnly } from "../unit/resources/version-manifest/engine-asset";
 const RUNS = 3;
 const MOST = 8;
 
-/** A manifest as the service has them: many builds of many versions. */
+/** A realistic manifest: many builds of many versions. */
 function manifest(bytes: number, updated: number): string {
   const versions: object[] = [];
   for (let size = 0, number = 0; size < bytes; number++) {
@@ -36,7 +36,7 @@ function buildOf(name: string, build: number): object {
   };
 }
 
-describe("the memory that a version manifest takes", function () {
+describe("the memory for a version manifest", function () {
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-memory-"));
   let emulator: Emulator;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe("the memory that a version manifest takes", function () {
   const older = Date.parse("2026-01-01T00:00:00Z");
   const newer = Date.parse("2026-12-01T00:00:00Z");
 
-  /** The most memory of a process that checks and uploads this manifest and does nothing else, in bytes. */
+  /** Measures the peak memory, in bytes, of a process that only checks and uploads this manifest. */
   async function peakOf(text: string, held: string): Promise<number> {
     emulator.versionManifest.set("current", { text: held });
     const path = join(folder, "manifest.json");
@@ -63,18 +63,18 @@ describe("the memory that a version manifest takes", function () {
     const child = fork(
       join(__dirname, "upload-manifest.cjs"),
       [JSON.stringify({ config, manifest: asset })],
-      // Without the flags of the process that runs the tests.
+      // The flags of the test process must not apply to this one.
       { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] },
     );
     const told: { peak?: number } = {};
     child.on("message", (message: { peak: number }) => Object.assign(told, message));
-    // What was sent has arrived when the channel is closed.
+    // All messages have arrived when the channel is closed.
     await Promise.all([once(child, "exit"), once(child, "disconnect")]);
     assert.equal(emulator.versionManifest.get("current")?.text, text);
     return told.peak ?? assert.fail();
   }
 
-  /** When memory is collected is not ours to say, so one run in three may be an odd one. */
+  /** The time of garbage collection varies, so one run in three may be an outlier. */
   async function usualPeak(text: string, held: string): Promise<number> {
     const peaks: number[] = [];
     for (let run = 0; run < RUNS; run++) peaks.push(await peakOf(text, held));
@@ -82,7 +82,7 @@ describe("the memory that a version manifest takes", function () {
   }
 
   for (const heldBytes of [0, 10_000_000]) {
-    it(`is at most ${MOST} times its size above that of a tiny one, for 10 MB in place of ${heldBytes / 1e6} MB`, async () => {
+    it(`exceeds that for a tiny one by at most ${MOST} times the size, for 10 MB replacing ${heldBytes / 1e6} MB`, async () => {
       const text = manifest(10_000_000, newer);
       const idle = await usualPeak(manifest(1, newer), manifest(0, older));
       const peak = await usualPeak(text, manifest(heldBytes, older));
