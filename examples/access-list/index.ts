@@ -1,4 +1,4 @@
-// Says from where an API key may be used, and who used it last. Nothing is managed: this only reads.
+// Reads the access list of an API key and when each entry was last used. Manages no resources.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

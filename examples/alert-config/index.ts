@@ -1,11 +1,11 @@
-// Two alerts of a project: one on a state of a replica set, one on a metric of its hosts.
+// Two alert configurations of a project: one for the state of a replica set, one for a metric of its hosts.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
 const config = new pulumi.Config();
 const projectId = config.require("projectId");
 
-/** Somebody is called at once when too few members of a payment replica set are healthy. */
+/** Pages immediately when too few members of a payment replica set are healthy. */
 const fewMembers = new opsmanager.AlertConfig("few-healthy-members", {
   projectId,
   enabled: true,
@@ -18,7 +18,7 @@ const fewMembers = new opsmanager.AlertConfig("few-healthy-members", {
   ],
 });
 
-/** The database team hears of it when a primary has had too many connections for ten minutes. */
+/** Notifies the database team when a primary has had too many connections for ten minutes. */
 const manyConnections = new opsmanager.AlertConfig("many-connections", {
   projectId,
   enabled: true,

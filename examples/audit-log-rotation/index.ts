@@ -1,4 +1,4 @@
-// How the audit logs of a project are rotated. Nothing is managed: this only reads.
+// Reads the audit log rotation of a project. Manages no resources.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
@@ -7,6 +7,6 @@ const config = new pulumi.Config();
 const rotation = opsmanager.getAuditLogRotationOutput({ projectId: config.require("projectId") });
 
 export const sizeThresholdMB = rotation.sizeThresholdMB;
-/** What holds where nothing is configured: the documented defaults are filled in. */
+/** The values in effect: the documented defaults are used for settings that are not configured. */
 export const effective = rotation.effective;
 export const keepsLogsForever = rotation.effective.numTotal.apply((total) => total === 0);

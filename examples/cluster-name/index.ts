@@ -1,4 +1,4 @@
-// A name for a sharded cluster that the service discovered by itself and called after one of its shards.
+// Names a sharded cluster that the service discovered and named after one of its shards.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
@@ -8,7 +8,7 @@ const cluster = new opsmanager.ClusterName("orders", {
   projectId: config.require("projectId"),
   clusterId: config.require("clusterId"),
   clusterName: "orders-eu-production",
-  // Without this, destroying the stack leaves the cluster with the name that it has then.
+  // Without this option, destroying the stack leaves the current name in place.
   restoreOnDelete: true,
 });
 

@@ -1,4 +1,4 @@
-// A store for the oplog of backups, in a bucket of an S3-compatible object storage on the company's own premises.
+// A store for backup oplog data, in a bucket of an on-premises S3-compatible object storage.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

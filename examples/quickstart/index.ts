@@ -1,12 +1,12 @@
-// What an Ops Manager should hold: two alerts, an oplog store, the name of a cluster, the version manifest; and two
-// things to know about it. Everything that differs between installations comes from the stack configuration.
+// Manages two alert configurations, an oplog store, the name of a cluster and the version manifest, and reads an access
+// list entry and the audit log rotation. Everything that differs between installations is in the stack configuration.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
 const config = new pulumi.Config();
 const projectId = config.require("projectId");
 
-/** Pages the people on duty when a replica set has no primary, and tells the team's channel. */
+/** Pages the on-call engineers when a replica set has no primary, and posts to the team's channel. */
 const noPrimary = new opsmanager.AlertConfig("no-primary", {
   projectId,
   enabled: true,
@@ -24,7 +24,7 @@ const noPrimary = new opsmanager.AlertConfig("no-primary", {
   ],
 });
 
-/** Tells the owners of the project when a secondary is ten minutes behind. */
+/** Notifies the owners of the project when a secondary is ten minutes behind. */
 const replicationLag = new opsmanager.AlertConfig("replication-lag", {
   projectId,
   enabled: true,
@@ -48,7 +48,7 @@ const replicationLag = new opsmanager.AlertConfig("replication-lag", {
   ],
 });
 
-/** Where backups keep their oplog. */
+/** The store for the oplog data of backups. */
 const oplogStore = new opsmanager.OplogS3Config("oplog-store-1", {
   acceptedTos: true,
   assignmentEnabled: true,
@@ -66,7 +66,7 @@ const oplogStore = new opsmanager.OplogS3Config("oplog-store-1", {
   labels: ["production", "eu"],
 });
 
-/** A name that people recognize. The old one comes back when the stack is destroyed. */
+/** A recognizable name. The previous one is restored when the stack is destroyed. */
 const ordersCluster = new opsmanager.ClusterName("orders-cluster", {
   projectId,
   clusterId: config.require("clusterId"),
@@ -74,17 +74,17 @@ const ordersCluster = new opsmanager.ClusterName("orders-cluster", {
   restoreOnDelete: true,
 });
 
-/** The database versions that may be deployed: in an air-gapped site somebody has to bring them. */
+/** The database versions that can be deployed. In an air-gapped network this list must be uploaded. */
 const manifest = new opsmanager.VersionManifest("versions", { manifest: "version-manifest.json" });
 
-/** May this machine use the API key, and who did last? */
+/** The entry that allows this machine to use the API key, and when it was last used. */
 const accessListEntry = opsmanager.getAccessListEntryOutput({
   orgId: config.require("orgId"),
   apiKeyId: config.require("apiKeyId"),
   entry: config.require("accessListEntry"),
 });
 
-/** How the audit logs of the project are rotated. */
+/** The audit log rotation of the project. */
 const auditLogRotation = opsmanager.getAuditLogRotationOutput({ projectId });
 
 export const alertConfigIds = [noPrimary.alertConfigId, replicationLag.alertConfigId];

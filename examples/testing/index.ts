@@ -1,10 +1,10 @@
-// A program as yours may be; program.test.ts beside it tests it.
+// A sample program; program.test.ts and mocks.test.ts test it.
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
 const projectId = new pulumi.Config().require("projectId");
 
-/** Tells the people on duty that replica sets of the shop have no primary. */
+/** Notifies the on-call engineers when a replica set of the shop has no primary. */
 const noPrimary = new opsmanager.AlertConfig("no-primary", {
   projectId,
   enabled: true,
@@ -14,5 +14,5 @@ const noPrimary = new opsmanager.AlertConfig("no-primary", {
 });
 
 export const alertConfigId = noPrimary.alertConfigId;
-/** The version of the service that the alerts were declared for. */
+/** The version of the service. */
 export const serviceVersion = opsmanager.getServiceVersionOutput().versionString;

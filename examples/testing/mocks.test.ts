@@ -1,8 +1,8 @@
-// Runs the program beside it under Pulumi's own mocks: neither engine nor emulator, in milliseconds.
+// Runs index.ts with Pulumi's mocks, without the engine or the emulator. Takes milliseconds.
 import assert from "node:assert/strict";
 import { runtime, type Output } from "@pulumi/pulumi";
 
-/** What the program registered, by name. */
+/** The registered resources, by name. */
 const registered = new Map<string, Record<string, unknown>>();
 
 interface Outputs {
@@ -10,7 +10,7 @@ interface Outputs {
   serviceVersion: Output<string | undefined>;
 }
 
-/** Runs the program, as a stack with this configuration would. */
+/** Runs the program with this stack configuration. */
 async function runProgram(config: Record<string, string>): Promise<Outputs> {
   registered.clear();
   await runtime.setMocks({
@@ -24,7 +24,7 @@ async function runProgram(config: Record<string, string>): Promise<Outputs> {
     },
   });
   runtime.setAllConfig(config);
-  // A module runs once in a process, so that each test needs a fresh one.
+  // Node.js caches modules, so each test loads a fresh copy.
   const program = require.resolve("./index");
   delete require.cache[program];
   return require(program) as Outputs;

@@ -1,4 +1,4 @@
-// Runs the program beside it with the real engine against an emulator: no server, no account, no network.
+// Runs index.ts with the real engine against an emulator, without a server, an account or network access.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,21 +39,21 @@ describe("the alerts of the shop", function () {
     await rm(backend, { recursive: true });
   });
 
-  it("are made as declared", async () => {
+  it("are created as declared", async () => {
     const { outputs } = await stack.up();
     const alert = emulator.alertConfigs().get(String(outputs["alertConfigId"]?.value));
     assert.equal(alert?.eventTypeName, "NO_PRIMARY");
     assert.equal(alert.notifications[0]?.["emailAddress"], "on-duty@example.com");
   });
 
-  it("stay as they are when nothing has changed", async () => {
+  it("are not written when nothing has changed", async () => {
     emulator.clearRequests();
     const { summary } = await stack.up();
     assert.deepEqual(summary.resourceChanges, { same: 2 });
     assert.equal(emulator.counters.writes, 0);
   });
 
-  it("come back to what is declared after somebody changed them by hand, even over a bad line", async () => {
+  it("are restored after a manual change, despite connection failures", async () => {
     const { alertConfigId } = await stack.outputs();
     const id = String(alertConfigId?.value);
     emulator.alertConfigs().update(id, { matchers: [] });
@@ -67,7 +67,7 @@ describe("the alerts of the shop", function () {
     );
   });
 
-  it("are gone after a destroy", async () => {
+  it("are deleted by a destroy", async () => {
     const { alertConfigId } = await stack.outputs();
     await stack.destroy();
     assert.equal(emulator.alertConfigs().get(String(alertConfigId?.value)), undefined);

@@ -1,5 +1,5 @@
-// The list of database versions that the service may deploy. A service without access to the internet does not learn
-// of new versions by itself: download the manifest elsewhere, put it beside this file, run `pulumi up`.
+// Uploads the list of database versions that the service can deploy. Without internet access the service cannot update
+// this list itself: download the manifest elsewhere, put it next to this file and run `pulumi up`.
 import * as opsmanager from "pulumi-opsmanager";
 
 const manifest = new opsmanager.VersionManifest("versions", { manifest: "version-manifest.json" });

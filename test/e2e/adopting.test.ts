@@ -31,7 +31,7 @@ new opsmanager.OplogS3Config("existing-store", {
 });
 `;
 
-describe("what exists already", function () {
+describe("an existing object", function () {
   const playground = usePlayground(this, { program: store("") });
 
   before(() => {
@@ -55,13 +55,13 @@ describe("what exists already", function () {
     });
   });
 
-  it("is not overwritten: a store needs `adopt`", async () => {
+  it("is not overwritten: a store requires `adopt`", async () => {
     failedWith(await playground.run("up"), "existing-store", "adopt: true", "Nothing was written");
     assert.equal(playground.emulator.oplogS3Configs.get("existing-store")?.s3BucketName, "another-bucket");
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("is taken over and brought to what is declared", async () => {
+  it("is adopted and updated to match the declaration", async () => {
     const { emulator } = playground;
     await playground.rewrite(store("adopt: true,") + alert(3000, `adoptId: "${EXISTING}",`));
     did(await playground.run("up"), ["existing-store", "alert"].map(created));
@@ -70,7 +70,7 @@ describe("what exists already", function () {
     assert.equal(emulator.alertConfigs().list().length, 2);
   });
 
-  it("is managed from then on, whether or not the program still says how it was taken over", async () => {
+  it("stays managed with or without the adoption arguments", async () => {
     await playground.rewrite(store("") + alert(3000, ""));
     playground.emulator.clearRequests();
     did(await playground.run("up", "--expect-no-changes"), []);
@@ -79,7 +79,7 @@ describe("what exists already", function () {
     did(await playground.run("refresh"), [updated("alert", "metricThreshold.threshold")]);
   });
 
-  it("is written only where it differs", async () => {
+  it("is written only if it differs", async () => {
     const { emulator } = playground;
     await playground.run("destroy");
     emulator.reset();
@@ -88,7 +88,7 @@ describe("what exists already", function () {
     assert.equal(emulator.counters.writes, 0);
   });
 
-  it("must be there", async () => {
+  it("must exist", async () => {
     await playground.run("destroy");
     await playground.rewrite(alert(4500, 'adoptId: "65c49a21c2a94e1786e71fff",'));
     failedWith(await playground.run("up"), "adoptId: the project", "65c49a21c2a94e1786e71fff");

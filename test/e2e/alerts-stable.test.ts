@@ -13,27 +13,27 @@ alerts.forEach((args, index) => {
 `;
 
 /** Alert configurations of every event category, notification type and unit group, in one stack. */
-describe(`${ALERTS.length} good alert configurations`, function () {
+describe(`${ALERTS.length} valid alert configurations`, function () {
   const playground = usePlayground(this, {
     program: PROGRAM,
     emulator: { shuffle: true, convertUnits: true },
   });
   const requests = () => ({ ...playground.emulator.counters.byEndpoint });
 
-  it("are made by one POST each, and one challenge", async () => {
+  it("are created with one POST each, and one challenge", async () => {
     succeeded(await playground.run("up"));
     assert.deepEqual(requests(), { "POST /groups/{projectId}/alertConfigs": ALERTS.length });
     assert.equal(playground.emulator.counters.challenges, 1);
   });
 
-  it("are refreshed without a difference, by one list and one challenge", async () => {
+  it("are refreshed without a diff, with one list request and one challenge", async () => {
     playground.emulator.clearRequests();
     succeeded(await playground.run("refresh", "--expect-no-changes"));
     assert.deepEqual(requests(), { "GET /groups/{projectId}/alertConfigs": 1 });
     assert.equal(playground.emulator.counters.challenges, 1);
   });
 
-  it("are left alone by an up that changes nothing, without a request", async () => {
+  it("cause no request in an up without changes", async () => {
     playground.emulator.clearRequests();
     succeeded(await playground.run("up", "--expect-no-changes"));
     assert.equal(playground.emulator.counters.requests, 0);

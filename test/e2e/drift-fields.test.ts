@@ -6,7 +6,7 @@ import { CERTIFICATE } from "./support/certificate";
 import { usePlayground } from "./support/playground";
 import { withoutNoise } from "./support/service-state";
 
-/** What somebody does by hand to one object, and the fields that a refresh must name for it. */
+/** A manual change of one object, and the fields that a refresh must report for it. */
 interface Drift<Live extends object> {
   readonly patch: { readonly [Field in keyof Live]?: unknown };
   readonly fields: readonly string[];
@@ -178,7 +178,7 @@ for (const name of ${JSON.stringify(Object.keys(storeDrifts))}) {
 new opsmanager.ClusterName("cluster-orders", { projectId, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders-new" });
 `;
 
-describe("a field that somebody changed by hand", function () {
+describe("a field that was changed by hand", function () {
   const playground = usePlayground(this, {
     program: PROGRAM,
     emulator: { fullOplogResponse: true, convertUnits: false },
@@ -206,25 +206,25 @@ describe("a field that somebody changed by hand", function () {
     assert.notDeepEqual(comparable(emulator, foreign), declared);
   });
 
-  it("is named by a refresh, whatever field it is, and nothing else is", async () => {
+  it("is reported by a refresh, for every field, and nothing else is reported", async () => {
     playground.emulator.clearRequests();
     did(await playground.run("refresh"), drifts);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("is put right by the next up", async () => {
+  it("is restored by the next up", async () => {
     did(await playground.run("up"), drifts);
     assert.deepEqual(comparable(playground.emulator, foreign), declared);
   });
 
-  it("is no difference any more after that", async () => {
+  it("shows no diff after that", async () => {
     playground.emulator.clearRequests();
     did(await playground.run("refresh", "--expect-no-changes"), []);
     did(await playground.run("up", "--expect-no-changes"), []);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("does not keep anything from being destroyed", async () => {
+  it("does not prevent a destroy", async () => {
     did(await playground.run("destroy"), names.map(deleted));
     assert.deepEqual(playground.emulator.oplogS3Configs.list(), []);
   });
@@ -248,7 +248,7 @@ async function changeByHand(emulator: Emulator, ids: Record<string, string>): Pr
   emulator.clusters().update(emulator.clusterId, cluster);
 }
 
-/** What the service holds, without what it makes by itself. */
+/** The state of the service without generated fields. */
 function comparable(emulator: Emulator, foreign: ReadonlySet<string>): unknown {
   const { alertConfigs, ...rest } = withoutNoise(emulator.snapshot()) as { alertConfigs: AlertConfig[] };
   return {

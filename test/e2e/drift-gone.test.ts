@@ -26,7 +26,7 @@ new opsmanager.ClusterName("cluster", { projectId, clusterId: "62d1f3b7a90e4c5d8
 
 const NAMES = ["alert", "cluster", "store"];
 
-/** Answers that are no proof that something is gone. */
+/** Responses that do not prove that an object was deleted. */
 const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | RegExp }>> = {
   "a 404 from a proxy": {
     action: {
@@ -36,7 +36,7 @@ const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | 
     },
     text: "404",
   },
-  "a 404 for a path that the service does not know": {
+  "a 404 for an unknown path": {
     action: {
       status: 404,
       body: {
@@ -67,14 +67,14 @@ const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string | 
     text: "403",
   },
   "a 500": { action: { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR" } }, text: "500" },
-  "an answer that is no JSON": {
+  "a response that is not JSON": {
     action: { status: 200, body: "<html>hello</html>" },
     text: "the response is a web page",
   },
   "a broken connection": { action: "resetAfter", text: /connection|closed|reset/i },
 };
 
-describe("something that was deleted by hand", function () {
+describe("an object that was deleted by hand", function () {
   const playground = usePlayground(this, {
     program: PROGRAM,
     config: () => ({ "opsmanager:maxRetries": "0" }),
@@ -83,7 +83,7 @@ describe("something that was deleted by hand", function () {
   before(async () => did(await playground.run("up"), NAMES.map(created)));
 
   for (const [name, { action, text }] of Object.entries(MISLEADING)) {
-    it(`is not believed gone because of ${name}`, async () => {
+    it(`is not dropped from the state because of ${name}`, async () => {
       const { emulator } = playground;
       const before = await contentOf(playground.stack);
       emulator.faults.add({ match: { method: "GET", times: "always" }, action });
@@ -106,7 +106,7 @@ describe("something that was deleted by hand", function () {
     did(await playground.run("refresh"), NAMES.map(deleted));
   });
 
-  it("is made again by the next up", async () => {
+  it("is created again by the next up", async () => {
     const { emulator } = playground;
     emulator.clusters().add({
       id: emulator.clusterId,
@@ -120,14 +120,14 @@ describe("something that was deleted by hand", function () {
     assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-new");
   });
 
-  it("is said to be gone by an update, with the way out", async () => {
+  it("is reported as deleted by an update, with the next step", async () => {
     const { emulator } = playground;
     emulator.oplogS3Configs.delete("store");
     await playground.rewrite(PROGRAM.replace("s3MaxConnections: 50", "s3MaxConnections: 51"));
     failedWith(await playground.run("up"), "no longer exists", "pulumi refresh");
   });
 
-  it("does not hinder a destroy", async () => {
+  it("does not prevent a destroy", async () => {
     did(await playground.run("destroy"), NAMES.map(deleted));
     assert.equal(playground.emulator.alertConfigs().list().length, 2);
   });

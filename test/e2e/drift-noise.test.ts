@@ -39,15 +39,15 @@ new opsmanager.ClusterName("cluster", { projectId, clusterId: "62d1f3b7a90e4c5d8
 new opsmanager.VersionManifest("versions", { manifest: "manifest.json" });
 `;
 
-/** What the service does by itself. */
+/** Changes that the service makes by itself. */
 const NOISE: Readonly<Record<string, (emulator: Emulator) => void>> = {
   "the order of lists and keys": ({ settings }) => void (settings.shuffle = true),
   "the older form of masked secrets": ({ settings }) => void (settings.redact = "old"),
-  "secrets in clear": ({ settings }) => void (settings.redact = "off"),
+  "secrets in plain text": ({ settings }) => void (settings.redact = "off"),
   "the newer form of masked secrets": ({ settings }) => void (settings.redact = "new"),
-  "fields that were not answered before": ({ settings }) => void (settings.fullOplogResponse = true),
+  "fields that were not returned before": ({ settings }) => void (settings.fullOplogResponse = true),
   "another unit for the same threshold": ({ settings }) => void (settings.convertUnits = true),
-  "new stamps, heartbeats and ids": (emulator) => {
+  "new timestamps, heartbeats and ids": (emulator) => {
     for (const { id, notifications } of emulator.alertConfigs().list().slice(2)) {
       emulator.alertConfigs().update(id, {
         updated: "2030-01-01T00:00:00Z",
@@ -62,7 +62,7 @@ const NOISE: Readonly<Record<string, (emulator: Emulator) => void>> = {
   },
 };
 
-describe("what the service does by itself", function () {
+describe("a change that the service makes by itself", function () {
   const playground = usePlayground(this, { program: PROGRAM });
 
   before(async () => {
@@ -75,20 +75,20 @@ describe("what the service does by itself", function () {
   });
 
   for (const [what, happen] of Object.entries(NOISE)) {
-    it(`is no drift: ${what}`, async () => {
+    it(`is not drift: ${what}`, async () => {
       happen(playground.emulator);
       playground.emulator.clearRequests();
       did(await playground.run("refresh", "--expect-no-changes"), []);
     });
   }
 
-  it("needs no write after all of that", async () => {
+  it("does not cause a write", async () => {
     playground.emulator.clearRequests();
     did(await playground.run("up", "--expect-no-changes"), []);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("does not hide a changed secret where the service shows it", async () => {
+  it("does not hide a changed secret if the service returns it", async () => {
     const { emulator } = playground;
     emulator.settings.redact = "off";
     const store = emulator.oplogS3Configs.get("store");
@@ -102,7 +102,7 @@ describe("what the service does by itself", function () {
     assert.equal(emulator.oplogS3Configs.get("store")?.oidc?.["clientSecret"], "noise-client-secret");
   });
 
-  it("does not hide another manifest", async () => {
+  it("does not hide a different manifest", async () => {
     const { emulator } = playground;
     emulator.versionManifest.update("current", {
       text: JSON.stringify({ updated: 1_700_000_000_000, versions: [] }),
@@ -112,7 +112,7 @@ describe("what the service does by itself", function () {
     assert.match(emulator.versionManifest.get("current")?.text ?? "", /8\.0\.4/);
   });
 
-  it("does not hide that only the secret of a store's OIDC client changed", async () => {
+  it("does not hide a change of only the OIDC client secret of a store", async () => {
     const { emulator } = playground;
     const store = emulator.oplogS3Configs.get("store");
     emulator.oplogS3Configs.update("store", {

@@ -6,7 +6,7 @@ import { usePlayground } from "./support/playground";
 
 const WEBHOOK = "https://hooks.example.com/services/T0000/B0000?token=abc+def&x='1'";
 const QUOTED = 'a "quoted" secret\nof two lines=1';
-/** About 25 kB; each line can be told from any other text. */
+/** About 25 kB; each line is unique. */
 const LARGE = Array.from(
   { length: 600 },
   (_, line) => `{{line ${line}}} of a secret "template" / ${line}`,
@@ -31,13 +31,13 @@ new opsmanager.AlertConfig("alert", {
 });
 `;
 
-/** What the service was sent, as far as it is secret. */
+/** The secret parts of the request. */
 const SENT = JSON.stringify({
   matchers: [{ value: MARKED }],
   notifications: [{ webhookUrl: WEBHOOK, webhookSecret: QUOTED, webhookBodyTemplate: LARGE }],
 });
 
-describe("a service that refuses a large secret and echoes what it was sent", function () {
+describe("a service that rejects a large secret and echoes the request", function () {
   const playground = usePlayground(this, { program: PROGRAM, env: { OPSMANAGER_LOG: "trace" } });
 
   before(async () => playground.addFile("template.txt", LARGE));
@@ -57,7 +57,7 @@ describe("a service that refuses a large secret and echoes what it was sent", fu
     ["its whole body", SENT],
     ["one of several", QUOTED],
   ] as const) {
-    it(`shows none in an error: ${what} in every encoding`, async () => {
+    it(`does not leak secrets into an error: ${what} in every encoding`, async () => {
       const echoes = Object.values(ENCODINGS).map((encode) => `you sent ${encode(echo)}`);
       refuse(400, {
         error: 400,
@@ -72,7 +72,7 @@ describe("a service that refuses a large secret and echoes what it was sent", fu
     });
   }
 
-  it("shows none in an error with a page, and of a redirect", async () => {
+  it("does not leak secrets through an HTML page or a redirect", async () => {
     refuse(500, `<html><title>${ENCODINGS["htmlAll"]?.(SENT)}</title></html>`, {
       "content-type": "text/html",
     });
@@ -81,12 +81,12 @@ describe("a service that refuses a large secret and echoes what it was sent", fu
     failedWith(await playground.run("up"), /the server returned 302/);
   });
 
-  it("shows none when another argument is wrong", async () => {
+  it("does not leak secrets when another argument is invalid", async () => {
     await playground.rewrite(PROGRAM.replace("delayMin: 0", "delayMin: -1"));
     failedWith(await playground.run("preview"), "notifications[0].delayMin: must be at least 0");
   });
 
-  it("shows none when it is written at last", async () => {
+  it("does not leak secrets when the write finally succeeds", async () => {
     playground.emulator.faults.clear();
     await playground.rewrite(PROGRAM);
     did(await playground.run("up", "--diff"), [created("alert")]);
@@ -94,7 +94,7 @@ describe("a service that refuses a large secret and echoes what it was sent", fu
     assert.equal(made?.notifications[0]?.webhookBodyTemplate, LARGE);
   });
 
-  it("does not show an argument of a function that the program marks as secret", async () => {
+  it("does not leak a function argument that the program marks as secret", async () => {
     await playground.rewrite(`
       const clusterId = pulumi.secret("marked-cluster-id");
       export const cluster = opsmanager.getClusterOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12", clusterId });

@@ -11,7 +11,7 @@ const CLUSTER = `new opsmanager.ClusterName("cluster", {
   clusterName: "orders-new",
 });`;
 
-/** What each case ends with: the number of messages, and what they say. */
+/** The expected number of messages and their texts. */
 interface Failure {
   readonly says: readonly (string | RegExp)[];
   readonly messages?: number;
@@ -24,7 +24,7 @@ const WRONG_CONNECTIONS: Readonly<
     config: { "opsmanager:privateKey": { secret: "not-the-private-key" } },
     says: ["vkwzbqre", /private key|privateKey/],
   },
-  "a host that nobody answers for": {
+  "a port without a listener": {
     config: { "opsmanager:baseUrl": "http://127.0.0.1:9" },
     says: [/127\.0\.0\.1:9|refused/],
   },
@@ -40,7 +40,7 @@ const WRONG_CONNECTIONS: Readonly<
     config: { "opsmanager:privateKey": { secret: "" } },
     says: ["pulumi config set --secret opsmanager:privateKey", "OPSMANAGER_PRIVATE_KEY"],
   },
-  "a URL that is none": {
+  "an invalid URL": {
     config: { "opsmanager:baseUrl": "opsmanager.example.com" },
     says: ["https://host:port"],
   },
@@ -52,7 +52,7 @@ const WRONG_CONNECTIONS: Readonly<
     config: { "opsmanager:baseUrl": "http://opsmanager.example.com" },
     says: ["allowHttp"],
   },
-  "a number that is none": {
+  "an invalid number": {
     config: { "opsmanager:timeoutSeconds": "soon" },
     says: ["opsmanager:timeoutSeconds", "soon"],
   },
@@ -95,19 +95,19 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
     program: `new opsmanager.VersionManifest("versions", { manifest: new pulumi.asset.StringAsset("{}") });`,
     says: ["manifest: a StringAsset"],
   },
-  "a manifest that is not there": {
+  "a missing manifest file": {
     program: `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,
     says: [
       /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\); the path "no-such-file\.json" is relative to \//,
     ],
   },
-  "a manifest as a FileAsset that is not there": {
+  "a missing manifest file as a FileAsset": {
     program: `new opsmanager.VersionManifest("versions", { manifest: new pulumi.asset.FileAsset("no-such-file.json") });`,
     says: [
       /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\)/,
     ],
   },
-  "a manifest at a path that is known later": {
+  "a missing manifest file whose path is known later": {
     program: `new opsmanager.VersionManifest("versions", { manifest: pulumi.output(Promise.resolve("no-such-file.json")) });`,
     says: [
       /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\)/,
@@ -117,7 +117,7 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
     program: `new opsmanager.VersionManifest("versions", { manifest: "empty.json" });`,
     says: ["manifest: its list of versions is empty. Set `allowDowngrade: true` if that is intended."],
   },
-  "a manifest that is no JSON": {
+  "a manifest that is not JSON": {
     program: `new opsmanager.VersionManifest("versions", { manifest: "broken.json" });`,
     says: ["manifest: is not well-formed JSON"],
   },
@@ -127,7 +127,7 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
   },
 };
 
-describe("what goes wrong", function () {
+describe("a failing run", function () {
   let overTls: Emulator;
   before(async () => {
     overTls = await startEmulator({ tls: true });
@@ -182,7 +182,7 @@ describe("what goes wrong", function () {
     });
   }
 
-  it("goes well once the authority is known", async () => {
+  it("succeeds after the authority is configured", async () => {
     await playground.rewrite(CLUSTER);
     await playground.stack.configure({ ...connectionTo(overTls), "opsmanager:caCert": overTls.caCert ?? "" });
     did(await playground.run("up"), [created("cluster")]);

@@ -35,7 +35,7 @@ export const gotStore = opsmanager.OplogS3Config.get("got-store", "seeded").s3Bu
 export const gotManifest = opsmanager.VersionManifest.get("got-manifest").versionCount;
 `;
 
-describe("reading without managing", function () {
+describe("functions and get", function () {
   const playground = usePlayground(this, { program: READING });
 
   before(() => {
@@ -52,7 +52,7 @@ describe("reading without managing", function () {
     });
   });
 
-  it("gives what the service holds, and sends no write", async () => {
+  it("return the objects of the service and send no write", async () => {
     const { emulator } = playground;
     succeeded(await playground.run("up"));
     assert.equal(emulator.counters.writes, 0);
@@ -111,11 +111,11 @@ describe("reading without managing", function () {
     });
   });
 
-  it("works in a preview as well, and again", async () => {
+  it("also work in a preview and in later runs", async () => {
     succeeded(await playground.run("preview", "--expect-no-changes"));
   });
 
-  it("leaves what it read alone when the stack is destroyed", async () => {
+  it("leave the objects in place when the stack is destroyed", async () => {
     const before = playground.emulator.snapshot();
     succeeded(await playground.run("destroy"));
     assert.deepEqual(playground.emulator.snapshot().alertConfigs, before.alertConfigs);
@@ -135,7 +135,7 @@ describe("reading without managing", function () {
       program: `export const x = opsmanager.getClusterOutput({ projectId, clusterId: "62d1f3b7a90e4c5d8b2f6eff" });`,
       texts: ["cluster 62d1f3b7a90e4c5d8b2f6eff", "does not exist"],
     },
-    "no item on a page": {
+    "zero items on a page": {
       program: `export const x = opsmanager.getAccessListEntryOutput({ ...key, entry: "203.0.113.10", itemsPerPage: 0 });`,
       texts: ["getAccessListEntry: itemsPerPage: must be at least 1, not 0"],
     },
@@ -147,20 +147,20 @@ describe("reading without managing", function () {
       program: `export const x = opsmanager.getAuditLogRotation({} as never);`,
       texts: ["getAuditLogRotation: projectId: is missing"],
     },
-    "an entry that is gone, read by get": {
+    "get of an object that does not exist": {
       program: `export const x = opsmanager.AlertConfig.get("gone", projectId + "/65c49a21c2a94e1786e71fff").created;`,
       texts: ["65c49a21c2a94e1786e71fff"],
     },
   };
 
   for (const [what, { program, texts }] of Object.entries(failing)) {
-    it(`ends in one message: ${what}`, async () => {
+    it(`fail with one message: ${what}`, async () => {
       await playground.rewrite(IDS + program);
       failedWith(await playground.run("preview"), ...texts);
     });
   }
 
-  it("ends in one message without a configuration, beside a resource too", async () => {
+  it("fail with one message without a configuration, also next to a resource", async () => {
     await playground.stack.configure({ "opsmanager:baseUrl": "" });
     await playground.rewrite(`${IDS}
 new opsmanager.ClusterName("cluster", { projectId, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" });
@@ -172,7 +172,7 @@ export const version = opsmanager.getServiceVersionOutput().versionString;`);
     await playground.stack.configure({ "opsmanager:baseUrl": playground.emulator.baseUrl });
   });
 
-  it("tells a key which role it lacks", async () => {
+  it("fail with an error that names the missing role of the key", async () => {
     const [, readOnly] = playground.emulator.apiKeys.list();
     assert.ok(readOnly);
     await playground.stack.configure({

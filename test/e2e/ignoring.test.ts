@@ -23,10 +23,10 @@ describe("ignoreChanges", function () {
       notifications: live().notifications.map((item, at) => (at === index ? { ...item, ...patch } : item)),
     });
 
-  it("leaves a field of one notification to others, and sends its secret along all the same", async () => {
+  it("keeps an outside change of one notification field, and still sends the secret of that notification", async () => {
     await playground.run("up");
     byHand(0, { channelName: "#by-hand" });
-    // The engine keeps quiet of an ignored field in a refresh as well.
+    // The engine does not report an ignored field in a refresh either.
     did(await playground.run("refresh"), []);
     did(await playground.run("up"), []);
     byHand(1, { delayMin: 5 });
@@ -45,7 +45,7 @@ describe("ignoreChanges", function () {
     );
   });
 
-  it("of all notifications: a secret changed by hand is put right with the next change, and none is mixed up", async () => {
+  it("of all notifications restores a secret changed by hand at the next change, and keeps secrets apart", async () => {
     await playground.rewrite(program("true", "notifications"));
     await playground.run("up");
     const [slack, first, second] = live().notifications;
@@ -81,7 +81,7 @@ new opsmanager.AlertConfig("hooks", {
 }, { ignoreChanges: ${JSON.stringify(ignored)} });
 `;
 
-describe("ignoreChanges on webhooks, where the project has a default one", function () {
+describe("ignoreChanges on webhooks in a project with a default webhook", function () {
   const playground = usePlayground(this, { program: "", emulator: { defaultWebhook: true } });
   const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
   const urls = () => live().notifications.map(({ webhookUrl, delayMin }) => [webhookUrl, delayMin]);
@@ -93,7 +93,7 @@ describe("ignoreChanges on webhooks, where the project has a default one", funct
   for (const ignored of [["notifications[0].delayMin", "notifications[1].delayMin"], ["notifications"]]) {
     const matchers = `matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }],`;
 
-    it(`keeps each URL beside a delay of others, ${ignored.join(", ")}`, async () => {
+    it(`keeps each URL with delays that were changed outside, ${ignored.join(", ")}`, async () => {
       await playground.rewrite(webhooks(ignored));
       await playground.run("up");
       delay(20, 21);
@@ -107,7 +107,7 @@ describe("ignoreChanges on webhooks, where the project has a default one", funct
       ]);
     });
 
-    it(`does so when others exchange the declared delays, ${ignored.join(", ")}`, async () => {
+    it(`keeps each URL when the declared delays were swapped outside, ${ignored.join(", ")}`, async () => {
       delay(5, 0);
       did(await playground.run("refresh"), []);
       await playground.rewrite(webhooks(ignored));
@@ -119,7 +119,7 @@ describe("ignoreChanges on webhooks, where the project has a default one", funct
     });
   }
 
-  it("writes nothing when one of two equal webhooks was removed outside, since it is unclear whose the URLs are", async () => {
+  it("writes nothing when one of two equal webhooks was removed outside, because the URLs are ambiguous", async () => {
     const { emulator } = playground;
     const ignored = ["notifications"];
     await playground.rewrite(webhooks(ignored));

@@ -36,7 +36,7 @@ new opsmanager.ClusterName("${name}", {
 }, { ${options} });
 `;
 
-describe("the object of a resource, whatever becomes of the resource", function () {
+describe("the object of a resource", function () {
   const playground = usePlayground(this, {
     program: "",
     config: (emulator) => connectionTo(emulator, "eu"),
@@ -47,7 +47,7 @@ describe("the object of a resource, whatever becomes of the resource", function 
   let alertId: string;
   const adopting = (): Parts => ({ args: `adoptId: "${alertId}",` });
 
-  /** The objects that are there. */
+  /** The objects that exist. */
   const live = () => {
     const { emulator } = playground;
     return {
@@ -97,7 +97,7 @@ describe("the object of a resource, whatever becomes of the resource", function 
 
   it("survives a run that ends between the creation of the replacement and the deletion", async () => {
     const { emulator } = playground;
-    // The replacements adopt their objects; then the program ends with an error before the engine deletes.
+    // The replacements adopt their objects. The program then fails before the engine deletes the old resources.
     let count = 0;
     const named = (alert(adopting()) + store({ args: "adopt: true," }) + cluster()).replaceAll(
       /^new /gm,
@@ -122,7 +122,7 @@ describe("the object of a resource, whatever becomes of the resource", function 
     did(await run("refresh"), []);
   });
 
-  it("survives the renaming of its resource without an alias, as our own advice has it", async () => {
+  it("survives the documented renaming of its resource without an alias", async () => {
     const name = "renamed";
     await rewrite(
       alert({ name: "renamed-alert", ...adopting() }) +
@@ -136,7 +136,7 @@ describe("the object of a resource, whatever becomes of the resource", function 
     did(await run("up", "--expect-no-changes"), []);
   });
 
-  it("is updated in place by another connection to the same service, and refused by one to another service", async () => {
+  it("is updated in place when the connection changes, unless the new one leads to another service", async () => {
     const { emulator } = playground;
     const args = `connection: "eu",`;
     const moved =
@@ -172,16 +172,16 @@ describe("the object of a resource, whatever becomes of the resource", function 
     succeeded(await run("up"));
   });
 
-  it("is deleted with its resource, also by an up that refreshes first", async () => {
+  it("is deleted with its resource, even by an up that refreshes first", async () => {
     await rewrite(store({ name: "renamed" }) + cluster({ name: "renamed-cluster" }));
     succeeded(await run("up", "--refresh"));
     assert.deepEqual(live(), { ...ALL, alert: false });
     succeeded(await run("destroy"));
-    // It was replaced above, and then "managed" was its name already.
+    // "managed" was already the name of the cluster when the resource was replaced above.
     assert.deepEqual(live(), { alert: false, store: false, cluster: "managed" });
   });
 
-  it("is deleted when `replaceOnChanges` replaces it by a new one", async () => {
+  it("is deleted when `replaceOnChanges` replaces it with a new one", async () => {
     const { emulator } = playground;
     const count = emulator.alertConfigs().list().length;
     for (const more of ["", "deleteBeforeReplace: true,"]) {
@@ -207,7 +207,7 @@ describe("the object of a resource, whatever becomes of the resource", function 
 describe("resources of a component", function () {
   const playground = usePlayground(this, { program: "" });
 
-  it("are previewed, created, found again and deleted together", async () => {
+  it("are previewed, created, unchanged in a second preview, and deleted", async () => {
     const { emulator } = playground;
     const options = "parent: this";
     await playground.rewrite(`class Team extends pulumi.ComponentResource {
@@ -227,7 +227,7 @@ describe("resources of a component", function () {
   });
 });
 
-describe("a resource that was written in part", function () {
+describe("a resource whose write failed", function () {
   const playground = usePlayground(this, {
     program: cluster(),
     config: () => ({ "opsmanager:maxRetries": "0" }),
@@ -261,13 +261,13 @@ describe("a resource that was written in part", function () {
   });
 });
 
-describe("two resources of one object", function () {
+describe("two resources for one object", function () {
   const playground = usePlayground(this, { program: "" });
   const run: typeof playground.run = async (...args) => playground.run(...args);
   const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
   const existing = () => playground.emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
 
-  it("are refused before either writes when both ids are plain values, without a preview too", async () => {
+  it("are refused before either writes if both ids are plain values, even without a preview", async () => {
     const programs = [
       cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'),
       store({ name: "first" }) + store({ name: "second" }),
@@ -280,7 +280,7 @@ describe("two resources of one object", function () {
     }
   });
 
-  it("are refused before the second writes when an id is known later", async () => {
+  it("are refused before the second writes if an id is known later", async () => {
     const later = `pulumi.output(new Promise<string>((known) => setTimeout(() => known("${CLUSTER}"), 500)))`;
     await rewrite(
       cluster({ name: "first" }) +
@@ -294,7 +294,7 @@ describe("two resources of one object", function () {
     succeeded(await run("up"));
   });
 
-  it("are refused when one adopts what the other has created", async () => {
+  it("are refused if one adopts the object that the other has created", async () => {
     const { emulator } = playground;
     await rewrite(alert({ name: "own" }));
     succeeded(await run("up"));
@@ -312,7 +312,7 @@ describe("two resources of one object", function () {
       await run("up"),
       /is managed by another resource of this program|of the same program adopts it/,
     );
-    // Which of the two comes first is up to the engine; the refresh finds what the first has changed.
+    // The engine may run either one first. The refresh detects the changes of the first.
     await rewrite(alert({ name: "own" }));
     succeeded(await run("up", "--refresh"));
     assert.equal(emulator.alertConfigs().get(id)?.eventTypeName, "HOST_DOWN");
@@ -320,12 +320,12 @@ describe("two resources of one object", function () {
   });
 });
 
-describe("what exists already, in a preview", function () {
+describe("an existing object in a preview", function () {
   const playground = usePlayground(this, { program: "" });
   const run: typeof playground.run = async (...args) => playground.run(...args);
   const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
 
-  it("is shown at the resource before it is adopted, field by field", async () => {
+  it("is compared field by field, and the differences are logged at the resource, before it is adopted", async () => {
     const { emulator } = playground;
     const [existing] = emulator.alertConfigs().list();
     const id = existing?.id ?? assert.fail("none");
@@ -347,7 +347,7 @@ describe("what exists already, in a preview", function () {
     assert.equal(emulator.counters.requests, 0, "a preview without a change sends nothing");
   });
 
-  it("is shown at the resource before a version manifest replaces it, and refused when versions would go", async () => {
+  it("is compared with a version manifest, which is refused if it removes versions", async () => {
     const { emulator } = playground;
     emulator.versionManifest.set("current", {
       text: JSON.stringify({ updated: 1_700_000_000_000, versions: [{ name: "8.0.1", builds: [] }] }),
@@ -378,7 +378,7 @@ describe("what exists already, in a preview", function () {
     assert.match(emulator.versionManifest.get("current")?.text ?? "", /8\.0\.1/);
   });
 
-  it("is an error when it does not exist", async () => {
+  it("causes an error if it does not exist", async () => {
     await rewrite(alert({ name: "other", args: `adoptId: "65c49a21c2a94e1786e71fff",` }));
     failedWith(
       await run("preview"),
@@ -387,7 +387,7 @@ describe("what exists already, in a preview", function () {
     );
   });
 
-  it("is taken over by `import` in the options without a write, or refused with the differences", async () => {
+  it("is imported by the option `import` without a write, or refused with the differences", async () => {
     const { emulator } = playground;
     await rewrite("");
     succeeded(await run("destroy"));
@@ -401,7 +401,7 @@ describe("what exists already, in a preview", function () {
     did(await run("up", "--expect-no-changes"), []);
   });
 
-  it("is only warned about, once, when the service cannot be reached", async () => {
+  it("causes only one warning if the service cannot be reached", async () => {
     await playground.stack.configure({
       "opsmanager:baseUrl": "http://127.0.0.1:1",
       "opsmanager:maxRetries": "0",
@@ -428,7 +428,7 @@ function replacements({ events }: PulumiRun): string[] {
     .map(({ resource }) => resource);
 }
 
-/** The messages that the run shows at a resource. */
+/** Joins the messages that the run logged at a resource. */
 function messageAt({ events }: PulumiRun, name: string): string {
   return events
     .map(({ diagnosticEvent }) => diagnosticEvent)

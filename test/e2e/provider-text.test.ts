@@ -28,7 +28,7 @@ const NAMES = KINDS.flatMap((kind) =>
   kind === "VersionManifest" ? [`${kind}-1`] : [`${kind}-1`, `${kind}-2`],
 );
 
-describe("the text of the provider in the state", function () {
+describe("the serialized provider in the state", function () {
   const playground = usePlayground(this, { program: PROGRAM });
   const golden = readFileSync(join(repository, "test/fixtures/provider/provider.txt"), "utf8");
   const texts: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ describe("the text of the provider in the state", function () {
   });
 
   for (const name of NAMES) {
-    it(`is for ever the same: ${name}`, () => {
+    it(`never changes: ${name}`, () => {
       const [kind = ""] = name.split("-");
       assert.equal(texts[name], golden.replaceAll("<Kind>", kind));
     });

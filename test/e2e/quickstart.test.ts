@@ -13,14 +13,14 @@ describe("the quickstart", function () {
   const playground = usePlayground(this, { program: { folder: QUICKSTART }, config: quickstartConfig });
   let seed: unknown;
 
-  it("shows in a preview what it would make, and makes nothing", async () => {
+  it("shows the resources in a preview and creates nothing", async () => {
     const { emulator } = playground;
     seed = withoutNoise(emulator.snapshot());
     did(await playground.run("preview"), RESOURCES.map(created));
     assert.equal(emulator.counters.writes, 0);
   });
 
-  it("makes everything with one challenge for the program and one for the provider", async () => {
+  it("creates everything with one challenge for the program and one for the provider", async () => {
     const { emulator } = playground;
     emulator.clearRequests();
     did(await playground.run("up"), RESOURCES.map(created));
@@ -36,7 +36,7 @@ describe("the quickstart", function () {
     );
   });
 
-  it("has the outputs that it names", async () => {
+  it("has its declared outputs", async () => {
     const { alertConfigIds, ...outputs } = await outputsOf(playground.stack);
     const ids = playground.emulator.alertConfigs().list();
     assert.deepEqual(
@@ -67,13 +67,13 @@ describe("the quickstart", function () {
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("finds nothing where nobody changed anything", async () => {
+  it("shows no diff in a refresh if nothing was changed", async () => {
     playground.emulator.clearRequests();
     did(await playground.run("refresh", "--expect-no-changes"), []);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("names in a refresh exactly what was changed by hand", async () => {
+  it("shows exactly the manual changes in a refresh", async () => {
     const { emulator } = playground;
     const lag = emulator
       .alertConfigs()
@@ -91,7 +91,7 @@ describe("the quickstart", function () {
     ]);
   });
 
-  it("puts it right", async () => {
+  it("restores the declared state", async () => {
     const { emulator } = playground;
     did(await playground.run("up"), [
       updated("replication-lag", "metricThreshold.threshold", "enabled"),

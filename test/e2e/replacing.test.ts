@@ -31,7 +31,7 @@ new opsmanager.OplogS3Config("store", {
 });
 `;
 
-describe("a change that makes another object", function () {
+describe("a change that requires another object", function () {
   let europe: Emulator;
   before(async () => {
     europe = await startEmulator();
@@ -43,7 +43,7 @@ describe("a change that makes another object", function () {
     config: () => connectionTo(europe, "eu"),
   });
 
-  it("replaces: another project, another store id", async () => {
+  it("replaces the resource: another project, another store id", async () => {
     const { emulator } = playground;
     did(await playground.run("up"), ["alert", "store"].map(created));
     await playground.rewrite(alert(`projectId: "${SECOND_PROJECT}"`) + store('storeId: "second"'));
@@ -59,7 +59,7 @@ describe("a change that makes another object", function () {
     assert.ok((await stateOf(playground.stack))["alert"]?.id?.startsWith(`${SECOND_PROJECT}/`));
   });
 
-  it("moves to another server under another name", async () => {
+  it("creates the object on another server under another resource name", async () => {
     const { emulator } = playground;
     await playground.rewrite(
       (
@@ -77,7 +77,7 @@ describe("a change that makes another object", function () {
     assert.equal(europe.oplogS3Configs.list().length, 1);
   });
 
-  it("finds drift where the connection leads", async () => {
+  it("detects drift through its connection", async () => {
     europe.oplogS3Configs.update("second", { s3BucketName: "by-hand" });
     did(await playground.run("refresh"), [updated("eu-store", "s3BucketName")]);
     did(await playground.run("up"), [updated("eu-store", "s3BucketName")]);
@@ -89,7 +89,7 @@ describe("a change that makes another object", function () {
     failedWith(await playground.run("preview"), 'for the connection "us"', "opsmanager-us:baseUrl");
   });
 
-  it("is undone where the connection leads", async () => {
+  it("is destroyed through its connection", async () => {
     const run = await playground.run("destroy");
     succeeded(run);
     assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 0);

@@ -16,13 +16,13 @@ for (let index = 0; index < ${COUNT}; index++) {
 }
 `;
 
-/** Alert configurations of one project, as many as a page of the API holds. */
+/** Alert configurations of one project, as many as fit on a page of the API. */
 describe(`${COUNT} alert configurations`, function () {
   const playground = usePlayground(this, { program: PROGRAM });
   const requests = () => ({ ...playground.emulator.counters.byEndpoint });
   let bytes = 0;
 
-  /** Of what the provider puts into the state: what the engine adds depends on the machine's folders. */
+  /** The size of the provider's part of the state. The engine's part depends on paths of the machine. */
   async function stateBytes(): Promise<number> {
     const resources = Object.values(await stateOf(playground.stack));
     assert.equal(resources.length, COUNT);
@@ -34,15 +34,15 @@ describe(`${COUNT} alert configurations`, function () {
     for (const { id } of held.list()) held.delete(id);
   });
 
-  // How many challenges that takes depends on how long a nonce lasts, and so on the machine.
-  it("are created by one request each", async () => {
+  // The number of challenges depends on the lifetime of a nonce, and so on the speed of the machine.
+  it("are created with one request each", async () => {
     succeeded(await playground.run("up"));
     assert.deepEqual(requests(), { "POST /groups/{projectId}/alertConfigs": COUNT });
     bytes = await stateBytes();
     assert.ok(bytes / COUNT < 3_200, `${bytes / COUNT} bytes of state each`);
   });
 
-  it("are refreshed by one list, and a few reads before it is clear that there are many", async () => {
+  it("are refreshed with one list request, after a few single reads", async () => {
     playground.emulator.clearRequests();
     succeeded(await playground.run("refresh", "--expect-no-changes"));
     const { "GET /groups/{projectId}/alertConfigs": lists, ...others } = requests();
@@ -51,11 +51,11 @@ describe(`${COUNT} alert configurations`, function () {
     assert.ok(reads <= 3, JSON.stringify(others));
   });
 
-  it("need no request for an up that changes nothing", async () => {
+  it("cause no request in an up without changes", async () => {
     playground.emulator.clearRequests();
     succeeded(await playground.run("up", "--expect-no-changes"));
     assert.equal(playground.emulator.counters.requests, 0);
   });
 
-  it("take no more state than before", async () => assert.equal(await stateBytes(), bytes));
+  it("do not enlarge the state", async () => assert.equal(await stateBytes(), bytes));
 });

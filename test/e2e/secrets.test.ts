@@ -3,7 +3,7 @@ import { created, did, failedWith, succeeded, updated } from "./support/assertio
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
 
-/** Every secret field, with a value that looks different URL-encoded; each can be told from the others. */
+/** Every secret field, each with a unique value that changes when it is URL-encoded. */
 const SECRETS = {
   serviceKey: "pager/duty+key=1?",
   apiToken: "xoxb slack&token/2",
@@ -20,7 +20,7 @@ const SECRETS = {
   clientSecret: "oidc/client+secret=13",
 };
 
-/** What they become by hand, or in a later program. */
+/** The secrets that are set by hand or by a later program. */
 const CHANGED = ["pager/duty+by=hand?", "aws/secret+by=hand", "xoxb another&token/2", "aws/another+key=11"];
 
 const PROGRAM = `
@@ -60,7 +60,7 @@ describe("secrets", function () {
 
   afterEach(async () => nothingLeaked(playground, [...Object.values(SECRETS), ...CHANGED]));
 
-  it("are made without showing", async () => {
+  it("do not appear when they are created", async () => {
     did(await playground.run("preview", "--diff"), ["alert", "store"].map(created));
     const run = await playground.run("up", "--diff");
     did(run, ["alert", "store"].map(created));
@@ -81,7 +81,7 @@ describe("secrets", function () {
     );
   });
 
-  it("do not show in a refresh, whatever the service answers", async () => {
+  it("do not appear in a refresh, in whatever form the service returns them", async () => {
     const { emulator } = playground;
     for (const redact of ["old", "off", "new"] as const) {
       emulator.settings.redact = redact;
@@ -89,7 +89,7 @@ describe("secrets", function () {
     }
   });
 
-  it("do not show when notifications are deleted, changed and added by hand", async () => {
+  it("do not appear when notifications are deleted, changed and added by hand", async () => {
     const { emulator } = playground;
     const [alert] = emulator.alertConfigs().list().slice(-1);
     assert.ok(alert);
@@ -107,7 +107,7 @@ describe("secrets", function () {
     succeeded(await playground.run("up", "--diff"));
   });
 
-  it("do not show when they change", async () => {
+  it("do not appear when they change", async () => {
     await playground.rewrite(
       PROGRAM.replaceAll(SECRETS.apiToken, "xoxb another&token/2").replaceAll(
         SECRETS.awsSecretKey,
@@ -122,7 +122,7 @@ describe("secrets", function () {
     assert.equal(playground.emulator.oplogS3Configs.get("store")?.awsSecretKey, "aws/another+key=11");
   });
 
-  it("do not show when the service echoes them in an error", async () => {
+  it("do not appear when the service echoes them in an error", async () => {
     const { emulator } = playground;
     const { awsAccessKey, awsSecretKey, password, clientSecret, ...ofNotifications } = SECRETS;
     const ofStores = { awsAccessKey, awsSecretKey, password, clientSecret };
@@ -155,12 +155,12 @@ describe("secrets", function () {
     emulator.faults.clear();
   });
 
-  it("do not show when they go", async () => {
+  it("do not appear when they are deleted", async () => {
     succeeded(await playground.run("destroy", "--diff"));
   });
 
   const REFUSED: Readonly<Record<string, { program: string; says: string }>> = {
-    "something of the wrong type stands beside one": {
+    "a field next to one has the wrong type": {
       program: PROGRAM.replace(
         'intervalMin: 15 },\n    { typeName: "DATADOG"',
         'intervalMin: "x" as never },\n    { typeName: "DATADOG"',
@@ -171,7 +171,7 @@ describe("secrets", function () {
       program: PROGRAM.replace("serviceKey: s.serviceKey", 'serviceKey: "****************a94d"'),
       says: "notifications[0].serviceKey: looks like the masked form",
     },
-    "a required field beside one is missing": {
+    "a required field next to one is missing": {
       program: PROGRAM.replace('channelName: "#a", ', ""),
       says: "notifications[1].channelName: is missing",
     },
@@ -179,7 +179,7 @@ describe("secrets", function () {
       program: PROGRAM.replace("awsAccessKey: s.awsAccessKey", "awsAccessKey: [s.awsAccessKey] as never"),
       says: "awsAccessKey: must be a string, not an array",
     },
-    "one stands under a misspelled name": {
+    "one has a misspelled name": {
       program: PROGRAM.replace("clientSecret: s.clientSecret", "clientSecrett: s.clientSecret").replace(
         "new opsmanager.Oplog",
         "new (opsmanager as any).Oplog",
@@ -193,7 +193,7 @@ describe("secrets", function () {
       ),
       says: "s3BucketName: is missing",
     },
-    "notifications are no list": {
+    "notifications are not a list": {
       program: PROGRAM.replace("notifications: [", "notifications: { 0: [").replace(
         "  ],\n});",
         "  ] } as never,\n});",
@@ -203,7 +203,7 @@ describe("secrets", function () {
   };
 
   for (const [what, { program, says }] of Object.entries(REFUSED)) {
-    it(`do not show when ${what}`, async () => {
+    it(`do not appear when ${what}`, async () => {
       await playground.rewrite(program);
       failedWith(await playground.run("preview"), says);
     });
@@ -224,20 +224,20 @@ new opsmanager.AlertConfig("marked", {
 });
 `;
 
-/** A field like any other, which the program marks as secret by itself. */
-describe("an open field that the program marks as secret", function () {
+/** A field that is not secret by itself. */
+describe("an ordinary field that the program marks as secret", function () {
   const playground = usePlayground(this, {
     program: PROGRAM_OF_MARKED,
   });
 
   afterEach(async () => nothingLeaked(playground, [MARKED]));
 
-  it("does not show when it is made", async () => {
+  it("does not appear when it is created", async () => {
     did(await playground.run("up", "--diff"), [created("marked")]);
     assert.equal(playground.emulator.alertConfigs().list().at(-1)?.notifications[0]?.emailAddress, MARKED);
   });
 
-  it("does not show when the service refuses it and echoes it", async () => {
+  it("does not appear when the service rejects it and echoes it", async () => {
     const { emulator } = playground;
     emulator.faults.add({
       match: { method: "PUT" },
@@ -251,7 +251,7 @@ describe("an open field that the program marks as secret", function () {
     await playground.rewrite(PROGRAM_OF_MARKED);
   });
 
-  it("does not show when something beside it is changed by hand, found, and put right", async () => {
+  it("does not appear when another field is changed by hand, detected and restored", async () => {
     const { emulator } = playground;
     const [alert] = emulator.alertConfigs().list().slice(-1);
     const notifications = alert?.notifications.map((each) => ({ ...each, intervalMin: 30 }));

@@ -3,7 +3,7 @@ import { created, did, failedWith } from "./support/assertions";
 import { CERTIFICATE } from "./support/certificate";
 import { usePlayground } from "./support/playground";
 
-/** `later` is known after the first resource has been made. */
+/** `later` resolves after the first resource has been created. */
 const LATER = `
 const projectId = "60a2b7c9e4b0c5571d3f8e12";
 const first = new opsmanager.ClusterName("first", { projectId, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders-new" });
@@ -81,10 +81,10 @@ new opsmanager.OplogS3Config("store", {
 });
 `;
 
-describe("values that a preview does not know", function () {
+describe("values that are unknown in a preview", function () {
   const playground = usePlayground(this, { program: PROGRAM });
 
-  it("do not keep other rules from being applied to an alert configuration", async () => {
+  it("do not prevent the other checks of an alert configuration", async () => {
     await playground.rewrite(WRONG_ALERT);
     failedWith(
       await playground.run("preview"),
@@ -94,7 +94,7 @@ describe("values that a preview does not know", function () {
     );
   });
 
-  it("do not keep other rules from being applied to a store", async () => {
+  it("do not prevent the other checks of a store", async () => {
     await playground.rewrite(WRONG_STORE);
     failedWith(
       await playground.run("preview"),
@@ -110,7 +110,7 @@ describe("values that a preview does not know", function () {
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("are known and right in the end", async () => {
+  it("are resolved in the update", async () => {
     const { emulator } = playground;
     did(await playground.run("up"), NAMES.map(created));
     assert.equal(emulator.alertConfigs().list().length, 5);
@@ -134,7 +134,7 @@ describe("values that a preview does not know", function () {
     );
   });
 
-  it("are no change the next time", async () => {
+  it("cause no change in the next run", async () => {
     did(await playground.run("preview", "--expect-no-changes"), []);
   });
 });

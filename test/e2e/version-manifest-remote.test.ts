@@ -19,7 +19,7 @@ describe("a version manifest from an https URL", function () {
   const start = servers();
   const playground = usePlayground(this, {
     program: "",
-    // The first for the provider, the second for the engine.
+    // The first variable is for the provider, the second for the engine.
     env: { NODE_EXTRA_CA_CERTS: ca, SSL_CERT_FILE: ca },
   });
   const held = (): string | undefined => playground.emulator.versionManifest.get("current")?.text;
@@ -27,7 +27,7 @@ describe("a version manifest from an https URL", function () {
     manifest: new pulumi.asset.RemoteAsset("${origin}/8.0.json?sig=${TOKEN}"),
   });`;
 
-  it("is fetched without our credentials, and is no difference while its bytes are the same", async () => {
+  it("is downloaded without our credentials, and shows no diff while its bytes are the same", async () => {
     const authorizations = new Set<string | undefined>();
     const urls = new Set<string | undefined>();
     let text = MANIFEST;
@@ -52,7 +52,7 @@ describe("a version manifest from an https URL", function () {
     assert.equal(held(), text);
   });
 
-  it("ends in one message without the query when it is no manifest", async () => {
+  it("fails with one message, without the query, if it is not a manifest", async () => {
     const server = await start.https((_request, response) => response.end("<html>"), CERTIFICATE);
     await playground.rewrite(program(server.origin));
     const run = await playground.run("up");
@@ -63,7 +63,7 @@ describe("a version manifest from an https URL", function () {
     assert.ok(!run.output.includes(TOKEN), run.output);
   });
 
-  it("ends in one message without the query when it is redirected to http", async () => {
+  it("fails with one message, without the query, if it is redirected to http", async () => {
     const plain = await start.http((_request, response) => response.end(MANIFEST));
     const server = await start.https((_request, response) => {
       response.writeHead(302, { location: `${plain.origin}/8.0.json?sig=${TOKEN}` });

@@ -5,7 +5,7 @@ import { usePlayground } from "./support/playground";
 const OURS = Date.parse("2026-11-01T00:00:00Z");
 const MOST_STATE_BYTES = 2_048;
 
-/** Written as no program would: escapes, white space, key order, numbers, double keys. */
+/** An unusual layout: escapes, white space, key order, numbers, duplicate keys. */
 function unusual(index: number): string {
   return [
     `\t\t{ "bu\\u0069lds"\r\n :[ {"url":"https:\\/\\/downloads.example.com\\/${index}.tgz" , "platform":"l\\u0069nux","n":1.0e0,`,
@@ -21,7 +21,7 @@ function unusualManifest(bytes: number): string {
   return ` \r\n{"versions" : [\n${versions.join("\n,")}\n]\t,\n"\\u0075pdated":${OURS}}\n\n`;
 }
 
-describe("a version manifest of 10 MB, written in an unusual way", function () {
+describe("a version manifest of 10 MB with an unusual layout", function () {
   const playground = usePlayground(this, {
     program: `export const versions = new opsmanager.VersionManifest("versions", { manifest: "manifest.json" }).versionCount;`,
   });
@@ -48,7 +48,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     assert.deepEqual(sizes(), []);
   });
 
-  it("crosses once, and arrives byte for byte", async () => {
+  it("is sent once, and arrives byte for byte", async () => {
     const run = await playground.run("up");
     did(run, [created("versions")]);
     assert.ok(held() === text, "other bytes arrived");
@@ -61,7 +61,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
 
   it("adds less than 2 KB to the state", async () => {
     const { inputs, outputs } = (await stateOf(playground.stack))["versions"] ?? assert.fail();
-    // The text of the provider is the same for every resource.
+    // The serialized provider is the same for every resource.
     const ours = JSON.stringify({ inputs, outputs }, (key, value: unknown) =>
       key === "__provider" ? undefined : value,
     );
@@ -70,7 +70,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     assert.equal(outputs?.["sizeBytes"], Buffer.byteLength(text));
   });
 
-  it("is the same again", async () => {
+  it("shows no diff in the next run", async () => {
     playground.emulator.clearRequests();
     did(await playground.run("refresh", "--expect-no-changes"), []);
     did(await playground.run("up", "--expect-no-changes"), []);
@@ -81,7 +81,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     ["older", OURS - 1_000],
     ["differs", OURS],
   ] as const) {
-    it(`is uploaded again in place of another one by hand (${what})`, async () => {
+    it(`is uploaded again after another one was uploaded by hand (${what})`, async () => {
       change(stamp);
       did(await playground.run("refresh"), [updated("versions", "changedOnService")]);
       const { versions } = await stateOf(playground.stack);
@@ -92,7 +92,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     });
   }
 
-  it("leaves a newer one of the service alone, and says so", async () => {
+  it("leaves a newer one on the service in place, with a message", async () => {
     change(OURS + 1_000);
     const run = await playground.run("refresh", "--expect-no-changes");
     did(run, []);
@@ -100,7 +100,7 @@ describe("a version manifest of 10 MB, written in an unusual way", function () {
     did(await playground.run("up", "--expect-no-changes"), []);
   });
 
-  it("is forgotten, and stays on the service", async () => {
+  it("is left in place on destroy", async () => {
     playground.emulator.clearRequests();
     const before = held();
     succeeded(await playground.run("destroy"));

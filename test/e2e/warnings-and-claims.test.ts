@@ -24,7 +24,7 @@ const twice = (kind: string, args: string): string =>
   ["first", "second"].map((name) => `new opsmanager.${kind}("${name}", ${args});`).join("\n");
 const STORE_ARGS = STORE.slice(STORE.indexOf("{"), STORE.lastIndexOf(")")).replace("{", '{ storeId: "same",');
 
-/** Programs of two resources that manage one thing. */
+/** Programs with two resources that manage the same object. */
 const CLAIMS: Readonly<Record<string, readonly [program: string, thing: string]>> = {
   cluster: [
     twice("ClusterName", `{ projectId: "p", clusterId: "c", clusterName: "n" }`),
@@ -44,10 +44,10 @@ const CLAIMS: Readonly<Record<string, readonly [program: string, thing: string]>
   ],
 };
 
-describe("what a program is told before anything is written", function () {
+describe("the checks before anything is written", function () {
   const playground = usePlayground(this, { program: STORE });
 
-  it("warns of what the service will ignore or may not know, and of an expired certificate", async () => {
+  it("warn of arguments that the service will ignore or may not know, and of an expired certificate", async () => {
     const run = await playground.run("preview");
     did(run, [created("store")]);
     const warnings = run.events
@@ -67,7 +67,7 @@ describe("what a program is told before anything is written", function () {
   });
 
   for (const [what, [program, thing]] of Object.entries(CLAIMS)) {
-    it(`refuses two resources of one ${what}`, async () => {
+    it(`refuse two resources for one ${what}`, async () => {
       await playground.rewrite(program);
       const run = await playground.run("preview");
       failedWith(
@@ -99,7 +99,7 @@ describe("a program with options and keys that have no effect", function () {
     config: () => ({ "opsmanager:timeoutsSeconds": "10", "opsmanager-eu:baseURL": "https://eu.example.com" }),
   });
 
-  it("is warned of each once: the options at the resource, the keys at the stack", async () => {
+  it("gets one warning for each: at the resource for the options, at the stack for the keys", async () => {
     const run = await playground.run("up");
     did(run, [created("cluster"), created("without")]);
     const warnings = run.events

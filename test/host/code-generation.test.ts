@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { startEmulator } from "../../src/emulator";
 import { REPOSITORY } from "./host";
 
-describe("a process that may not generate code", () => {
-  it("reads and checks answers all the same", async () => {
+describe("a process that disallows code generation from strings", () => {
+  it("still parses and validates responses", async () => {
     const emulator = await startEmulator();
     try {
       const { baseUrl, publicKey, privateKey, projectId } = emulator;

@@ -24,7 +24,7 @@ export interface Diff {
   readonly deletesFirst: boolean;
 }
 
-/** The real process of Pulumi's dynamic providers, spoken to as the engine does. */
+/** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
 export interface Host {
   check(
     kind: Kind,
@@ -40,17 +40,17 @@ export interface Host {
   ): Promise<{ id: string; outputs: Props; inputs: Props | undefined }>;
   update(kind: Kind, id: string, olds: Props, news: Props): Promise<Props>;
   delete(kind: Kind, id: string, state: Props): Promise<void>;
-  /** Ends the process and gives everything that it printed after its port, which the engine would show. */
+  /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
   printed(): Promise<{ stdout: string; stderr: string }>;
 }
 
 const texts = new Map<Kind, Promise<string>>();
 
-/** The text of a provider as it goes into the state: the built one, serialized as the SDK does it. */
+/** Returns the provider text for the state: the built provider, serialized by the SDK. */
 export function providerText(kind: Kind): Promise<string> {
   let text = texts.get(kind);
   if (text === undefined) {
-    // oxlint-disable-next-line typescript/no-require-imports -- what users have is the build, not the source
+    // oxlint-disable-next-line typescript/no-require-imports -- users have the build, not the source
     const { thinProvider } = require("../../dist/core/thin-provider") as {
       thinProvider: (kind: Kind) => dynamic.ResourceProvider;
     };
@@ -61,7 +61,7 @@ export function providerText(kind: Kind): Promise<string> {
   return text;
 }
 
-/** Starts a process that is configured by this stack configuration and ends it after the test. */
+/** Starts a process with this stack configuration. It is added to `running` for `endAll`. */
 export async function startHost(
   config: Record<string, string>,
   running: ChildProcess[],
@@ -171,7 +171,7 @@ export async function startHost(
   };
 }
 
-/** Ends the processes of a test. */
+/** Ends all processes in `running`. */
 export async function endAll(running: ChildProcess[]): Promise<void> {
   await Promise.all(
     running.splice(0).map(async (child) => {

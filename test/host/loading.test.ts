@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { REPOSITORY } from "./host";
 
-/** The packages that a script has loaded when it ends, one entry for each folder that holds a copy. */
+/** Runs a script and returns the packages that it loaded, with one entry for each installed copy. */
 async function loadedBy(script: string): Promise<string[]> {
   const whole = `
     const loaded = () => {
@@ -19,7 +19,7 @@ async function loadedBy(script: string): Promise<string[]> {
   return (JSON.parse(stdout) as string[]).filter((name) => /^(?:zod|undici|@pulumi\/pulumi)$/.test(name));
 }
 
-/** Mocks of the engine, as in a test of a user's own program. */
+/** Mocks of the engine, as in a user's tests. */
 const ENGINE = `
   const pulumi = require("@pulumi/pulumi");
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "a", state: inputs }), call: ({ inputs }) => inputs });
@@ -40,12 +40,12 @@ const SETTINGS = `
   if (failures.length > 0) throw new Error(failures[0].reason);
 `;
 
-// Time is money in every preview: what loads is counted, since milliseconds are no measure of a test.
-describe("what is loaded", () => {
-  it("by a program: only Pulumi", async () =>
+// Loading time adds to every preview. The tests count packages, because milliseconds depend on the machine.
+describe("the loaded packages", () => {
+  it("are only Pulumi for a program", async () =>
     assert.deepEqual(await loadedBy(`require("./dist");`), ["@pulumi/pulumi"]));
 
-  it("by a program with every kind of resource: still only Pulumi", async () => {
+  it("are only Pulumi for a program with every kind of resource", async () => {
     const loaded = await loadedBy(`${ENGINE}
       const made = [
         new opsmanager.AlertConfig("a", {
@@ -63,7 +63,7 @@ describe("what is loaded", () => {
     assert.deepEqual(loaded, ["@pulumi/pulumi"]);
   });
 
-  it("by the first call of a function: zod, and no second copy of our errors", async () => {
+  it("include zod, but no second copy of our errors, after the first call of a function", async () => {
     const loaded = await loadedBy(`
       const opsmanager = require("./dist");
       const error = await opsmanager.getClusters({ projectId: "" }).catch((thrown) => thrown);
@@ -72,7 +72,7 @@ describe("what is loaded", () => {
     assert.deepEqual(loaded, ["@pulumi/pulumi", "zod"]);
   });
 
-  it("by a call of a mocked function: only Pulumi", async () => {
+  it("are only Pulumi after a call of a mocked function", async () => {
     const loaded = await loadedBy(`${ENGINE}
       const { projectId } = await opsmanager.getClusters({ projectId: "p" });
       if (projectId !== "p") throw new Error("the mock was not called");
@@ -80,10 +80,10 @@ describe("what is loaded", () => {
     assert.deepEqual(loaded, ["@pulumi/pulumi"]);
   });
 
-  it("by the provider: zod, and no Pulumi of its own", async () =>
+  it("include zod, but not Pulumi, for the provider", async () =>
     assert.deepEqual(await loadedBy(SETTINGS), ["zod"]));
 
-  it("by the provider's first request: undici", async () => {
+  it("include undici after the provider's first request", async () => {
     const loaded = await loadedBy(`${SETTINGS}
       const error = await runtime.of("ClusterName").read("p/c", cluster).catch((thrown) => thrown);
       if (!/refused|no connection/i.test(error.message)) throw error;
@@ -91,7 +91,7 @@ describe("what is loaded", () => {
     assert.deepEqual(loaded.toSorted(), ["undici", "zod"]);
   });
 
-  it("by the client, before its first request: nothing", async () => {
+  it("include nothing for the client before its first request", async () => {
     const loaded = await loadedBy(`
       const { OpsManagerClient } = require("./dist/client");
       new OpsManagerClient({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });

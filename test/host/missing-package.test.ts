@@ -12,7 +12,7 @@ describe("a program that does not depend on the package directly", function () {
   const running: ChildProcess[] = [];
   let folder: string;
 
-  // As pnpm installs a package of alerts that depends on this one: the program sees the former alone.
+  // The layout of pnpm for a package that depends on this one: the program can resolve only the former.
   beforeEach(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "strict-")));
     const modules = join(folder, "node_modules");
@@ -32,7 +32,7 @@ describe("a program that does not depend on the package directly", function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is told to, with the folder, by the first call and by later ones", async () => {
+  it("gets an error that asks for the dependency and names the folder, from the first call and later ones", async () => {
     const host = await startHost({}, running, folder);
     const told = ({ message }: Error): boolean =>
       message.includes(`'pulumi-opsmanager' imported from ${folder}`) &&
@@ -44,7 +44,7 @@ describe("a program that does not depend on the package directly", function () {
     assert.doesNotMatch(stderr, /^\s+at /m);
   });
 
-  it("works once it does", async () => {
+  it("works after the dependency is installed", async () => {
     const link = join(folder, "node_modules/pulumi-opsmanager");
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(REPOSITORY, link);

@@ -44,7 +44,7 @@ describe("the process of the dynamic provider", function () {
   ): Promise<{ emulator: Emulator; host: Host; nextRun: () => Promise<Host>; alert: Props }> {
     const emulator = await startEmulator(options);
     emulators.push(emulator);
-    // The engine starts a process for each run.
+    // The engine starts a new process for each run.
     const nextRun = async (): Promise<Host> => startHost({ ...configOf(emulator), ...config }, running);
     const host = await nextRun();
     const alert = {
@@ -70,7 +70,7 @@ describe("the process of the dynamic provider", function () {
   };
 
   describe("check", () => {
-    it("gives back what is right", async () => {
+    it("returns valid inputs unchanged", async () => {
       const { host, alert, emulator } = await start();
       const { inputs, failures } = await host.check("AlertConfig", alert);
       assert.deepEqual(failures, []);
@@ -78,7 +78,7 @@ describe("the process of the dynamic provider", function () {
       assert.equal(emulator.counters.requests, 0);
     });
 
-    it("takes what is not known yet for right, at any depth", async () => {
+    it("accepts unknown values at any depth", async () => {
       const { host, alert, emulator } = await start();
       const cases: [kind: Parameters<Host["check"]>[0], news: Props][] = [
         [
@@ -158,7 +158,7 @@ describe("the process of the dynamic provider", function () {
       assert.equal(emulator.counters.requests, 0);
     });
 
-    it("tells all failures at once, none with a property and none with a secret", async () => {
+    it("reports all failures at once, without a property and without secrets", async () => {
       const { host, alert } = await start();
       const { failures } = await host.check("AlertConfig", {
         ...alert,
@@ -185,7 +185,7 @@ describe("the process of the dynamic provider", function () {
       assert.ok(!JSON.stringify(failures).includes("t0ken"));
     });
 
-    it("tells what is missing in the configuration, once", async () => {
+    it("reports a missing configuration value once", async () => {
       const { host, alert } = await start({}, { "opsmanager:privateKey": "" });
       const { failures } = await host.check("AlertConfig", alert);
       assert.equal(failures.length, 1);
@@ -197,7 +197,7 @@ describe("the process of the dynamic provider", function () {
   });
 
   describe("diff", () => {
-    it("tells no change, a change, and a replacement", async () => {
+    it("distinguishes no change, a change, and a replacement", async () => {
       const { host, alert } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
       const diff = (rest: Props) => host.diff("AlertConfig", id, outputs, { ...alert, ...rest });
@@ -224,7 +224,7 @@ describe("the process of the dynamic provider", function () {
     });
   });
 
-  describe("a whole life", () => {
+  describe("the complete lifecycle", () => {
     it("of an alert configuration", async () => {
       const { host, nextRun, alert, emulator } = await start();
       const { inputs } = await host.check("AlertConfig", alert);
@@ -237,7 +237,7 @@ describe("the process of the dynamic provider", function () {
       assert.equal(emulator.alertConfigs().get(alertConfigId)?.notifications[0]?.["apiToken"], TOKEN);
 
       const same = await host.read("AlertConfig", id, outputs);
-      // Without inputs the engine keeps those that it has.
+      // If the response has no inputs, the engine keeps the ones in the state.
       assert.deepEqual([same.id, same.outputs, same.inputs], [id, outputs, undefined]);
       assert.equal((await host.diff("AlertConfig", id, same.outputs, inputs)).changes, "none");
 
@@ -268,7 +268,7 @@ describe("the process of the dynamic provider", function () {
       );
     });
 
-    it("does not delete what the same run has changed", async () => {
+    it("does not delete an object that the same run has changed", async () => {
       const { host, emulator, alert } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
       await host.delete("AlertConfig", id, outputs);
@@ -337,7 +337,7 @@ describe("the process of the dynamic provider", function () {
         );
         assert.deepEqual([outputs["versionCount"], outputs["newestVersions"]], [1, ["8.0.18"]]);
         assert.equal(emulator.versionManifest.get("current")?.text, text);
-        // Later the engine tells of an asset its hash alone.
+        // In later calls the engine passes only the hash of an asset.
         const olds = { ...outputs, manifest: { ...signature, hash } };
         assert.equal((await host.diff("VersionManifest", id, olds, inputs)).changes, "none");
         const { outputs: unchanged, inputs: none } = await host.read("VersionManifest", id, olds);
@@ -375,7 +375,7 @@ describe("the process of the dynamic provider", function () {
     });
   });
 
-  it("finds a configured provider in parallel first calls, with one challenge", async () => {
+  it("shares one configured provider and one challenge between concurrent first calls", async () => {
     const { host, alert, emulator } = await start();
     const made = await Promise.all([
       ...Array.from({ length: 8 }, () => host.create("AlertConfig", alert)),
@@ -399,7 +399,7 @@ describe("the process of the dynamic provider", function () {
       headers: { "Content-Type": "text/html" },
     };
 
-    it("of a read is no disappearance when the 404 is not from the service", async () => {
+    it("is reported by a read whose 404 is not from the service, and the resource is kept", async () => {
       const { host, alert, emulator } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
       emulator.faults.add({ match: { method: "GET" }, action: notFromTheService });
@@ -409,7 +409,7 @@ describe("the process of the dynamic provider", function () {
       );
     });
 
-    it("is the message alone, in every method, and nothing is printed beside it", async () => {
+    it("consists of the message alone in every method, and nothing else is printed", async () => {
       const { host, nextRun, alert, emulator } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
       emulator.faults.add({
@@ -438,7 +438,7 @@ describe("the process of the dynamic provider", function () {
       assert.doesNotMatch(stdout + stderr, /\n\s+at |\.js:|t0ken|SOME_CONFLICT/);
     });
 
-    it("about a wrong key says what to do, and nothing is written", async () => {
+    it("for a wrong key says what to do, and nothing is written", async () => {
       const { host, alert, emulator } = await start({}, { "opsmanager:privateKey": "wr0ng" });
       const { details } = await failed(host.create("AlertConfig", alert));
       assert.match(
@@ -450,7 +450,7 @@ describe("the process of the dynamic provider", function () {
       assert.ok(!(details + stdout + stderr).includes("wr0ng"));
     });
 
-    it("about a service that cannot be reached says where and what to check", async () => {
+    it("for an unreachable service names the address and what to check", async () => {
       const { host, alert, emulator } = await start();
       await emulator.close();
       emulators.pop();
@@ -462,7 +462,7 @@ describe("the process of the dynamic provider", function () {
     });
   });
 
-  it("runs the installed package and not what was built when the text was made", async () => {
+  it("runs the installed package, not the version that was serialized", async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "opsmanager-host-")));
     try {
       const installed = join(folder, "node_modules/pulumi-opsmanager");

@@ -6,7 +6,7 @@ import { startEmulator } from "../../src/emulator";
 import { servers } from "../unit/http/servers";
 import { REPOSITORY } from "./host";
 
-/** Runs a script on the built package in a process of its own: in this one somebody else has loaded all of undici. */
+/** Runs a script on the built package in a separate process, because this one has already loaded all of undici. */
 async function ran(script: string, env: NodeJS.ProcessEnv): Promise<string> {
   const whole = `(async () => { ${script} })().catch((error) => console.log(String(error)));`;
   const options = { cwd: REPOSITORY, env: { PATH: process.env["PATH"], ...env } };
@@ -14,7 +14,7 @@ async function ran(script: string, env: NodeJS.ProcessEnv): Promise<string> {
   return stdout.trim();
 }
 
-describe("a process that has loaded nothing of undici", () => {
+describe("a process that has not loaded undici", () => {
   const start = servers();
   let emulator: Emulator;
   before(async () => {
@@ -38,7 +38,7 @@ describe("a process that has loaded nothing of undici", () => {
     assert.deepEqual([...new Set(proxy.targets)], [new URL(emulator.baseUrl).host]);
   });
 
-  it("gets a manifest from a URL, or says why not", async () => {
+  it("downloads a manifest from a URL, or reports why it cannot", async () => {
     const script = `
       const { download } = require("./dist/http/download");
       await download("https://127.0.0.1:1/8.0.json?token=t");

@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { soakAlerts } from "./alerts";
 
-describe("alert configurations through connections that break around every write", () => {
+describe("alert configurations over connections that break around every write", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator();
@@ -11,7 +11,7 @@ describe("alert configurations through connections that break around every write
   after(async () => emulator.close());
 
   for (let first = 1; first <= 40; first += 10) {
-    it(`none is doubled, none is lost (seeds ${first} to ${first + 9})`, async () => {
+    it(`are neither duplicated nor lost (seeds ${first} to ${first + 9})`, async () => {
       for (let seed = first; seed < first + 10; seed++) {
         assert.deepEqual(await soakAlerts(emulator, seed), [], `seed ${seed}`);
       }

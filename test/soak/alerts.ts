@@ -1,4 +1,4 @@
-/** Alert configurations through connections that break around every write: none is ever doubled, none is lost. */
+/** Soak test: alert configurations over connections that break around every write are neither duplicated nor lost. */
 
 import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
@@ -10,10 +10,10 @@ import { connectionsTo, managed } from "../contract/resources/managed";
 
 const CUTS = ["resetBefore", "resetAfter", "truncate"] as const;
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
-/** More ups than cuts that one seed makes. */
+/** Must exceed the number of connection failures of a seed. */
 const MOST_UPS = 20;
 
-/** What is wrong after a run of this seed; empty when all is as declared. */
+/** Runs one seed and returns the problems; empty if everything is as declared. */
 export async function soakAlerts(emulator: Emulator, seed: number): Promise<string[]> {
   const die = dice(seed);
   const problems: string[] = [];
@@ -22,7 +22,7 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
   const alerts = Array.from({ length: die.between(1, 5) }, () =>
     managed("AlertConfig", emulator, { connections, ownership: () => ownership }),
   );
-  // Some are equal to each other, which nothing but their ids tells apart.
+  // Some are equal to each other and differ only in their ids.
   const kinds = alerts.map(() => die.between(0, 2));
   const before = emulator.alertConfigs().list().length;
 
@@ -46,7 +46,7 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
       });
     }
   };
-  /** In one process, whose resources know of each other. */
+  /** Repeats `run` within one provider process, with shared ownership, until every alert has succeeded. */
   const untilDone = async (run: (alert: Managed, index: number) => Promise<unknown>): Promise<void> => {
     ownership = createOwnership();
     cut();

@@ -6,10 +6,10 @@ import ts from "typescript";
 const repository = resolve(__dirname, "../..");
 const ENTRIES = ["index", "client", "runtime", "emulator/index"];
 
-/** What a user of this package has installed, or Node.js brings. */
+/** The peer dependencies, which users of this package have installed. */
 const ALLOWED = ["@pulumi/pulumi"];
 
-/** The packages that the declarations of an entry import, each with the declaration file that does. */
+/** Lists the packages that the declarations of an entry point import, each with the importing file. */
 function packagesOf(entry: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -32,9 +32,9 @@ function declarationOf(path: string): string {
   return file;
 }
 
-describe("the declarations of the package", () => {
+describe("the type declarations of the package", () => {
   for (const entry of ENTRIES) {
-    it(`need no types of our own dependencies (${entry})`, () => {
+    it(`do not need the types of our dependencies (${entry})`, () => {
       const others = packagesOf(entry).filter((text) => {
         const name = text.split(" in ")[0] ?? "";
         return !name.startsWith("node:") && !ALLOWED.includes(name);

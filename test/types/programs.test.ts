@@ -16,7 +16,7 @@ const repository = resolve(__dirname, "../..");
 
 /**
  * The compiler options of `pulumi new typescript`, with the defaults of the TypeScript 5 that it installs;
- * `ignoreDeprecations` is for what TypeScript 6 calls old.
+ * `ignoreDeprecations` accepts the options that TypeScript 6 deprecates.
  */
 const templateOptions: ts.CompilerOptions = {
   strict: true,
@@ -34,7 +34,7 @@ const templateOptions: ts.CompilerOptions = {
   ignoreDeprecations: "6.0",
 };
 
-describe("the types of the package, seen by a stranger's program", () => {
+describe("the types of the package in a user's program", () => {
   let folder: string;
 
   before(() => {
@@ -63,11 +63,11 @@ describe("the types of the package, seen by a stranger's program", () => {
       );
   }
 
-  it("passes the compiler options of Pulumi's template, with every entry and argument form", () => {
+  it("compile with the options of Pulumi's template, for every entry point and form of argument", () => {
     assert.deepEqual(errorsOf(readFileSync(join(__dirname, "program.ts.txt"), "utf8")), []);
   });
 
-  it("refuses a wrong argument, and names it", () => {
+  it("report a wrong argument by name", () => {
     const errors = errorsOf(`
       import { ClusterName } from "pulumi-opsmanager";
       new ClusterName("a", { projectId: "p", clusterId: "c", clustername: "n" });
@@ -76,7 +76,7 @@ describe("the types of the package, seen by a stranger's program", () => {
     assert.match(errors[0] ?? "", /clustername/);
   });
 
-  it("compiles every TypeScript block of the README", () => {
+  it("compile with every TypeScript block of the README", () => {
     const readme = readFileSync(join(repository, "README.md"), "utf8");
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? "");
     assert.ok(blocks.length > 0);

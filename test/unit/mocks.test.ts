@@ -30,7 +30,7 @@ const ALERT: opsmanager.AlertConfigArgs = {
 
 const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" };
 
-/** What the mocks add to the inputs of a resource, by the class. */
+/** The outputs that the mocks add to the inputs of a resource, by class. */
 const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   AlertConfig: {
     alertConfigId: "65b3d8f0c2a94e1786d5b0e4",
@@ -60,7 +60,7 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   },
 };
 
-/** The functions with arguments, and what their mocks return. */
+/** The functions with arguments and the results of their mocks. */
 const CALLS = {
   getAccessList: [{ orgId: "o", apiKeyId: "k" }, [{ cidrBlock: "203.0.113.10/32" }]],
   getAccessListEntry: [{ orgId: "o", apiKeyId: "k", entry: "203.0.113.10" }, { count: 3 }],
@@ -100,7 +100,7 @@ async function useMocks(calls: unknown[] = [], preview = false): Promise<void> {
   );
 }
 
-/** The outputs of a resource that the mocks added. */
+/** Resolves the outputs that the mocks added. */
 async function addedTo(resource: pulumi.Resource, kind: string): Promise<Record<string, unknown>> {
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown>>;
   const names = Object.keys(ADDED[kind] ?? {});
@@ -111,13 +111,13 @@ async function addedTo(resource: pulumi.Resource, kind: string): Promise<Record<
   ) as Record<string, unknown>;
 }
 
-describe("a program under the mocks of Pulumi", () => {
-  // Each test is a run: the same names and objects appear in several of them.
+describe("a program with Pulumi's mocks", () => {
+  // Each test is a separate run, so names and objects can recur.
   for (const round of [1, 2]) {
     describe(`in run ${round} of the process`, () => {
       beforeEach(() => useMocks());
 
-      it("has the outputs of an alert configuration, its notifications whole and secret", async () => {
+      it("has the outputs of an alert configuration, with complete, secret notifications", async () => {
         const alert = new opsmanager.AlertConfig("alert", ALERT);
         assert.deepEqual(await addedTo(alert, "AlertConfig"), ADDED["AlertConfig"]);
         assert.equal(await valueOf(alert.id), "alert-id");
@@ -125,7 +125,7 @@ describe("a program under the mocks of Pulumi", () => {
         assert.equal(await pulumi.isSecret(alert.notifications), true);
       });
 
-      it("has the outputs of an alert configuration that outputs declare", async () => {
+      it("has the outputs of an alert configuration whose arguments are outputs", async () => {
         const notifications = pulumi.output([{ ...SLACK, apiToken: pulumi.secret(SLACK.apiToken) }]);
         const alert = new opsmanager.AlertConfig("alert", { ...ALERT, adoptId: "a", notifications });
         assert.deepEqual(await valueOf(alert.notifications), [SLACK]);
@@ -139,7 +139,7 @@ describe("a program under the mocks of Pulumi", () => {
         assert.equal(await valueOf(cluster.restoreOnDelete), false);
       });
 
-      it("has the outputs of a store, its id the name of the resource, its secrets secret", async () => {
+      it("has the outputs of a store, with the resource name as its id and secret credentials", async () => {
         const store = new opsmanager.OplogS3Config("store", { ...STORE, connection: "eu" });
         assert.deepEqual(await addedTo(store, "OplogS3Config"), ADDED["OplogS3Config"]);
         assert.equal(await valueOf(store.storeId), "store");
@@ -170,7 +170,7 @@ describe("a program under the mocks of Pulumi", () => {
     });
   }
 
-  it("takes a default for an argument that is undefined later", async () => {
+  it("uses the default for an argument that resolves to undefined", async () => {
     await useMocks();
     const restoreOnDelete = pulumi.output<boolean | undefined>(undefined);
     const cluster = new opsmanager.ClusterName("cluster", { ...CLUSTER, restoreOnDelete });
@@ -178,11 +178,11 @@ describe("a program under the mocks of Pulumi", () => {
   });
 });
 
-describe("a function under the mocks of Pulumi", () => {
+describe("a function with Pulumi's mocks", () => {
   for (const name of NAMES) {
     const [args, result] = CALLS[name];
 
-    it(`calls the mock and returns what it returns, as a promise and as an output (${name})`, async () => {
+    it(`calls the mock and returns its result, as a promise and as an output (${name})`, async () => {
       const calls: unknown[] = [];
       await useMocks(calls);
       assert.deepEqual(await functions[name]?.(args), result);
@@ -193,7 +193,7 @@ describe("a function under the mocks of Pulumi", () => {
     });
   }
 
-  it("calls the mock without arguments, where none are required", async () => {
+  it("calls the mock without arguments if none are required", async () => {
     const calls: unknown[] = [];
     await useMocks(calls);
     assert.deepEqual(await opsmanager.getServiceVersion(), { versionString: "8.0.0" });
@@ -208,7 +208,7 @@ describe("a function under the mocks of Pulumi", () => {
     await assert.rejects(opsmanager.getClusters({ projectId: "p" }), /^Error: there is no such cluster$/);
   });
 
-  it("keeps its result secret where an argument is secret", async () => {
+  it("keeps its result secret if an argument is secret", async () => {
     await useMocks();
     const rotation = opsmanager.getAuditLogRotationOutput({ projectId: pulumi.secret("p") });
     assert.equal(await pulumi.isSecret(rotation), true);

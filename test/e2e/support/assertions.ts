@@ -1,16 +1,16 @@
-/** What tests say of a run of Pulumi. */
+/** Assertions on a run of Pulumi. */
 
 import assert from "node:assert/strict";
 import type { Change } from "../../../scripts/demo/events";
 import { changesIn } from "../../../scripts/demo/events";
 import type { PulumiRun, Stack } from "../../../scripts/demo/sandbox";
 
-/** The run succeeded. */
+/** Asserts that the run succeeded. */
 export function succeeded(run: PulumiRun): void {
   assert.equal(run.code, 0, `${run.command} failed:\n${run.output}`);
 }
 
-/** The run succeeded and did exactly this. */
+/** Asserts that the run succeeded and made exactly these changes. */
 export function did(run: PulumiRun, changes: readonly Change[]): void {
   succeeded(run);
   const sorted = [...changes].sort(
@@ -31,7 +31,7 @@ export function updated(resource: string, ...fields: string[]): Change {
   return { resource, op: "update", fields: fields.sort() };
 }
 
-/** The run failed; its errors say all of this, none of them twice, and none with a stack trace. */
+/** Asserts that the run failed and printed these texts, with no duplicate errors and no stack trace. */
 export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void {
   assert.notEqual(run.code, 0, `${run.command} should have failed:\n${run.output}`);
   for (const text of texts) {
@@ -44,7 +44,7 @@ export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void 
   assert.deepEqual(errors, [...new Set(errors)], `something is said twice:\n${run.output}`);
 }
 
-/** The errors of a run, but for the one that only says that it failed. */
+/** Returns the errors of a run, except the one that only reports the failure itself. */
 export function errorsIn({ events }: PulumiRun): string[] {
   return events
     .map(({ diagnosticEvent }) => diagnosticEvent)
@@ -56,7 +56,7 @@ export function errorsIn({ events }: PulumiRun): string[] {
     .filter((message) => !/ (preview|update|refresh|destroy) failed$/.test(message));
 }
 
-/** A resource as it is in the state. */
+/** A resource in the state. */
 export interface StateResource {
   readonly urn: string;
   readonly type: string;
@@ -66,7 +66,7 @@ export interface StateResource {
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
-/** The resources of this package in the state of the stack, by name; secrets stay encrypted unless they are asked for. */
+/** Returns the resources of this package in the state, by name. Secrets stay encrypted without `--show-secrets`. */
 export async function stateOf(
   stack: Stack,
   ...flags: "--show-secrets"[]
@@ -82,7 +82,7 @@ export async function stateOf(
   );
 }
 
-/** What the state says of the resources, secrets in clear, without what the engine notes for itself. */
+/** Returns id, inputs and outputs of the resources in the state, with secrets in plain text. */
 export async function contentOf(stack: Stack): Promise<object> {
   const entries = Object.entries(await stateOf(stack, "--show-secrets"));
   return Object.fromEntries(
@@ -90,7 +90,7 @@ export async function contentOf(stack: Stack): Promise<object> {
   );
 }
 
-/** The outputs of the stack. */
+/** Returns the outputs of the stack. */
 export async function outputsOf(stack: Stack): Promise<Record<string, unknown>> {
   const { code, stdout, output } = await stack.stack("output", "--json");
   assert.equal(code, 0, output);

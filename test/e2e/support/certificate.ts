@@ -1,4 +1,4 @@
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 
-/** Some certificate, as PEM. */
+/** A self-signed certificate, as PEM. */
 export const CERTIFICATE: string = selfSignedCertificate(Date.now()).cert;

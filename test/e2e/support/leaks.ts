@@ -1,4 +1,4 @@
-/** Looks for secrets in all that runs of Pulumi leave behind. */
+/** Searches everything that runs of Pulumi leave behind for secrets. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { spellingsOf } from "../../unit/encodings";
 import type { Playground } from "./playground";
 
-/** Looks for every secret, in every spelling, in everything that Pulumi printed or wrote. */
+/** Asserts that no secret, in any spelling, is in anything that Pulumi printed or wrote. */
 export async function nothingLeaked(
   { emulator, sandbox, stack, transcript }: Playground,
   secrets: readonly string[],
@@ -31,7 +31,7 @@ function excerpt(text: string, spelling: string): string {
   return text.slice(Math.max(0, at - 100), at + spelling.length + 100);
 }
 
-/** All files of the sandbox, but for the program, in which the secrets stand. */
+/** Reads all files of the sandbox except the program, which contains the secrets. */
 function filesIn(folder: string): { where: string; text: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes("program-"))

@@ -1,4 +1,4 @@
-/** What a suite works with: an emulator and a stack, made before its tests and removed after them. */
+/** An emulator and a stack for a suite, created before its tests and removed after them. */
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,32 +9,32 @@ import { openSandbox } from "../../../scripts/demo/sandbox";
 import { prepared } from "./prepared";
 import { writeProgram, writeProject } from "./program";
 
-/** What a suite wants. */
+/** The requirements of a suite. */
 export interface PlaygroundOptions {
-  /** The text of a program, without its imports; or, as `folder`, that of a project. */
+  /** The source of a program without its imports, or the folder of a project. */
   readonly program: string | { readonly folder: string };
   readonly emulator?: EmulatorOptions;
-  /** Beside the default connection, or in its place. */
+  /** Added to the configuration of the default connection, or overrides it. */
   readonly config?: (emulator: Emulator) => Readonly<Record<string, ConfigValue>>;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The tools of a suite; to be used in its tests and hooks only. */
+/** The tools of a suite. Use them only in its tests and hooks. */
 export interface Playground {
   readonly emulator: Emulator;
   readonly sandbox: Sandbox;
   readonly stack: Stack;
   /** Everything that Pulumi has printed so far, and the events of the engine. */
   readonly transcript: readonly string[];
-  /** Runs an operation without a preview before it. */
+  /** Runs an operation without a preceding preview. */
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
-  /** Changes the program of the stack. */
+  /** Replaces the program of the stack. */
   rewrite(program: string): Promise<void>;
-  /** Puts a file beside the program. */
+  /** Writes a file next to the program. */
   addFile(name: string, content: string): Promise<void>;
 }
 
-/** Gives the current suite a playground of its own. */
+/** Creates a separate playground for the current suite. */
 export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): Playground {
   const transcript: string[] = [];
   const made: { emulator?: Emulator; sandbox?: Sandbox; stack?: Stack; folder?: string } = {};
@@ -91,7 +91,7 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): 
   };
 }
 
-/** The configuration of a connection: the default one, or a named one. */
+/** Returns the configuration of the default connection or a named one. */
 export function connectionTo(emulator: Emulator, name?: string): Record<string, ConfigValue> {
   const namespace = name === undefined ? "opsmanager" : `opsmanager-${name}`;
   return {

@@ -3,7 +3,7 @@ import { ensureBuilt } from "../../../scripts/demo/built";
 
 let binDir: Promise<string> | undefined;
 
-/** Sees to it, once a process, that there is an engine and a current `dist`; gives the folder of the engine. */
+/** Ensures, once for each process, that the engine and an up-to-date `dist` exist. Returns the folder of the engine. */
 export async function prepared(): Promise<string> {
   binDir ??= prepare();
   return binDir;

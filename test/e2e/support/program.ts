@@ -1,4 +1,4 @@
-/** A program of a stranger: a folder outside the repository in which the package is installed. */
+/** A user's program: a folder outside the repository in which the package is installed. */
 
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const IMPORTS = `import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 `;
 
-/** Makes the folder and gives its path. */
+/** Creates the folder and returns its path. */
 export async function writeProject(parent: string, program: string): Promise<string> {
   const folder = await mkdtemp(join(parent, "program-"));
   const modules = join(folder, "node_modules");
@@ -23,7 +23,7 @@ export async function writeProject(parent: string, program: string): Promise<str
   return folder;
 }
 
-/** Puts another program into the folder; the imports of both packages are added. */
+/** Writes a program into the folder and adds the imports of both packages. */
 export async function writeProgram(folder: string, program: string): Promise<void> {
   await writeFile(join(folder, "index.ts"), `${IMPORTS}${program}`);
 }

@@ -1,6 +1,6 @@
 import type { State } from "../../../src/emulator";
 
-/** The state of the emulator without what the service does by itself, and without the manifest, which is never taken back. */
+/** Returns the emulator's state without generated fields, and without the manifest, which a destroy leaves in place. */
 export function withoutNoise({ versionManifest: _, clusters, accessList: __, ...rest }: State): object {
   return { ...rest, clusters: clusters.map(({ lastHeartbeat: ___, ...cluster }) => cluster) };
 }
