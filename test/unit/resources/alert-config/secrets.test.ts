@@ -91,7 +91,7 @@ describe("splitSecrets", () => {
     ],
     [
       "the same key without fields that are null",
-      [{ typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null }],
+      [{ typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null as never }],
       { '{"typeName":"OPS_GENIE"}': { opsGenieApiKey: "k" } },
     ],
     [
