@@ -25,7 +25,8 @@ import {
 } from "./comparison";
 import type { AlertArgs, AlertState, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
-import { secretPart } from "./secrets";
+import type { JoinedNotifications } from "./secrets";
+import { joinSecrets, openPart, secretPart } from "./secrets";
 
 const METRIC_FIELDS = ["metricName", "mode", "operator", "threshold", "units"] as const;
 const THRESHOLD_FIELDS = ["operator", "threshold"] as const;
@@ -92,6 +93,11 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
   const wasEnabled = returned.enabled ?? declared.enabled ?? false;
   const notifications = refreshNotifications({ declared, returned }, live.notifications ?? []);
   const { changedSecrets, unverifiedSecrets } = notifications;
+  // What was unclear before stays so: the state cannot say whose the secrets are.
+  const joined: JoinedNotifications =
+    args.unclear === undefined
+      ? notifications
+      : joinSecrets(notifications.notifications.map(openPart), args.unclear.secrets);
   return {
     args: withoutUndefined({
       ...args,
@@ -104,7 +110,8 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
         live.metricThreshold,
       ),
       threshold: refreshThreshold(declared.threshold, returned.threshold, live.threshold),
-      notifications: notifications.notifications,
+      notifications: joined.notifications,
+      unclear: joined.unclear,
       changedSecrets: changedSecrets.length > 0 ? changedSecrets : undefined,
     }),
     unverifiedSecrets,

@@ -40,7 +40,7 @@ export interface JoinedNotifications {
 export interface UnclearSecrets {
   /** The notifications without secrets, as `notifications[1] (WEBHOOK)`. */
   readonly notifications: readonly string[];
-  /** The secrets without a notification. */
+  /** All secrets, also those that have their notification. */
   readonly secrets: SecretsByKey;
 }
 
@@ -80,7 +80,8 @@ export function joinSecrets(
   secrets: unknown,
 ): JoinedNotifications {
   if (isUnknown(secrets)) return { notifications: notifications.map(withUnknownSecrets) };
-  const left = new Map(Object.entries(isPlainObject(secrets) ? (secrets as SecretsByKey) : {}));
+  const all = isPlainObject(secrets) ? (secrets as SecretsByKey) : {};
+  const left = new Map(Object.entries(all));
   const owned = new Map<number, Secrets>();
   const give = (index: number, key: string): void => {
     owned.set(index, left.get(key) ?? {});
@@ -105,7 +106,7 @@ export function joinSecrets(
       : [],
   );
   if (without.length === 0) return { notifications: joined };
-  return { notifications: joined, unclear: { notifications: without, secrets: Object.fromEntries(left) } };
+  return { notifications: joined, unclear: { notifications: without, secrets: all } };
 }
 
 /** Gives the secrets of a type to the notification of that type, if one of each is left. */

@@ -1,9 +1,12 @@
-/** Alert configurations as a program, the engine and the service hold them. */
+/** Alert configurations as a program declares them, as the engine stores them and as the service returns them. */
 
-import type { AlertConfig } from "../../../../src/api/alert-configs";
 import { redactNotification } from "../../../../src/emulator/redaction";
+import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
+import type { AlertNotification, Notification } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";
-import { openPart, secretsByKey } from "../../../../src/resources/alert-config/notification-secrets";
+import { withoutUndefined } from "../../../../src/json";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
 
 export const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-secret-1234", delayMin: 0 };
 export const PAGER = { typeName: "PAGER_DUTY", serviceKey: "pager-secret-5678" };
@@ -13,22 +16,18 @@ export const HOOK = {
   webhookSecret: "hush-hush",
 };
 export const GROUP = { typeName: "GROUP", role: "GROUP_OWNER", emailEnabled: true, smsEnabled: false };
+export const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
 export const METRIC = {
   metricName: "MEMORY_RESIDENT",
   operator: "GREATER_THAN",
   threshold: 2,
   units: "GIGABYTES",
 };
-export const MATCHERS = [
-  { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" },
-  { fieldName: "PORT", operator: "EQUALS", value: "27017" },
-];
+export const HOST_MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };
+export const PORT_MATCHER = { fieldName: "PORT", operator: "EQUALS", value: "27017" };
+export const MATCHERS = [HOST_MATCHER, PORT_MATCHER];
 
-export interface Program extends PlainObject {
-  notifications: PlainObject[];
-}
-
-export const PROGRAM: Program = {
+export const PROGRAM: AlertConfigBody = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   enabled: true,
   matchers: MATCHERS,
@@ -36,24 +35,40 @@ export const PROGRAM: Program = {
   notifications: [SLACK, PAGER, HOOK, GROUP],
 };
 
-/** The inputs as the engine holds them: secrets apart. */
-export function inputsOf({ notifications, ...rest }: Program): PlainObject {
+/** An alert configuration without anything optional. */
+export function simple(...notifications: AlertNotification[]): AlertConfigBody {
+  return { eventTypeName: "NO_PRIMARY", notifications };
+}
+
+/** The typed arguments of a program. */
+export function argsOf(program: AlertConfigBody): AlertArgs {
+  return { projectId: "p", ...program };
+}
+
+/** The inputs as the engine stores them: notifications without secrets, and the secrets by key. */
+export function inputsOf({ notifications, ...rest }: AlertConfigBody): PlainObject {
+  const secrets = splitSecrets(notifications);
   return {
     projectId: "p",
     ...rest,
     notifications: notifications.map(openPart),
-    notificationSecrets: secretsByKey(notifications),
+    ...(Object.keys(secrets).length > 0 && { notificationSecrets: secrets }),
   };
 }
 
-/** Turns the order of a list round, in place. */
-export function turn(list: unknown[] | undefined): void {
+/** Reverses the order of a list, in place. */
+export function reverse(list: unknown[] | undefined): void {
   list?.splice(0, list.length, ...list.toReversed());
 }
 
-/** What the service answers about a program: ids, stamps, defaults, its own spelling, secrets in the given form. */
-export function answerOf(program: Program, redact: "new" | "old" | "off" = "new"): AlertConfig {
-  const notifications = program.notifications.map(({ role, ...rest }, index) => {
+/** How the service returns secrets. */
+export const REDACTIONS = ["new", "old", "off"] as const;
+
+export type Live = AlertConfig & { notifications: Notification[] };
+
+/** The response of the service to a write: ids, timestamps, defaults, its own spelling, secrets masked or not. */
+export function responseOf(program: AlertConfigBody, redact: (typeof REDACTIONS)[number] = "new"): Live {
+  const notifications = program.notifications.map(({ role, ...rest }, index): Notification => {
     const stored = {
       intervalMin: 15,
       delayMin: 0,
@@ -61,9 +76,9 @@ export function answerOf(program: Program, redact: "new" | "old" | "off" = "new"
       ...(role !== undefined && { roles: [role] }),
       id: `n${index}`,
     };
-    return redactNotification(stored as never, redact);
+    return redactNotification(withoutUndefined(stored) as Parameters<typeof redactNotification>[0], redact);
   });
-  return {
+  return structuredClone({
     enabled: false,
     ...program,
     id: "a1",
@@ -72,5 +87,5 @@ export function answerOf(program: Program, redact: "new" | "old" | "off" = "new"
     updated: "2026-01-01T00:00:00Z",
     notifications,
     links: [],
-  };
+  });
 }

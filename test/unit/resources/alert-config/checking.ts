@@ -1,36 +1,33 @@
-/** The check of an alert configuration, as a preview calls it. */
+/** The check of an alert configuration, as a preview runs it. */
 
 import assert from "node:assert/strict";
 import type { Connections } from "../../../../src/core/connections";
 import { lifecycle } from "../../../../src/core/lifecycle";
-import type { ApiClient } from "../../../../src/http/api-client";
-import { alertConfig } from "../../../../src/resources/alert-config/behaviour";
-import { openPart, secretsByKey } from "../../../../src/resources/alert-config/notification-secrets";
+import type { AlertNotification } from "../../../../src/fields/notification";
+import { alertConfig } from "../../../../src/resources/alert-config/definition";
+import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
 import type { Args } from "../../../fixtures/alerts/good";
+import { connectionTo } from "../connection";
 
-/** A preview asks the service for nothing. */
-const offline =
-  (strictCatalog: boolean): Connections =>
-  () => ({
-    api: new Proxy({}, { get: () => assert.fail("a check sent a request") }) as ApiClient,
-    settings: { baseUrl: "", publicKey: "", privateKey: "", strictCatalog, onlineChecks: false },
-  });
+/** A check sends no request. */
+function offline(strictCatalog: boolean): Connections {
+  const connection = connectionTo(() => assert.fail("a check sent a request"), { strictCatalog });
+  return () => connection;
+}
 
 const open = lifecycle(alertConfig, offline(false));
 const strict = lifecycle(alertConfig, offline(true));
 
-/** What the class makes of arguments that are all known. */
+/** The inputs that the class makes of arguments that are all known. */
 function inputsOf(args: Args): Args {
   const { notifications } = args;
   if (!Array.isArray(notifications)) return { projectId: "p", ...args };
-  const objects = notifications.filter((item): item is Args => typeof item === "object");
+  const isObject = (item: unknown): item is AlertNotification => typeof item === "object";
   return {
     projectId: "p",
     ...args,
-    notifications: notifications.map((item: unknown) =>
-      typeof item === "object" ? openPart(item as Args) : item,
-    ),
-    notificationSecrets: secretsByKey(objects),
+    notifications: notifications.map((item: unknown) => (isObject(item) ? openPart(item) : item)),
+    notificationSecrets: splitSecrets(notifications.filter(isObject)),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ApiError } from "../../../../src/errors";
-import { refusalOf } from "../../../../src/resources/alert-config/refusals";
+import { explainRefusal } from "../../../../src/resources/alert-config/refusals";
 
 const ARGS = { eventTypeName: "HOST_DOWN", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] };
 
@@ -13,20 +13,20 @@ const refused = (errorCode: string): ApiError =>
     fromService: true,
   });
 
-describe("refusalOf", () => {
+describe("explainRefusal", () => {
   it("names the argument that a documented code is about", () => {
-    const told = refusalOf(refused("THRESHOLD_PRESENT"), ARGS);
-    assert.ok(told instanceof Error);
+    const explained = explainRefusal(refused("THRESHOLD_PRESENT"), ARGS);
+    assert.ok(explained instanceof Error);
     assert.equal(
-      told.message,
+      explained.message,
       "threshold: nothing was sent; this event takes none; leave it out (the service refused it)",
     );
   });
 
   for (const errorCode of ["constructor", "toString", "__proto__", "hasOwnProperty", "SOMETHING_NEW", ""]) {
-    it(`leaves an error with the unknown code ${JSON.stringify(errorCode)} as it is`, () => {
+    it(`returns an error with the unknown code ${JSON.stringify(errorCode)} unchanged`, () => {
       const error = refused(errorCode);
-      assert.equal(refusalOf(error, ARGS), error);
+      assert.equal(explainRefusal(error, ARGS), error);
     });
   }
 });

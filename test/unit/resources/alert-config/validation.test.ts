@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
+import type { Unsettled } from "../../../../src/core/unknowns";
 import { UNKNOWN } from "../../../../src/core/unknowns";
+import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
+import { fieldsRequiredBy, SECRET_NOTIFICATION_FIELDS } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";
-import { NOTIFICATION_TYPES } from "../../../../src/resources/alert-config/catalogue";
-import { alertProblems } from "../../../../src/resources/alert-config/rules";
-import { SECRET_NOTIFICATION_FIELDS } from "../../../../src/secrets";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import { validateAlert } from "../../../../src/resources/alert-config/validation";
+import { BAD } from "../../../fixtures/alerts/bad";
+import { GOOD } from "../../../fixtures/alerts/good";
+import { check } from "./checking";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
 const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 100 };
@@ -26,8 +31,8 @@ const matcher = (fieldName: string, operator = "EQUALS", value = "x"): PlainObje
 });
 
 /** Errors and warnings as lines, the latter with a question mark. */
-function told(args: PlainObject, strictCatalog = false): string[] {
-  return alertProblems(args, { strictCatalog }).map(
+function problemsOf(args: PlainObject, strictCatalog = false): string[] {
+  return validateAlert(args as Unsettled<AlertArgs>, { strictCatalog }).map(
     (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
   );
 }
@@ -55,10 +60,10 @@ const FULL: Record<string, PlainObject> = {
   },
 };
 
-describe("alertProblems", () => {
-  describe("has nothing to say about", () => {
+describe("validateAlert", () => {
+  describe("accepts", () => {
     const good: [what: string, args: PlainObject][] = [
-      ["the least there is", alert()],
+      ["the required arguments alone", alert()],
       [
         "matchers of a replica set",
         alert({ matchers: [matcher("REPLICA_SET_NAME"), matcher("SHARD_NAME"), matcher("CLUSTER_NAME")] }),
@@ -129,7 +134,10 @@ describe("alertProblems", () => {
         "REMOVED_FROM_ORG",
         "USER_ROLES_CHANGED_AUDIT",
       ].map((eventTypeName): [string, PlainObject] => [eventTypeName, alert({ eventTypeName })]),
-      ["no matchers where none are taken", alert({ eventTypeName: "JOINED_TEAM", matchers: [] })],
+      [
+        "an empty list of matchers for an event that takes none",
+        alert({ eventTypeName: "JOINED_TEAM", matchers: [] }),
+      ],
       [
         "a metric",
         alert({
@@ -145,7 +153,7 @@ describe("alertProblems", () => {
         }),
       ],
       [
-        "a metric whose units nobody documents",
+        "a metric without documented units",
         alert({
           eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
           metricThreshold: { ...METRIC, metricName: "GLOBAL_LOCK_PERCENTAGE", units: "DAYS" },
@@ -164,32 +172,30 @@ describe("alertProblems", () => {
       ]),
       ["too few members", alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: HEALTH })],
       ["too many members", alert({ eventTypeName: "TOO_MANY_UNHEALTHY_MEMBERS", threshold: HEALTH })],
-      ["HIPCHAT, the other spelling", notify({ typeName: "HIPCHAT", ...FULL["HIP_CHAT"] })],
-      ["a webhook of the project", notify({ typeName: "WEBHOOK" })],
-      ["the least times", notify({ ...EMAIL, delayMin: 0, intervalMin: 5 })],
+      ["HIPCHAT, the other spelling of HIP_CHAT", notify({ typeName: "HIPCHAT", ...FULL["HIP_CHAT"] })],
+      ["the default webhook of the project", notify({ typeName: "WEBHOOK" })],
+      ["the smallest delay and interval", notify({ ...EMAIL, delayMin: 0, intervalMin: 5 })],
       [
-        "a template with stars of its own",
+        "a template that contains stars",
         notify({ typeName: "WEBHOOK", webhookUrl: "https://h", webhookBodyTemplate: "*** {{alert}} ***" }),
       ],
     ];
-    for (const [what, args] of good) it(what, () => assert.deepEqual(told(args), []));
+    for (const [what, args] of good) it(what, () => assert.deepEqual(problemsOf(args), []));
 
     for (const [typeName, fields] of Object.entries(FULL)) {
       if (typeName === "TEAM") continue;
       it(`a notification of type ${typeName}`, () =>
-        assert.deepEqual(told(notify({ typeName, ...fields })), []));
+        assert.deepEqual(problemsOf(notify({ typeName, ...fields })), []));
     }
   });
 
-  describe("tells of", () => {
-    const bad: [what: string, args: PlainObject, told: RegExp[]][] = [
+  describe("reports", () => {
+    const bad: [what: string, args: PlainObject, expected: RegExp[]][] = [
       // events
       [
         "an event that is not documented",
         alert({ eventTypeName: "NO_PRIMRAY" }),
-        [
-          /^\? eventTypeName: "NO_PRIMRAY" is no event type that the documentation lists \(did you mean NO_PRIMARY\?\)$/,
-        ],
+        [/^\? eventTypeName: "NO_PRIMRAY" is not a documented event type \(did you mean NO_PRIMARY\?\)$/],
       ],
       ...["HOST_UP", "HOST_RECOVERED", "VERSION_CHANGED", "NEW_HOST", "HOST_SSL_CERTIFICATE_CURRENT"].map(
         (eventTypeName): [string, PlainObject, RegExp[]] => [
@@ -217,11 +223,14 @@ describe("alertProblems", () => {
       [
         "a team of another form than the service's ids",
         notify({ typeName: "TEAM", teamId: "dba" }),
-        [/typeName: TEAM is known/, /^\? notifications\[0\]\.teamId: "dba" is not 24 hexadecimal digits/],
+        [
+          /typeName: TEAM is documented for MongoDB Atlas only/,
+          /^\? notifications\[0\]\.teamId: "dba" is not 24 hexadecimal digits/,
+        ],
       ],
       // matchers
       [
-        "matchers where none are taken",
+        "matchers of an event that takes none",
         alert({ eventTypeName: "JOINED_TEAM", matchers: [matcher("HOSTNAME")] }),
         [/^matchers: JOINED_TEAM takes no matchers/],
       ],
@@ -238,26 +247,26 @@ describe("alertProblems", () => {
         [/^matchers\[0\]\.fieldName: must be one of CLUSTER_NAME, SHARD_NAME/],
       ],
       [
-        "a field that there is not",
+        "an unknown field",
         alert({ matchers: [matcher("REPLICASET_NAME")] }),
         [/^matchers\[0\]\.fieldName: must be one of .*\(did you mean REPLICA_SET_NAME\?\)$/],
       ],
       [
-        "an operator that there is not",
+        "an unknown operator",
         alert({ matchers: [matcher("CLUSTER_NAME", "EQUAL")] }),
         [/^matchers\[0\]\.operator: must be one of EQUALS, .*not "EQUAL" \(did you mean EQUALS\?\)$/],
       ],
       [
-        "a type that no host has",
+        "an unknown type of host",
         alert({ eventTypeName: "HOST_DOWN", matchers: [matcher("TYPE_NAME", "NOT_EQUALS", "ARBITER")] }),
         [
           /^matchers\[0\]\.value: must be one of PRIMARY, SECONDARY, STANDALONE, CONFIG, MONGOS when fieldName is TYPE_NAME, not "ARBITER"/,
         ],
       ],
       [
-        "an expression that is none",
+        "an invalid regular expression",
         alert({ matchers: [matcher("CLUSTER_NAME", "REGEX", "a(")] }),
-        [/^\? matchers\[0\]\.value: is no regular expression/],
+        [/^\? matchers\[0\]\.value: is not a regular expression/],
       ],
       [
         "matchers of a backup event",
@@ -271,7 +280,7 @@ describe("alertProblems", () => {
         [/^metricThreshold: is missing; it is required when eventTypeName is OUTSIDE_METRIC_THRESHOLD$/],
       ],
       [
-        "a metric threshold that belongs elsewhere",
+        "a metric threshold of another event",
         alert({ metricThreshold: METRIC }),
         [
           /^metricThreshold: belongs to OUTSIDE_METRIC_THRESHOLD, INSIDE_METRIC_THRESHOLD only, not to NO_PRIMARY$/,
@@ -283,7 +292,9 @@ describe("alertProblems", () => {
           eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
           metricThreshold: { ...METRIC, metricName: "CONECTIONS" },
         }),
-        [/^\? metricThreshold\.metricName: "CONECTIONS" is no metric .*did you mean CONNECTIONS/],
+        [
+          /^\? metricThreshold\.metricName: "CONECTIONS" is not a documented metric .*did you mean CONNECTIONS/,
+        ],
       ],
       [
         "units of another metric",
@@ -291,7 +302,7 @@ describe("alertProblems", () => {
         [/^metricThreshold\.units: must be one of RAW for CONNECTIONS, not "BYTES"$/],
       ],
       [
-        "units that there are not",
+        "unknown units",
         alert({
           eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
           metricThreshold: { ...METRIC, metricName: "GLOBAL_LOCK_PERCENTAGE", units: "PERCENT" },
@@ -299,17 +310,17 @@ describe("alertProblems", () => {
         [/^metricThreshold\.units: must be one of RAW, .*not "PERCENT"/],
       ],
       [
-        "a mode of old",
+        "a mode that is no longer supported",
         alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, mode: "TOTAL" } }),
         [/^metricThreshold\.mode: must be AVERAGE; the service no longer takes TOTAL$/],
       ],
       [
-        "a mode that there is not",
+        "an unknown mode",
         alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, mode: "average" } }),
         [/^metricThreshold\.mode: must be AVERAGE, not "average"$/],
       ],
       [
-        "an operator of a threshold",
+        "an unknown operator of a threshold",
         alert({ eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: { ...METRIC, operator: ">" } }),
         [/^metricThreshold\.operator: must be GREATER_THAN or LESS_THAN, not ">"$/],
       ],
@@ -319,14 +330,14 @@ describe("alertProblems", () => {
         [/^threshold: is missing; it is required when eventTypeName is TOO_FEW_HEALTHY_MEMBERS$/],
       ],
       [
-        "a threshold that belongs elsewhere",
+        "a threshold of another event",
         alert({ threshold: HEALTH }),
         [
           /^threshold: belongs to TOO_FEW_HEALTHY_MEMBERS, TOO_MANY_UNHEALTHY_MEMBERS only, not to NO_PRIMARY$/,
         ],
       ],
       [
-        "a threshold of a neighbouring service",
+        "a threshold that only MongoDB Atlas documents",
         alert({ eventTypeName: "TOO_MANY_ELECTIONS", threshold: { ...HEALTH, operator: "LESS" } }),
         [
           /^\? threshold: is not documented for TOO_MANY_ELECTIONS/,
@@ -341,12 +352,12 @@ describe("alertProblems", () => {
         ],
       ]),
       [
-        "threshold units that there are not",
+        "unknown units of a threshold",
         alert({ eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: { ...HEALTH, units: "hours" } }),
         [/^threshold\.units: must be one of RAW, .*not "hours" \(did you mean HOURS\?\)$/],
       ],
       // notifications
-      ["nobody to notify", notify(), [/^notifications: must hold at least one notification$/]],
+      ["an empty list of notifications", notify(), [/^notifications: must have at least one item$/]],
       [
         "a second GROUP",
         notify({ typeName: "GROUP", ...FULL["GROUP"] }, EMAIL, { typeName: "GROUP", ...FULL["GROUP"] }),
@@ -357,7 +368,9 @@ describe("alertProblems", () => {
       [
         "a type that is not documented",
         notify({ typeName: "SLAK", channelName: "#c" }),
-        [/^\? notifications\[0\]\.typeName: "SLAK" is no type of notification .*did you mean SLACK/],
+        [
+          /^\? notifications\[0\]\.typeName: "SLAK" is not a documented notification type .*did you mean SLACK/,
+        ],
       ],
       [
         "a type of global alerts",
@@ -365,9 +378,9 @@ describe("alertProblems", () => {
         [/^notifications\[0\]\.typeName: ADMIN is for global alert configurations only/],
       ],
       [
-        "a type of a neighbouring service",
+        "a type that only MongoDB Atlas documents",
         notify({ typeName: "TEAM", teamId: "63a4c0d9be17f2509c8d3e76" }),
-        [/^\? notifications\[0\]\.typeName: TEAM is known from a neighbouring service only/],
+        [/^\? notifications\[0\]\.typeName: TEAM is documented for MongoDB Atlas only/],
       ],
       [
         "a field of another type",
@@ -409,19 +422,21 @@ describe("alertProblems", () => {
         [/^notifications\[0\]\.channelName: is missing; it is required when typeName is SLACK$/],
       ],
       [
-        "a group that is not notified",
+        "a group that gets neither e-mail nor text messages",
         notify({ typeName: "GROUP", role: "GROUP_OWNER", emailEnabled: false, smsEnabled: false }),
-        [/^notifications\[0\]\.emailEnabled: must be true, or smsEnabled must be: else nobody is notified$/],
+        [
+          /^notifications\[0\]\.emailEnabled: must be true, or smsEnabled must be: otherwise nobody is notified$/,
+        ],
       ],
       [
-        "a user that is not notified",
+        "a user who gets neither e-mail nor text messages",
         notify({ typeName: "USER", username: "u", emailEnabled: false, smsEnabled: false }),
         [/emailEnabled: must be true/],
       ],
       [
         "a webhook secret without a URL",
         notify({ typeName: "WEBHOOK", webhookSecret: "t0ken" }),
-        [/^notifications\[0\]\.webhookSecret: needs a webhookUrl beside it/],
+        [/^notifications\[0\]\.webhookSecret: requires a webhookUrl;/],
       ],
       [
         "an interval below five minutes",
@@ -447,10 +462,10 @@ describe("alertProblems", () => {
           role: "GROUP_OWNER",
           roles: ["GROUP_OWNER"],
         }),
-        [/^notifications\[0\]\.role: and roles say the same thing in two ways/],
+        [/^notifications\[0\]\.role: and roles mean the same; declare one of them$/],
       ],
       [
-        "no roles at all",
+        "an empty list of roles",
         notify({ typeName: "ORG", roles: [] }),
         [/^notifications\[0\]\.roles: must not be empty/],
       ],
@@ -464,27 +479,27 @@ describe("alertProblems", () => {
       [
         "a role of an organization in a project",
         notify({ typeName: "GROUP", emailEnabled: true, smsEnabled: true, role: "ORG_OWNER" }),
-        [/^\? notifications\[0\]\.role: "ORG_OWNER" is no role of a project/],
+        [/^\? notifications\[0\]\.role: "ORG_OWNER" is not a documented project role/],
       ],
       [
-        "one role of many",
+        "one of several roles",
         notify({ typeName: "ORG", roles: ["ORG_OWNER", "ORG_MEMBR"] }),
         [
-          /^\? notifications\[0\]\.roles\[1\]: "ORG_MEMBR" is no role of an organization .*did you mean ORG_MEMBER/,
+          /^\? notifications\[0\]\.roles\[1\]: "ORG_MEMBR" is not a documented organization role .*did you mean ORG_MEMBER/,
         ],
       ],
       [
-        "an address that is none",
+        "an invalid address",
         notify({ ...EMAIL, emailAddress: "dba" }),
         [/^notifications\[0\]\.emailAddress: must be an e-mail address, not "dba"$/],
       ],
       [
-        "a number that is none",
+        "an invalid phone number",
         notify({ typeName: "SMS", mobileNumber: "home" }),
         [/^\? notifications\[0\]\.mobileNumber: "home" does not look like a phone number$/],
       ],
       [
-        "a webhook that is no URL",
+        "a webhook that is not a URL",
         notify({ typeName: "WEBHOOK", webhookUrl: "t0ken" }),
         [/^notifications\[0\]\.webhookUrl: must be an http or https URL$/],
       ],
@@ -496,19 +511,19 @@ describe("alertProblems", () => {
     ];
     for (const [what, args, expected] of bad) {
       it(what, () => {
-        const lines = told(args);
+        const lines = problemsOf(args);
         assert.equal(lines.length, expected.length, lines.join("\n"));
         expected.forEach((pattern, index) => assert.match(lines[index] ?? "", pattern));
         assert.doesNotMatch(lines.join("\n"), /t0ken/);
       });
     }
 
-    for (const [typeName, rule] of Object.entries(NOTIFICATION_TYPES)) {
-      for (const field of rule.required) {
+    for (const typeName of NOTIFICATION_TYPES) {
+      for (const field of fieldsRequiredBy(typeName)) {
         it(`${typeName} without ${field}`, () => {
           const { [field]: _, ...rest } = FULL[typeName] ?? {};
           assert.ok(
-            told(notify({ typeName, ...rest })).includes(
+            problemsOf(notify({ typeName, ...rest })).includes(
               `notifications[0].${field}: is missing; it is required when typeName is ${typeName}`,
             ),
           );
@@ -520,14 +535,14 @@ describe("alertProblems", () => {
       it(`a mask in ${field}`, () => {
         const [typeName = ""] = Object.entries(FULL).find(([, fields]) => field in fields) ?? [];
         const mask = field.endsWith("Url") ? "https://h/****" : "***";
-        assert.deepEqual(told(notify({ typeName, ...FULL[typeName], [field]: mask })), [
+        assert.deepEqual(problemsOf(notify({ typeName, ...FULL[typeName], [field]: mask })), [
           `notifications[0].${field}: looks like the masked form that the service shows; give the real value`,
         ]);
       });
     }
   });
 
-  describe("with strictCatalog makes an error of", () => {
+  describe("reports an error in place of a warning with strictCatalog for", () => {
     const names: [what: string, args: PlainObject][] = [
       ["an event", alert({ eventTypeName: "SOMETHING_NEW" })],
       [
@@ -542,13 +557,13 @@ describe("alertProblems", () => {
     ];
     for (const [what, args] of names) {
       it(`${what} that is not documented`, () => {
-        assert.match(told(args).join(), /^\? [^?]*$/);
-        assert.match(told(args, true).join(), /^[^?]* that the documentation lists/);
+        assert.match(problemsOf(args).join(), /^\? [^?]*$/);
+        assert.match(problemsOf(args, true).join(), /^[^?]* is not a documented /);
       });
     }
   });
 
-  describe("says nothing about what is not known yet", () => {
+  describe("accepts unknown values:", () => {
     const unknown: [what: string, args: PlainObject][] = [
       [
         "the event",
@@ -598,17 +613,17 @@ describe("alertProblems", () => {
       ["its roles", notify({ typeName: "ORG", roles: UNKNOWN }, { typeName: "ORG", roles: [UNKNOWN] })],
       ["its URL", notify({ typeName: "WEBHOOK", webhookUrl: UNKNOWN, webhookSecret: "s" })],
     ];
-    for (const [what, args] of unknown) it(what, () => assert.deepEqual(told(args), []));
+    for (const [what, args] of unknown) it(what, () => assert.deepEqual(problemsOf(args), []));
   });
 
-  describe("takes a name that every object inherits as any other unknown name:", () => {
+  describe("reports a name that every object inherits as any other unlisted name:", () => {
     for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
-      const notListed = `"${name}" is no`;
+      const notListed = `"${name}" is not a documented`;
       const cases: [what: string, args: PlainObject, expected: string][] = [
         [
           "typeName",
           notify({ typeName: name }),
-          `? notifications[0].typeName: ${notListed} type of notification`,
+          `? notifications[0].typeName: ${notListed} notification type`,
         ],
         ["eventTypeName", alert({ eventTypeName: name }), `? eventTypeName: ${notListed} event type`],
         [
@@ -627,7 +642,7 @@ describe("alertProblems", () => {
         [
           "a role",
           notify({ typeName: "ORG", roles: [name] }),
-          `? notifications[0].roles[0]: ${notListed} role of an organization`,
+          `? notifications[0].roles[0]: ${notListed} organization role`,
         ],
         [
           "fieldName",
@@ -637,7 +652,7 @@ describe("alertProblems", () => {
       ];
       for (const [what, args, expected] of cases) {
         it(`${what} ${name}`, () => {
-          const lines = told(args);
+          const lines = problemsOf(args);
           assert.equal(lines.length, 1, lines.join("\n"));
           assert.ok(lines[0]?.startsWith(expected), lines[0]);
         });
@@ -645,13 +660,99 @@ describe("alertProblems", () => {
     }
   });
 
-  it("tells all problems at once", () =>
+  it("reports all problems at once", () =>
     assert.equal(
-      told({
+      problemsOf({
         ...notify({ typeName: "SLACK" }, { ...EMAIL, intervalMin: 1 }),
         matchers: [matcher("X", "Y")],
         threshold: HEALTH,
       }).length,
       6,
     ));
+});
+
+describe("the check of an alert configuration", () => {
+  describe("refuses", () => {
+    for (const [args, path, message] of BAD) {
+      it(`${path} of ${JSON.stringify(args)}`, async () => {
+        const { failures } = await check(args);
+        const reasons = failures.map(({ reason }) => reason);
+        assert.ok(
+          reasons.some((reason) => reason.startsWith(`${path}: `) && message.test(reason)),
+          reasons.join("\n") || "nothing was refused",
+        );
+        assert.ok(failures.every(({ property }) => property === ""));
+      });
+    }
+  });
+
+  describe("accepts", () => {
+    for (const [title, args] of GOOD) {
+      it(title, async () => {
+        assert.deepEqual((await check(args)).failures, []);
+      });
+    }
+  });
+
+  it("has an example of each event category, notification type, unit and missing field", () => {
+    const texts = GOOD.map(([, args]) => JSON.stringify(args));
+    const categories = new Set([...EVENT_TYPES.values()].map(({ category }) => category));
+    for (const category of categories) {
+      const names = [...EVENT_TYPES].filter(([, each]) => each.category === category).map(([name]) => name);
+      assert.ok(
+        texts.some((text) => names.some((name) => text.includes(`"eventTypeName":"${name}"`))),
+        category,
+      );
+    }
+    for (const type of NOTIFICATION_TYPES) {
+      assert.ok(
+        texts.some((text) => text.includes(`"typeName":"${type}"`)),
+        type,
+      );
+      for (const field of fieldsRequiredBy(type)) {
+        const isMissing = ([args, path, message]: (typeof BAD)[number]): boolean =>
+          path === `notifications[0].${field}` &&
+          message.test(`is missing; it is required when typeName is ${type}`) &&
+          JSON.stringify(args).includes(`"typeName":"${type}"`);
+        assert.ok(BAD.some(isMissing), `${type} without ${field}`);
+      }
+    }
+    for (const units of UNITS)
+      assert.ok(
+        texts.some((text) => text.includes(`"units":"${units}"`)),
+        units,
+      );
+  });
+
+  it("refuses arguments of names that every object inherits", async () => {
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      const foreign = JSON.parse(`{ "${name}": { "a": 1 } }`) as object;
+      const email = { typeName: "EMAIL", emailAddress: "a@b.c" };
+      const places: [args: Record<string, unknown>, path: string][] = [
+        [{ eventTypeName: "NO_PRIMARY", notifications: [email], ...foreign }, name],
+        [
+          { eventTypeName: "NO_PRIMARY", notifications: [{ ...email, ...foreign }] },
+          `notifications[0].${name}`,
+        ],
+      ];
+      for (const [args, path] of places) {
+        const { failures } = await check(args);
+        const reasons = failures.map(({ reason }) => reason).join("\n");
+        assert.ok(reasons.startsWith(`${path}: `), `${path}: ${reasons || "nothing was refused"}`);
+      }
+    }
+  });
+
+  it("repeats no value that the program marks as secret, however long and in whichever argument", async () => {
+    const secret = `not-an-address-${"0123456789".repeat(12)}`;
+    const marked = { typeName: "EMAIL", emailAddress: secret, delayMin: secret };
+    const { failures } = await check({
+      eventTypeName: "NO_PRIMARY",
+      enabled: secret,
+      notifications: [marked],
+      __secrets: [secret],
+    });
+    assert.ok(failures.length >= 3);
+    for (const { reason } of failures) assert.equal(reason.includes(secret.slice(0, 30)), false, reason);
+  });
 });

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { sameAlert, sameQuantity } from "../../../../src/resources/alert-config/comparison";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import { fromInputs } from "../../../../src/resources/alert-config/encoding";
+import { argsOf, GROUP, HOOK, inputsOf, MATCHERS, METRIC, PAGER, PROGRAM, simple, SLACK } from "./alerts";
+
+describe("sameAlert", () => {
+  const base = argsOf(PROGRAM);
+  const equal: [what: string, other: AlertArgs][] = [
+    ["the same arguments", base],
+    [
+      "another order",
+      argsOf({
+        ...PROGRAM,
+        notifications: PROGRAM.notifications.toReversed(),
+        matchers: MATCHERS.toReversed(),
+      }),
+    ],
+    [
+      "roles in place of role",
+      argsOf({
+        ...PROGRAM,
+        notifications: [SLACK, PAGER, HOOK, { ...GROUP, role: undefined, roles: ["GROUP_OWNER"] }],
+      }),
+    ],
+    ["an id to adopt", { ...base, adoptId: "x" }],
+    ["an empty list of changed secrets", { ...base, changedSecrets: [] }],
+  ];
+  for (const [what, other] of equal) {
+    it(`accepts ${what}`, () => {
+      assert.ok(sameAlert(base, other));
+      assert.ok(sameAlert(other, base));
+    });
+  }
+  const different: [what: string, other: AlertArgs][] = [
+    [
+      "another secret",
+      argsOf({ ...PROGRAM, notifications: [{ ...SLACK, apiToken: "x" }, PAGER, HOOK, GROUP] }),
+    ],
+    [
+      "swapped secrets",
+      argsOf({
+        ...PROGRAM,
+        notifications: [
+          { ...SLACK, channelName: "#ops" },
+          PAGER,
+          { ...HOOK, webhookUrl: HOOK.webhookSecret, webhookSecret: HOOK.webhookUrl },
+          GROUP,
+        ],
+      }),
+    ],
+    ["another project", { ...base, projectId: "q" }],
+    ["enabled: false", { ...base, enabled: undefined }],
+    [
+      "a secret that was changed outside of Pulumi",
+      { ...base, changedSecrets: ["notifications[0].apiToken"] },
+    ],
+    ["a missing notification", argsOf({ ...PROGRAM, notifications: [SLACK, PAGER, HOOK] })],
+    ["the same notification twice", argsOf({ ...PROGRAM, notifications: [...PROGRAM.notifications, PAGER] })],
+    ["another threshold", { ...base, metricThreshold: { ...METRIC, threshold: 3 } }],
+  ];
+  for (const [what, other] of different) {
+    it(`rejects ${what}`, () => {
+      assert.ok(!sameAlert(base, other));
+      assert.ok(!sameAlert(other, base));
+    });
+  }
+  it("accepts a missing enabled for false, and missing matchers for none", () => {
+    const plain = simple(GROUP);
+    assert.ok(sameAlert(argsOf(plain), argsOf({ ...plain, enabled: false, matchers: [] })));
+  });
+  it("ignores the excepted arguments", () => {
+    assert.ok(sameAlert(base, { ...base, enabled: false }, ["enabled"]));
+    assert.ok(!sameAlert(base, { ...base, enabled: false, eventTypeName: "X" }, ["enabled"]));
+  });
+
+  describe("when it is unclear which secret belongs to a notification", () => {
+    const two = inputsOf(simple(HOOK, { ...HOOK, webhookSecret: "other" }));
+    const [one] = two["notifications"] as [object];
+    const deleted = { ...two, notifications: [one] };
+
+    it("accepts equal secrets", () => assert.ok(sameAlert(fromInputs(deleted), fromInputs({ ...deleted }))));
+
+    it("rejects other secrets", () => {
+      const others = inputsOf(simple(HOOK, { ...HOOK, webhookSecret: "new" }));
+      const changed = { ...others, notifications: [one] };
+      assert.ok(!sameAlert(fromInputs(deleted), fromInputs(changed)));
+      assert.ok(!sameAlert(fromInputs(changed), fromInputs(deleted)));
+    });
+
+    it("rejects arguments whose secrets are clear", () => {
+      assert.ok(!sameAlert(fromInputs(deleted), fromInputs(two)));
+      assert.ok(!sameAlert(fromInputs(deleted), argsOf(simple({ typeName: "WEBHOOK" }))));
+    });
+  });
+});
+
+type Q = [threshold: number, units?: string];
+
+describe("sameQuantity", () => {
+  it("converts no unit that is named like an inherited property", () => {
+    for (const units of ["constructor", "toString", "__proto__"]) {
+      assert.ok(!sameQuantity({ threshold: 1, units }, { threshold: 1, units: "BYTES" }));
+      assert.ok(!sameQuantity({ threshold: 0, units }, { threshold: 0, units: "BYTES" }));
+    }
+  });
+
+  const cases: [a: Q, b: Q, same: boolean][] = [
+    [[5, "RAW"], [5, "RAW"], true],
+    [[5], [5], true],
+    [[5], [6], false],
+    [[5], [5, "RAW"], false],
+    [[1, "GIGABYTES"], [1024, "MEGABYTES"], true],
+    [[1, "GIGABYTES"], [1000, "MEGABYTES"], true],
+    [[1, "GIGABYTES"], [1023, "MEGABYTES"], false],
+    [[1, "GIGABYTES"], [1_073_741_824, "BYTES"], true],
+    [[8, "BITS"], [1, "BYTES"], true],
+    [[1, "KILOBITS"], [128, "BYTES"], true],
+    [[2.5, "PETABYTES"], [2560, "TERABYTES"], true],
+    [[2, "HOURS"], [120, "MINUTES"], true],
+    [[1, "DAYS"], [86_400_000, "MILLISECONDS"], true],
+    [[90, "SECONDS"], [1.5, "MINUTES"], true],
+    [[90, "SECONDS"], [1.6, "MINUTES"], false],
+    [[0, "SECONDS"], [0, "DAYS"], true],
+    [[1, "SECONDS"], [1, "BYTES"], false],
+    [[1, "FURLONGS"], [1, "BYTES"], false],
+    [[1 / 3, "HOURS"], [20, "MINUTES"], true],
+    [[1, "BYTES"], [1.0001, "BYTES"], false],
+  ];
+  for (const [a, b, same] of cases) {
+    it(`${a.join(" ")} ${same ? "is" : "is not"} ${b.join(" ")}`, () => {
+      const quantity = ([threshold, units]: Q) => ({ threshold, units });
+      assert.equal(sameQuantity(quantity(a), quantity(b)), same);
+      assert.equal(sameQuantity(quantity(b), quantity(a)), same);
+    });
+  }
+});

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { PlainObject } from "../../../../src/json";
+import { omit, withoutUndefined } from "../../../../src/json";
+import { sameAlert } from "../../../../src/resources/alert-config/comparison";
+import {
+  argsOfLive,
+  baselineAfterSwitch,
+  baselineOf,
+  refresh,
+} from "../../../../src/resources/alert-config/drift";
+import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
+import {
+  fromInputs,
+  fromOutputs,
+  normalize,
+  openAlert,
+  toOutputs,
+} from "../../../../src/resources/alert-config/encoding";
+import { secretPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import type { Live } from "./alerts";
+import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
+import { changed, program, responseTo, SECRET } from "./generators";
+
+function serviceOf({ id, groupId, created, updated, links }: Live): AlertState["service"] {
+  return { alertConfigId: id, groupId, created, updated, links: links ?? [] };
+}
+
+/** The state after a write. */
+function writtenState(args: AlertArgs, live: Live): AlertState {
+  return { args, service: serviceOf(live), baseline: baselineOf(args, live) };
+}
+
+/** A value as it comes back from the engine. */
+function throughJson(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function outputsOf(state: AlertState, props: PlainObject): PlainObject {
+  return throughJson(toOutputs(state, props)) as PlainObject;
+}
+
+/** Absent and `undefined` are the same. */
+function assertSame(actual: unknown, expected: unknown): void {
+  assert.deepEqual(throughJson(actual), throughJson(expected));
+}
+
+/** An absent list of changed secrets is empty. */
+function argsIn({ args }: AlertState): AlertArgs {
+  return { ...args, changedSecrets: args.changedSecrets ?? [] };
+}
+
+function assertSameState(actual: AlertState, expected: AlertState): void {
+  assertSame(argsIn(actual), argsIn(expected));
+  assertSame(actual.service, expected.service);
+  assertSame(actual.baseline, expected.baseline);
+}
+
+describe("fromInputs", () => {
+  it("gives each notification its own secrets", () => {
+    assert.deepEqual(fromInputs(inputsOf(PROGRAM)), argsOf(PROGRAM));
+    const reversed = { ...inputsOf(PROGRAM) };
+    reversed["notifications"] = (reversed["notifications"] as unknown[]).toReversed();
+    assert.deepEqual(fromInputs(reversed).notifications, PROGRAM.notifications.toReversed());
+  });
+
+  it("keeps notifications that are unknown, or of another type", () => {
+    const ofType = (notifications: unknown): unknown => fromInputs({ notifications }).notifications;
+    for (const notifications of [UNKNOWN, undefined, "none", [UNKNOWN, EMAIL], ["none"]]) {
+      assert.deepEqual(ofType(notifications), notifications);
+    }
+  });
+
+  it("says so if it is unclear which secret belongs to a notification", () => {
+    const inputs = inputsOf(simple(HOOK, HOOK));
+    const notifications = (inputs["notifications"] as unknown[]).slice(1);
+    assert.deepEqual(fromInputs({ ...inputs, notifications }).unclear, {
+      notifications: ["notifications[0] (WEBHOOK)"],
+      secrets: inputs["notificationSecrets"],
+    });
+  });
+});
+
+describe("normalize", () => {
+  it("drops an empty map of secrets, which would be shown as secret", () => {
+    assert.deepEqual(normalize({ projectId: "p", notificationSecrets: {} }), { projectId: "p" });
+    const inputs = inputsOf(PROGRAM);
+    assert.deepEqual(normalize(inputs), inputs);
+    assert.deepEqual(normalize({ notificationSecrets: UNKNOWN }), { notificationSecrets: UNKNOWN });
+  });
+});
+
+describe("toOutputs", () => {
+  for (const redact of REDACTIONS) {
+    it(`has secrets in notificationSecrets only (${redact})`, () => {
+      const state = writtenState(argsOf(PROGRAM), responseOf(PROGRAM, redact));
+      const { notificationSecrets, ...rest } = outputsOf(state, inputsOf(PROGRAM));
+      assert.deepEqual(notificationSecrets, inputsOf(PROGRAM)["notificationSecrets"]);
+      const text = JSON.stringify(rest);
+      for (const part of ["xoxb", "pager-secret", "1234", "5678", "hush", "T0/abc", "hooks.example.com"]) {
+        assert.ok(!text.includes(part), `${part} in ${text}`);
+      }
+    });
+  }
+
+  it("stores no baseline if the service returned what was sent", () => {
+    const declared = { ...simple(EMAIL), enabled: true, matchers: [] };
+    const live = { ...declared, id: "a", groupId: "p" };
+    assert.equal(outputsOf(writtenState(argsOf(declared), live), inputsOf(declared))["__written"], undefined);
+  });
+
+  it("leaves out what matters at create only", () => {
+    const args = { ...argsOf(PROGRAM), adoptId: "a1", import: "p/a1" };
+    const outputs = outputsOf(writtenState(args, responseOf(PROGRAM)), inputsOf(PROGRAM));
+    assert.deepEqual([outputs["adoptId"], outputs["import"]], [undefined, undefined]);
+  });
+});
+
+describe("fromOutputs returns the state that toOutputs stored", () => {
+  const written = program.chain((declared) =>
+    fc.record({ declared: fc.constant(declared), live: responseTo(declared) }),
+  );
+
+  it("after a write", () =>
+    fc.assert(
+      fc.property(
+        written,
+        fc.option(fc.constantFrom(1, "v2"), { nil: undefined }),
+        ({ declared, live }, secretsVersion) => {
+          const inputs = withoutUndefined({ ...inputsOf(declared), secretsVersion });
+          const state = writtenState(fromInputs(inputs), live);
+          const outputs = outputsOf(state, inputs);
+          assertSameState(fromOutputs(outputs), state);
+          assertSame(outputsOf(fromOutputs(outputs), outputs), outputs);
+          assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+        },
+      ),
+      { numRuns: 2000 },
+    ));
+
+  it("after a write of notifications that `ignoreChanges` kept, beside the secrets of the program", () =>
+    fc.assert(
+      fc.property(written, program, ({ declared: kept, live }, declared) => {
+        const inputs = {
+          ...inputsOf(kept),
+          notificationSecrets: inputsOf(declared)["notificationSecrets"],
+        };
+        const state = writtenState(fromInputs(inputs), live);
+        assertSameState(fromOutputs(outputsOf(state, inputs)), state);
+      }),
+      { numRuns: 2000 },
+    ));
+
+  const drifted = written.chain(({ declared, live }) =>
+    fc.record({
+      declared: fc.constant(declared),
+      live: fc.constant(live),
+      first: changed(live),
+      second: changed(live),
+    }),
+  );
+
+  it("after refreshes, with the secrets and the baseline of the last write", () =>
+    fc.assert(
+      fc.property(drifted, ({ declared, live, first, second }) => {
+        const inputs = inputsOf(declared);
+        const state = writtenState(fromInputs(inputs), live);
+        let outputs = outputsOf(state, inputs);
+        for (const found of [first, second, live]) {
+          const before = fromOutputs(outputs);
+          const { args } = refresh(before.args, before.baseline, found);
+          const after = { args, service: serviceOf(found), baseline: before.baseline };
+          outputs = outputsOf(after, outputs);
+          const back = fromOutputs(outputs);
+
+          assertSame(outputs["notificationSecrets"], inputs["notificationSecrets"]);
+          assertSame(back.service, after.service);
+          assertSame(back.baseline, state.baseline);
+          assertSame(openAlert(back.args), openAlert(args));
+          assertSame(argsIn(back).changedSecrets, argsIn(after).changedSecrets);
+          if (back.args.unclear === undefined) {
+            assertSame(back.args.notifications, args.notifications);
+          } else {
+            assertSame(back.args.unclear.secrets, inputs["notificationSecrets"] ?? {});
+            if (before.args.unclear === undefined) assertOwnSecretsOrNone(back.args, args);
+          }
+          assertSame(outputsOf(back, outputs), outputs);
+
+          // The same response again is not a change.
+          const again = refresh(back.args, back.baseline, found);
+          assert.ok(sameAlert(again.args, back.args));
+        }
+        // All changes were undone. What the response to the write lacks counts as changed, and notifications with equal
+        // addresses and masks cannot be told apart.
+        const isComplete =
+          live.enabled !== undefined && live.notifications.length === declared.notifications.length;
+        const addresses = declared.notifications.map((each) => Object.keys(splitSecrets([each])).join());
+        const isDistinct = new Set(addresses).size === addresses.length;
+        if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
+        assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+      }),
+      { numRuns: 2000 },
+    ));
+
+  function assertOwnSecretsOrNone(actual: AlertArgs, expected: AlertArgs): void {
+    actual.notifications.forEach((notification, index) => {
+      const secrets = secretPart(notification);
+      const own = expected.notifications[index];
+      if (Object.keys(secrets).length > 0) assertSame(secrets, own && secretPart(own));
+    });
+  }
+
+  it("after a write of `enabled` alone", () =>
+    fc.assert(
+      fc.property(written, fc.boolean(), ({ declared, live }, enabled) => {
+        const inputs = { ...inputsOf(declared), enabled };
+        const args = fromInputs(inputs);
+        const before = writtenState(fromInputs(inputsOf(declared)), live);
+        const response = { ...live, enabled };
+        const baseline = baselineAfterSwitch(before.baseline, args, response);
+        const state = { args, service: serviceOf(response), baseline };
+        assertSameState(fromOutputs(outputsOf(state, inputs)), state);
+      }),
+      { numRuns: 1000 },
+    ));
+
+  it("of an alert configuration that is only looked up", () =>
+    fc.assert(
+      fc.property(written, ({ live }) => {
+        const state = writtenState(argsOfLive("p", live), live);
+        const outputs = outputsOf(state, {});
+        assertSame(omit(argsIn(fromOutputs(outputs)), ["unclear"]), argsIn(state));
+        assertSame(fromOutputs(outputs).baseline, state.baseline);
+        assert.ok(!JSON.stringify(outputs).includes(SECRET));
+      }),
+      { numRuns: 1000 },
+    ));
+
+  it("without a baseline, as older states are", () => {
+    const args = argsOf(simple(SLACK));
+    const outputs = {
+      ...omit(inputsOf(simple(SLACK)), []),
+      alertConfigId: "a",
+      links: [],
+      changedSecrets: [],
+    };
+    const { baseline } = fromOutputs(outputs);
+    assert.deepEqual(baseline.declared.notifications, args.notifications);
+    assert.deepEqual(baseline.returned.notifications, [
+      { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] },
+    ]);
+  });
+});

@@ -1,0 +1,426 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { AlertNotification } from "../../../../src/fields/notification";
+import { canonicalJson } from "../../../../src/json";
+import type { OpenNotification, SecretsByKey } from "../../../../src/resources/alert-config/secrets";
+import {
+  joinSecrets,
+  openPart,
+  secretPart,
+  splitSecrets,
+} from "../../../../src/resources/alert-config/secrets";
+
+const slack = (
+  channelName: string,
+  apiToken?: string,
+  rest: Partial<AlertNotification> = {},
+): AlertNotification => ({
+  typeName: "SLACK",
+  channelName,
+  ...(apiToken !== undefined && { apiToken }),
+  ...rest,
+});
+const webhook = (webhookUrl?: string, rest: Partial<AlertNotification> = {}): AlertNotification => ({
+  typeName: "WEBHOOK",
+  ...(webhookUrl !== undefined && { webhookUrl }),
+  ...rest,
+});
+const email = { typeName: "EMAIL", emailAddress: "a@example.com" };
+
+/** The notifications with their secrets. */
+function join(notifications: readonly OpenNotification[], secrets: unknown): AlertNotification[] {
+  return joinSecrets(notifications, secrets).notifications;
+}
+
+/** The notifications of which it is unclear which secrets belong to them. */
+function unclear(notifications: readonly OpenNotification[], secrets: unknown): readonly string[] {
+  return joinSecrets(notifications, secrets).unclear?.notifications ?? [];
+}
+
+describe("openPart and secretPart", () => {
+  it("are the whole notification and have no field in common", () => {
+    const whole = webhook("https://h", { webhookSecret: "s", delayMin: 5 });
+    assert.deepEqual(openPart(whole), { typeName: "WEBHOOK", delayMin: 5 });
+    assert.deepEqual(secretPart(whole), { webhookUrl: "https://h", webhookSecret: "s" });
+  });
+});
+
+describe("splitSecrets", () => {
+  const cases: [what: string, notifications: AlertNotification[], secrets: SecretsByKey][] = [
+    ["no entry without a secret", [email], {}],
+    [
+      "an entry by type and address",
+      [email, slack("#ops", "t", { delayMin: 5 })],
+      { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: "t" } },
+    ],
+    [
+      "an entry for each address",
+      [slack("#a", "1"), slack("#b", "2")],
+      {
+        '{"channelName":"#a","typeName":"SLACK"}': { apiToken: "1" },
+        '{"channelName":"#b","typeName":"SLACK"}': { apiToken: "2" },
+      },
+    ],
+    [
+      "numbered entries for equal addresses, whatever their delays",
+      [
+        slack("#a", "1", { delayMin: 0 }),
+        slack("#b", "2"),
+        slack("#a", "3", { delayMin: 5, intervalMin: 10 }),
+      ],
+      {
+        '{"channelName":"#a","typeName":"SLACK"}': { apiToken: "1" },
+        '{"channelName":"#b","typeName":"SLACK"}': { apiToken: "2" },
+        '{"#":2,"channelName":"#a","typeName":"SLACK"}': { apiToken: "3" },
+      },
+    ],
+    [
+      "an entry for a webhook without a secret, which counts among the others",
+      [webhook("https://a"), webhook(), webhook("https://b", { delayMin: 5 })],
+      {
+        '{"typeName":"WEBHOOK"}': { webhookUrl: "https://a" },
+        '{"#":2,"typeName":"WEBHOOK"}': {},
+        '{"#":3,"typeName":"WEBHOOK"}': { webhookUrl: "https://b" },
+      },
+    ],
+    [
+      "the same key whatever the fields are that the type does not use",
+      [webhook("https://a", { roles: ["GROUP_OWNER"], emailEnabled: true })],
+      { '{"typeName":"WEBHOOK"}': { webhookUrl: "https://a" } },
+    ],
+    [
+      "the same key without fields that are null",
+      [{ typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null as never }],
+      { '{"typeName":"OPS_GENIE"}': { opsGenieApiKey: "k" } },
+    ],
+    [
+      "one key for the two spellings of roles, for an unlisted type",
+      [
+        { typeName: "PIGEON", apiToken: "1", role: "A" },
+        { typeName: "PIGEON", apiToken: "2", roles: ["A"] },
+      ],
+      {
+        '{"roles":["A"],"typeName":"PIGEON"}': { apiToken: "1" },
+        '{"#":2,"roles":["A"],"typeName":"PIGEON"}': { apiToken: "2" },
+      },
+    ],
+    [
+      "one key for the two spellings of a type",
+      [{ typeName: "HIPCHAT", roomName: "r", notificationToken: "t" }],
+      { '{"roomName":"r","typeName":"HIP_CHAT"}': { notificationToken: "t" } },
+    ],
+  ];
+  for (const [what, notifications, secrets] of cases) {
+    it(`makes ${what}`, () => assert.deepEqual(splitSecrets(notifications), secrets));
+  }
+
+  it("puts no secret in a key", () => {
+    const all = [
+      slack("#a", "t0ken"),
+      slack("#a", "t0ken-2"),
+      webhook("https://t0ken"),
+      webhook("https://t0ken-3", { delayMin: 1 }),
+    ];
+    for (const key of Object.keys(splitSecrets(all))) assert.ok(!key.includes("t0ken"), key);
+  });
+
+  it("does not depend on the order", () => {
+    const all = [slack("#a", "1"), email, slack("#b", "2"), webhook("https://x")];
+    assert.deepEqual(splitSecrets(all.toReversed()), splitSecrets(all));
+  });
+});
+
+describe("joinSecrets", () => {
+  const declared = [
+    slack("#a", "1"),
+    email,
+    slack("#b", "2"),
+    webhook("https://x", { delayMin: 5 }),
+    webhook(),
+  ];
+  const secrets = splitSecrets(declared);
+  const open = declared.map(openPart);
+
+  it("returns what was split", () => assert.deepEqual(join(open, secrets), declared));
+
+  it("gives each notification its own secrets after a change of order", () => {
+    const all = declared.slice(0, -1);
+    assert.deepEqual(join(all.map(openPart).toReversed(), splitSecrets(all)), all.toReversed());
+  });
+
+  it("gives a type that takes no secret the declared one, so that a check can refuse it", () => {
+    const all = [email, { ...email, emailAddress: "b@example.com", apiToken: "t" }];
+    assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
+  });
+
+  it("gives the secret of a deleted notification to no other", () => {
+    const all = declared.slice(0, -1);
+    for (const [index] of all.entries()) {
+      const rest = all.filter((_, at) => at !== index);
+      assert.deepEqual(join(rest.map(openPart), splitSecrets(all)), rest);
+    }
+  });
+
+  it("gives a notification that was added by hand no secret of another", () => {
+    const added = slack("#new");
+    assert.deepEqual(join([added, ...open], secrets), [added, ...declared]);
+  });
+
+  it("gives a notification that was changed by hand its own secrets if it is the only one left of its type", () => {
+    const changed = open.map((each) => (each.channelName === "#a" ? { ...each, channelName: "#c" } : each));
+    assert.deepEqual(join(changed, secrets)[0], slack("#c", "1"));
+    const delayed = open.map((each) => (each.channelName === "#b" ? { ...each, delayMin: 9 } : each));
+    assert.deepEqual(join(delayed, secrets)[2], slack("#b", "2", { delayMin: 9 }));
+  });
+
+  it("does not guess when two of a type were changed", () => {
+    const changed = [slack("#c"), slack("#d")];
+    assert.deepEqual(join(changed, splitSecrets([slack("#a", "1"), slack("#b", "2")])), changed);
+  });
+
+  it("gives those of one type and address their own secrets by their order, whatever their other fields are now", () => {
+    const two = [webhook("https://now", { delayMin: 0 }), webhook("https://late", { delayMin: 5 })];
+    const delays = [
+      [20, 21],
+      [5, 0],
+      [5, 5],
+    ];
+    for (const [first, second] of delays) {
+      const ignored = [webhook(undefined, { delayMin: first }), webhook(undefined, { delayMin: second })];
+      assert.deepEqual(join(ignored, splitSecrets(two)), [
+        webhook("https://now", { delayMin: first }),
+        webhook("https://late", { delayMin: second }),
+      ]);
+    }
+  });
+
+  it("gives one of two its own secrets after its address was changed by hand", () => {
+    const keys = splitSecrets([slack("#a", "1"), slack("#b", "2")]);
+    assert.deepEqual(join([slack("#hand"), slack("#b")], keys), [slack("#hand", "1"), slack("#b", "2")]);
+  });
+
+  it("accepts either spelling of a type", () => {
+    const chat = { roomName: "r", notificationToken: "t" };
+    const keys = splitSecrets([{ typeName: "HIPCHAT", ...chat }]);
+    assert.deepEqual(join([{ typeName: "HIP_CHAT", roomName: "r" }], keys), [
+      { typeName: "HIP_CHAT", ...chat },
+    ]);
+  });
+
+  it("gives notifications with an unknown address their own secrets", () => {
+    const all = [slack(UNKNOWN, "1"), slack("#b", "2"), slack(UNKNOWN, "3")];
+    assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
+  });
+
+  for (const [what, before, now] of [
+    ["one of two was deleted", [webhook("https://a"), webhook("https://b")], [webhook()]],
+    ["a third was added", [webhook("https://a"), webhook("https://b")], [webhook(), webhook(), webhook()]],
+    ["one got the address of the other", [slack("#a", "1"), slack("#b", "2")], [slack("#b"), slack("#b")]],
+    ["two were changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c"), slack("#d")]],
+    ["one of two was deleted and one changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c")]],
+  ] satisfies [string, AlertNotification[], AlertNotification[]][]) {
+    it(`does not guess when ${what}, and reports it for a write`, () => {
+      assert.deepEqual(join(now, splitSecrets(before)), now);
+      assert.deepEqual(joinSecrets(now, splitSecrets(before)).unclear?.secrets, splitSecrets(before));
+      assert.deepEqual(
+        unclear(now, splitSecrets(before)),
+        now.map(({ typeName }, index) => `notifications[${index}] (${typeName})`),
+      );
+    });
+  }
+
+  it("tells a notification without a secret from one with a secret", () => {
+    const two = [webhook(undefined, { delayMin: 5 }), webhook("https://x")];
+    assert.deepEqual(join(two.map(openPart), splitSecrets(two)), two);
+    const others = [
+      { typeName: "VICTOR_OPS", victorOpsRoutingKey: "r" },
+      { typeName: "VICTOR_OPS", victorOpsApiKey: "k" },
+    ];
+    assert.deepEqual(join(others.map(openPart), splitSecrets(others)), others);
+  });
+
+  for (const nothing of [undefined, null, {}, "text"]) {
+    it(`leaves notifications unchanged without secrets (${JSON.stringify(nothing)})`, () =>
+      assert.deepEqual(join(open, nothing), open));
+  }
+
+  it("does not change its arguments", () => {
+    const before = structuredClone(open);
+    join(open, secrets);
+    assert.deepEqual(open, before);
+  });
+
+  it("makes required secrets unknown if the secrets are unknown as a whole", () =>
+    assert.deepEqual(join([slack("#a"), email, webhook()], UNKNOWN), [
+      slack("#a", UNKNOWN),
+      email,
+      webhook(),
+    ]));
+
+  for (const given of [UNKNOWN, secrets]) {
+    it(`leaves an unknown notification unchanged (secrets ${given === UNKNOWN ? "unknown" : "known"})`, () => {
+      const [unknown, known] = join([UNKNOWN as unknown as AlertNotification, slack("#a")], given);
+      assert.equal(unknown, UNKNOWN);
+      assert.equal(known?.apiToken, given === UNKNOWN ? UNKNOWN : "1");
+    });
+  }
+
+  // --- properties ---
+
+  const notification = fc
+    .oneof(
+      fc.record(
+        {
+          typeName: fc.constant("SLACK"),
+          channelName: fc.constantFrom("#a", "#b"),
+          apiToken: fc.string(),
+          delayMin: fc.nat(2),
+          intervalMin: fc.constantFrom(5, 10),
+        },
+        { requiredKeys: ["typeName", "channelName"] },
+      ),
+      fc.record(
+        {
+          typeName: fc.constant("WEBHOOK"),
+          webhookUrl: fc.string(),
+          webhookSecret: fc.string(),
+          delayMin: fc.nat(2),
+        },
+        { requiredKeys: ["typeName"] },
+      ),
+      fc.record(
+        {
+          typeName: fc.constantFrom("OPS_GENIE"),
+          opsGenieApiKey: fc.string(),
+          opsGenieRegion: fc.constantFrom("US", "EU"),
+          delayMin: fc.nat(2),
+          intervalMin: fc.constantFrom(5, 10),
+        },
+        { requiredKeys: ["typeName"] },
+      ),
+      fc.record({
+        typeName: fc.constant("GROUP"),
+        roles: fc.subarray(["A", "B"]),
+        emailEnabled: fc.boolean(),
+      }),
+    )
+    .map((each): AlertNotification => ({ ...each }));
+  const list = fc.array(notification, { maxLength: 7 });
+
+  /** The fields that identify the notifications above: a secret stays while they do not change. */
+  const addressOf = ({ typeName, channelName, opsGenieRegion }: AlertNotification): string =>
+    canonicalJson({ typeName, channelName, opsGenieRegion });
+
+  /** The same list after changes of fields that are not the address, as `ignoreChanges` and people make them. */
+  const otherFields = fc.record({
+    delayMin: fc.nat(3),
+    intervalMin: fc.constantFrom(5, 15),
+    emailEnabled: fc.boolean(),
+  });
+  const changed = list.chain((all) =>
+    fc.record({
+      all: fc.constant(all),
+      changes: fc.array(otherFields, { minLength: all.length, maxLength: all.length }),
+    }),
+  );
+
+  it("returns any list that was split", () =>
+    fc.assert(
+      fc.property(list, (all) => {
+        assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
+        assert.deepEqual(unclear(all.map(openPart), splitSecrets(all)), []);
+      }),
+      { numRuns: 3000 },
+    ));
+
+  it("gives each of any list its own secrets after changes of all fields that are neither address nor secret", () =>
+    fc.assert(
+      fc.property(changed, ({ all, changes }) => {
+        const now = all.map((each, index) => ({ ...openPart(each), ...changes[index] }));
+        const joined = join(now, splitSecrets(all));
+        assert.deepEqual(joined.map(secretPart), all.map(secretPart));
+        assert.deepEqual(unclear(now, splitSecrets(all)), []);
+      }),
+      { numRuns: 3000 },
+    ));
+
+  it("gives each of any list the secrets of its type and address after a change of order", () =>
+    fc.assert(
+      fc.property(
+        list.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, now]) => {
+          const joined = join(now.map(openPart), splitSecrets(all));
+          const textOf = (each: AlertNotification): string =>
+            addressOf(each) + canonicalJson(secretPart(each));
+          assert.deepEqual(joined.map(textOf).sort(), all.map(textOf).sort());
+        },
+      ),
+      { numRuns: 3000 },
+    ));
+
+  it("never gives a secret to another type or address, and reports each notification that gets none, after any change", () =>
+    fc.assert(
+      fc.property(
+        changed.chain(({ all, changes }) =>
+          fc.record({
+            all: fc.constant(all),
+            // Some are deleted, some occur twice, all are in another order.
+            now: fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: 9 }).map((indexes) =>
+              indexes.flatMap((at, index): AlertNotification[] => {
+                const each = all[at];
+                return each === undefined ? [] : [{ ...openPart(each), ...changes[index] }];
+              }),
+            ),
+          }),
+        ),
+        ({ all, now }) => {
+          const byKey = splitSecrets(all);
+          const reported = new Set(unclear(now, byKey));
+          const joinedNow = join(now, byKey);
+          const given = joinedNow.map(secretPart).filter((secrets) => Object.keys(secrets).length > 0);
+          const left = Object.values(byKey).map(canonicalJson);
+          for (const secrets of given.map(canonicalJson)) {
+            assert.ok(left.includes(secrets), "a secret was given twice");
+            left.splice(left.indexOf(secrets), 1);
+          }
+          joinedNow.forEach((joined, index) => {
+            const alike = all.filter((each) => addressOf(each) === addressOf(joined));
+            const isCounted =
+              alike.length === now.filter((each) => addressOf(each) === addressOf(joined)).length;
+            const mine = canonicalJson(secretPart(joined));
+            const isReported = reported.has(`notifications[${index}] (${joined.typeName})`);
+            assert.equal(isReported, !isCounted && joined.typeName !== "GROUP");
+            if (isReported) assert.equal(mine, "{}");
+            else assert.ok(alike.some((each) => canonicalJson(secretPart(each)) === mine));
+          });
+        },
+      ),
+      { numRuns: 3000 },
+    ));
+});
+
+describe("unclear secrets", () => {
+  const secrets = splitSecrets([slack("#a", "1"), webhook("https://x"), email]);
+
+  it("are not reported for what a program declares", () =>
+    assert.deepEqual(unclear([slack("#a"), webhook(), email], secrets), []));
+
+  it("are not reported after the only one of a type was deleted", () =>
+    assert.deepEqual(unclear([webhook(), email], secrets), []));
+
+  it("are not reported for the project's default webhook", () =>
+    assert.deepEqual(unclear([webhook()], splitSecrets([webhook()])), []));
+
+  it("are reported for a notification that was added by hand", () => {
+    assert.deepEqual(unclear([slack("#a"), slack("#new"), webhook(), email], secrets), [
+      "notifications[1] (SLACK)",
+    ]);
+    assert.deepEqual(unclear([email, webhook()], undefined), ["notifications[1] (WEBHOOK)"]);
+  });
+
+  it("are not reported for unknown values", () => {
+    assert.deepEqual(unclear([slack("#new"), webhook()], UNKNOWN), []);
+    assert.deepEqual(unclear([UNKNOWN as unknown as AlertNotification], secrets), []);
+  });
+});

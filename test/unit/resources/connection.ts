@@ -1,0 +1,43 @@
+/** A connection to a service that a test plays. */
+
+import type { Settings } from "../../../src/core/connection";
+import type { Connection } from "../../../src/core/connections";
+import type { ApiRequest } from "../../../src/http/api-request";
+
+/** @param respond returns the body of a response, or throws */
+export function connectionTo(
+  respond: (request: ApiRequest<unknown>) => unknown,
+  settings: Partial<Settings> = {},
+): Connection {
+  const values = new Map<string, unknown>();
+  return {
+    settings: {
+      baseUrl: "https://om.example.com",
+      publicKey: "",
+      privateKey: "",
+      strictCatalog: false,
+      onlineChecks: false,
+      ...settings,
+    },
+    api: {
+      request: async <T>(request: ApiRequest<T>) => parsed(request, await respond(request)),
+      send: async <T>(request: ApiRequest<T>) => ({
+        value: parsed(request, await respond(request)),
+        date: undefined,
+        serviceVersion: undefined,
+      }),
+      close: async () => {},
+    },
+    once: <T>(key: string, make: () => T) => {
+      if (!values.has(key)) values.set(key, make());
+      return values.get(key) as T;
+    },
+  };
+}
+
+/** The body as the schema of the request returns it. */
+function parsed<T>({ schema }: ApiRequest<T>, body: unknown): T {
+  const result = schema?.safeParse(body) ?? { success: true, data: body as T };
+  if (!result.success) throw new Error("the response does not fit the schema");
+  return result.data;
+}
