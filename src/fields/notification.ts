@@ -1,5 +1,6 @@
 /** Notifications of alert configurations: their fields, and which type of notification takes which. */
 
+import { omit, pick } from "../json";
 import type { KnownNotificationTypeName, KnownRole, NotificationType, Open } from "./alert-catalogue";
 import { NOTIFICATION_TYPES } from "./alert-catalogue";
 import type { ArgumentFieldOf, Field, SecretFieldOf } from "./table";
@@ -131,7 +132,7 @@ export const NOTIFICATION = {
 
 export type NotificationFieldName = ArgumentFieldOf<typeof NOTIFICATION>;
 export type SecretNotificationField = SecretFieldOf<typeof NOTIFICATION>;
-type OpenNotificationField = Exclude<NotificationFieldName, SecretNotificationField | "role">;
+export type OpenNotificationField = Exclude<NotificationFieldName, SecretNotificationField | "role">;
 
 const table: Readonly<Record<string, NotificationField>> = NOTIFICATION;
 
@@ -160,6 +161,28 @@ export const RETURNED_BY_ALL: readonly string[] = ARGUMENTS.filter(
 /** The documentation spells HIP_CHAT in two ways; both are one type. */
 export function notificationTypeOf(typeName: string): string {
   return typeName === "HIPCHAT" ? "HIP_CHAT" : typeName;
+}
+
+/** A notification without its secrets. */
+export type OpenNotification = Omit<AlertNotification, SecretNotificationField>;
+
+/** The fields of a notification that are not secret, in one spelling. */
+export type ComparedNotification = Omit<OpenNotification, "role">;
+
+/** Returns a notification in one spelling: of its type, and of `role` and `roles`, which are a set. */
+export function withOneSpelling<T extends OpenNotification>(notification: T): Omit<T, "role"> {
+  const { role, typeName } = notification;
+  const roles = role === undefined ? notification.roles && [...notification.roles].sort() : [role];
+  return {
+    ...omit(notification, ["role"]),
+    typeName: notificationTypeOf(typeName),
+    ...(roles !== undefined && { roles }),
+  };
+}
+
+/** The fields that the service returned and that are not secret, in one spelling. */
+export function openFields(notification: Notification): ComparedNotification {
+  return pick(withOneSpelling(notification), OPEN_NOTIFICATION_FIELDS);
 }
 
 /** The type by that name, in either spelling; `undefined` for one that the documentation does not list. */

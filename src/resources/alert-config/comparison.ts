@@ -5,16 +5,22 @@
 
 import { compareMasked } from "../../core/masks";
 import type { AlertMetricThreshold } from "../../fields/alert-config";
-import type { AlertNotification, Notification } from "../../fields/notification";
+import type {
+  AlertNotification,
+  ComparedNotification,
+  Notification,
+  OpenNotificationField,
+} from "../../fields/notification";
 import {
   ADDRESS_FIELDS,
-  notificationTypeOf,
   OPEN_NOTIFICATION_FIELDS,
+  openFields,
   SECRET_NOTIFICATION_FIELDS,
+  withOneSpelling,
 } from "../../fields/notification";
-import { canonicalJson, jsonEqual, omit, pick } from "../../json";
+import { canonicalJson, jsonEqual } from "../../json";
 import type { AlertArgs } from "./encoding";
-import type { OpenNotification, Secrets } from "./secrets";
+import type { Secrets } from "./secrets";
 import { openPart, secretPart } from "./secrets";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
@@ -36,31 +42,9 @@ export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof Al
   );
 }
 
-/** The notification in one spelling: of its type, and of `role` and `roles`, which are a set. */
-export function withOneSpelling<T extends OpenNotification>(notification: T): Omit<T, "role"> {
-  const { role, typeName } = notification;
-  const roles = role === undefined ? notification.roles && [...notification.roles].sort() : [role];
-  return {
-    ...omit(notification, ["role"]),
-    typeName: notificationTypeOf(typeName),
-    ...(roles !== undefined && { roles }),
-  };
-}
-
 /** Whether two lists hold the same items in any order. An absent list is empty. */
 export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
   return jsonEqual(a, b) || jsonEqual(a.map(canonicalJson).sort(), b.map(canonicalJson).sort());
-}
-
-/** The fields of a notification that are not secret, in one spelling. */
-export type ComparedNotification = Omit<OpenNotification, "role">;
-
-/** The names of the compared fields. */
-export const OPEN_FIELDS = OPEN_NOTIFICATION_FIELDS;
-
-/** The open fields that the service returned. */
-export function openFields(notification: Notification): ComparedNotification {
-  return pick(withOneSpelling(notification), OPEN_FIELDS);
 }
 
 /** A notification of ours: its open fields in one spelling, and its secrets. */
@@ -99,9 +83,11 @@ export function pairNotifications(
 function similarity({ open, secrets }: KnownNotification, live: Notification): number {
   const theirs = openFields(live);
   if (theirs.typeName !== open.typeName) return 0;
-  const isEqual = (field: (typeof OPEN_FIELDS)[number]): boolean => jsonEqual(theirs[field], open[field]);
-  const hasSameAddress = OPEN_FIELDS.filter((field) => ADDRESS_FIELDS.includes(field)).every(isEqual);
-  const equalShare = OPEN_FIELDS.filter(isEqual).length / OPEN_FIELDS.length;
+  const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], open[field]);
+  const hasSameAddress = OPEN_NOTIFICATION_FIELDS.filter((field) => ADDRESS_FIELDS.includes(field)).every(
+    isEqual,
+  );
+  const equalShare = OPEN_NOTIFICATION_FIELDS.filter(isEqual).length / OPEN_NOTIFICATION_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [secrets[field], live[field]];
     return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);

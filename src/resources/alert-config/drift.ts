@@ -10,19 +10,21 @@ import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { returnedSecrets, secretVerdict } from "../../core/masks";
 import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
-import type { AlertNotification, Notification } from "../../fields/notification";
-import { NOTIFICATION_DEFAULTS, SECRET_NOTIFICATION_FIELDS } from "../../fields/notification";
-import { jsonEqual, pick, withoutUndefined } from "../../json";
-import type { ComparedNotification, KnownNotification } from "./comparison";
+import type {
+  AlertNotification,
+  ComparedNotification,
+  Notification,
+  OpenNotificationField,
+} from "../../fields/notification";
 import {
-  knownNotification,
-  OPEN_FIELDS,
+  NOTIFICATION_DEFAULTS,
+  OPEN_NOTIFICATION_FIELDS,
   openFields,
-  pairNotifications,
-  sameAlert,
-  sameQuantity,
-  sameSet,
-} from "./comparison";
+  SECRET_NOTIFICATION_FIELDS,
+} from "../../fields/notification";
+import { jsonEqual, pick, withoutUndefined } from "../../json";
+import type { KnownNotification } from "./comparison";
+import { knownNotification, pairNotifications, sameAlert, sameQuantity, sameSet } from "./comparison";
 import type { AlertArgs, AlertState, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { JoinedNotifications } from "./secrets";
@@ -200,14 +202,14 @@ function refreshNotification(
   baseline: ComparedNotification,
   live: ComparedNotification,
 ): AlertNotification {
-  const isSame = (field: (typeof OPEN_FIELDS)[number]): boolean => {
+  const isSame = (field: OpenNotificationField): boolean => {
     const isUnset = baseline[field] === undefined && words[field] === undefined;
     return (
       (isUnset && NOTIFICATION_DEFAULTS[field] === live[field]) || jsonEqual(live[field], baseline[field])
     );
   };
-  const same: (keyof AlertNotification)[] = OPEN_FIELDS.filter(isSame);
-  const changed = OPEN_FIELDS.filter((field) => !isSame(field));
+  const same: (keyof AlertNotification)[] = OPEN_NOTIFICATION_FIELDS.filter(isSame);
+  const changed = OPEN_NOTIFICATION_FIELDS.filter((field) => !isSame(field));
   return { ...pick(words, same.includes("roles") ? [...same, "role"] : same), ...pick(live, changed) };
 }
 

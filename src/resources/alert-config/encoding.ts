@@ -5,11 +5,11 @@ import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { ComparedNotification, OpenNotification } from "../../fields/notification";
+import { withOneSpelling } from "../../fields/notification";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
-import type { ComparedNotification } from "./comparison";
-import { withOneSpelling } from "./comparison";
-import type { OpenNotification, SecretField, UnclearSecrets } from "./secrets";
+import type { SecretField, UnclearSecrets } from "./secrets";
 import { joinSecrets, openPart, splitSecrets } from "./secrets";
 
 /** The arguments of an alert configuration, notifications with their secrets. */

@@ -1,5 +1,6 @@
 /** Validation of the notifications of an alert configuration. */
 
+import type { Settings } from "../../core/connection";
 import { looksMasked } from "../../core/masks";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, unlisted, warning } from "../../core/problems";
@@ -22,14 +23,15 @@ import {
   takesField,
   typesThatTake,
 } from "../../fields/notification";
-import type { ValidationOptions } from "./validation";
+
+type Options = Pick<Settings, "strictCatalog">;
 
 /** A notification of which any field may be absent or unknown. */
 type Notification = Exclude<Unsettled<AlertNotification>, string>;
 
 export function validateNotifications(
   notifications: Unsettled<AlertNotification[]> | undefined,
-  options: ValidationOptions,
+  options: Options,
 ): Problem[] {
   if (notifications === undefined || isUnknown(notifications)) return [];
   if (notifications.length === 0) return [error(["notifications"], "must have at least one item")];
@@ -43,7 +45,7 @@ export function validateNotifications(
   return [...problems, error(["notifications", second], message)];
 }
 
-function validateNotification(notification: Notification, path: Path, options: ValidationOptions): Problem[] {
+function validateNotification(notification: Notification, path: Path, options: Options): Problem[] {
   return [
     ...validateType(notification, path, options),
     ...validateTiming(notification, path),
@@ -54,11 +56,7 @@ function validateNotification(notification: Notification, path: Path, options: V
   ];
 }
 
-function validateType(
-  notification: Notification,
-  path: Path,
-  { strictCatalog }: ValidationOptions,
-): Problem[] {
+function validateType(notification: Notification, path: Path, { strictCatalog }: Options): Problem[] {
   const typeName = knownText(notification.typeName);
   if (typeName === undefined) return [];
   const at = [...path, "typeName"];
@@ -136,7 +134,7 @@ function validateTiming({ intervalMin, delayMin, typeName }: Notification, path:
 function validateRoles(
   { typeName, role, roles }: Notification,
   path: Path,
-  { strictCatalog }: ValidationOptions,
+  { strictCatalog }: Options,
 ): Problem[] {
   const name = knownText(typeName);
   const problems: Problem[] = [];

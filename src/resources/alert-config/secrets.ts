@@ -8,7 +8,7 @@
  */
 
 import { isUnknown, UNKNOWN } from "../../core/unknowns";
-import type { AlertNotification, SecretNotificationField } from "../../fields/notification";
+import type { AlertNotification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   ADDRESS_FIELDS,
   fieldsRequiredBy,
@@ -21,7 +21,6 @@ import { canonicalJson, isPlainObject, omit, pick } from "../../json";
 
 export type SecretField = SecretNotificationField;
 export type Secrets = Pick<AlertNotification, SecretField>;
-export type OpenNotification = Omit<AlertNotification, SecretField>;
 
 /** The secrets of all notifications, each under the key of its notification. */
 export type SecretsByKey = Readonly<Record<string, Secrets>>;

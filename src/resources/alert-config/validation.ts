@@ -1,5 +1,6 @@
 /** Validation of an alert configuration: what the service would refuse, before anything is sent. */
 
+import type { Settings } from "../../core/connection";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, notOneOf, unlisted, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
@@ -26,13 +27,11 @@ import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../../f
 import type { AlertArgs } from "./encoding";
 import { validateNotifications } from "./notification-validation";
 
-export interface ValidationOptions {
-  /** Names that the documentation does not list are errors in place of warnings. */
-  readonly strictCatalog: boolean;
-}
+/** With `strictCatalog`, names that the documentation does not list are errors in place of warnings. */
+type Options = Pick<Settings, "strictCatalog">;
 
 /** Validates an alert configuration. Rules that need an unknown value do not apply. */
-export function validateAlert(args: Unsettled<AlertArgs>, options: ValidationOptions): Problem[] {
+export function validateAlert(args: Unsettled<AlertArgs>, options: Options): Problem[] {
   const alert = knownValue(args) ?? {};
   const event = knownText(alert.eventTypeName);
   return [
@@ -48,7 +47,7 @@ export function validateAlert(args: Unsettled<AlertArgs>, options: ValidationOpt
   ];
 }
 
-function validateEvent(event: string | undefined, { strictCatalog }: ValidationOptions): Problem[] {
+function validateEvent(event: string | undefined, { strictCatalog }: Options): Problem[] {
   const path = ["eventTypeName"];
   if (event === undefined) return [];
   if (!EVENT_TYPES.has(event))
@@ -132,7 +131,7 @@ function isRegExp(text: string): boolean {
 function validateMetricThreshold(
   event: string | undefined,
   threshold: Unsettled<AlertMetricThreshold> | undefined,
-  options: ValidationOptions,
+  options: Options,
 ): Problem[] {
   const path = ["metricThreshold"];
   const takesIt = event !== undefined && METRIC_EVENTS.has(event);
@@ -154,7 +153,7 @@ function validateMetricThreshold(
 function validateMetric(
   metric: string | undefined,
   units: string | undefined,
-  { strictCatalog }: ValidationOptions,
+  { strictCatalog }: Options,
 ): Problem[] {
   const isListed = metric === undefined || METRICS.has(metric) || OTHER_METRICS.has(metric);
   const group = metric === undefined ? undefined : METRICS.get(metric);
