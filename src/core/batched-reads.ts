@@ -1,8 +1,8 @@
-/** Many single reads of one collection as few lists. */
+/** Replaces many single reads of a collection by few list requests. */
 
 import { setTimeout } from "node:timers/promises";
 
-/** How a collection is read. */
+/** The requests that read a collection. */
 export interface Collection<T> {
   readonly list: () => Promise<readonly T[]>;
   readonly get: (id: string) => Promise<T | undefined>;
@@ -10,26 +10,26 @@ export interface Collection<T> {
 }
 
 export interface BatchedReads<T> {
-  /** One item; `undefined` only when a read of that very item says that it does not exist. */
+  /** Returns one item; `undefined` only if a read of that item says that it does not exist. */
   read(id: string): Promise<T | undefined>;
-  /** Runs a write to the collection: no list that was begun before its end answers a later read. */
+  /** Runs a write to the collection. Later reads do not use a list that was requested before its end. */
   writing<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
 export interface BatchingOptions {
-  /** How long a first read waits for others to come. */
+  /** The wait of a first read for others. @default 15 ms */
   readonly gather?: () => Promise<unknown>;
 }
 
-/** Above this many reads, list instead. */
+/** From this many reads on, the collection is listed. */
 const MANY = 4;
-/** The engine asks for several resources at a time: they arrive within this time. */
+/** The engine reads several resources at a time: their reads arrive within this time. */
 const GATHER_MS = 15;
 
 /**
- * Reads a collection by one list once there are many reads, and one by one while there are few. What the list lacks is
- * confirmed by a read of its own, because a page may change while the next one is read. The list is used until the next
- * write: a process only lives as long as one run of the engine.
+ * Reads items one by one while there are few reads, and by one list when there are many. An item that is missing from the list is
+ * read by itself, because a page may change while the next one is read. The list is used until the next write: a process lives
+ * only as long as one run of the engine.
  */
 export function batchedReads<T>(collection: Collection<T>, options: BatchingOptions = {}): BatchedReads<T> {
   const gather = options.gather ?? (async () => setTimeout(GATHER_MS));
@@ -39,7 +39,7 @@ export function batchedReads<T>(collection: Collection<T>, options: BatchingOpti
   function items(): Promise<ReadonlyMap<string, T>> {
     const byId = (all: readonly T[]): Map<string, T> =>
       new Map(all.map((item) => [collection.idOf(item), item]));
-    // Without a list every item is read by itself, and that read reports what is wrong.
+    // Without a list every item is read by itself, and that read reports the error.
     latest ??= collection.list().then(byId, () => byId([]));
     return latest;
   }

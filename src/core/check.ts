@@ -93,7 +93,7 @@ export function refuseAdopted<Args extends CommonArgs, State>(
   object: string,
   args: Args,
 ): void {
-  const adopter = ownership.adopter(object);
+  const adopter = ownership.adopterOf(object);
   if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +

@@ -1,4 +1,4 @@
-/** Where two JSON values differ, leaf by leaf. */
+/** Finds the leaves in which two JSON values differ. */
 
 import { isPlainObject, jsonEqual } from "../json";
 import type { Path } from "./problems";
@@ -24,12 +24,12 @@ export function differences(before: unknown, after: unknown, path: Path = []): D
   return [{ path, before, after }];
 }
 
-/** `threshold.threshold: 10 => 120`; of a secret only that it is one. */
+/** Describes a difference: `threshold.threshold: 10 => 120`. Secret values are not shown. */
 export function differenceText({ path, before, after }: Difference): string {
   return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
 }
 
-/** The longest text of a value in a message. */
+/** The longest value that a message shows. */
 const LONGEST = 200;
 
 function shown(value: unknown, path: Path): string {
@@ -37,6 +37,6 @@ function shown(value: unknown, path: Path): string {
   if (isUnknown(value)) return "(not known yet)";
   if (typeof value !== "object" || value === null) return given(value, path);
   const text = JSON.stringify(value);
-  // Cut, a secret would get past the filter that looks for the whole.
+  // The secret filter would not find a truncated secret.
   return text.length > LONGEST ? given(value, path) : text;
 }

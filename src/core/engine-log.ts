@@ -1,4 +1,4 @@
-/** Messages from the provider's process to the user, through the engine. */
+/** Logs messages from the provider process through the engine. */
 
 import type * as Pulumi from "@pulumi/pulumi";
 
@@ -7,7 +7,7 @@ export type Severity = "info" | "warn";
 /** Logs a message at a resource, or at the stack. */
 export type Report = (urn: string | undefined, severity: Severity, text: string) => Promise<void>;
 
-/** In the host of dynamic providers: the engine passes its own address as the first argument. */
+/** The engine passes its address to the host of dynamic providers as the first argument. */
 export const reportToEngine: Report = async (urn, severity, text) => {
   const { log, output } = connected();
   const resource = urn === undefined ? undefined : ({ urn: output(urn) } as Pulumi.Resource);
@@ -16,7 +16,7 @@ export const reportToEngine: Report = async (urn, severity, text) => {
 
 let pulumi: typeof Pulumi | undefined;
 
-/** Loaded with the first message, because most runs have none. */
+/** Loads Pulumi with the first message, because most runs have none. */
 function connected(): typeof Pulumi {
   if (pulumi === undefined) {
     pulumi = require("@pulumi/pulumi") as typeof Pulumi;

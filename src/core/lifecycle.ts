@@ -5,7 +5,8 @@ import { isConfigError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
-import { secretFilter, secretValuesIn } from "../secrets";
+import { secretFilter } from "../secret-filter";
+import { secretValuesIn } from "../secrets";
 import { claimObject, refuseAdopted, textsOf, validateArgs } from "./check";
 import type { Settings } from "./connection";
 import type { Connections } from "./connections";
@@ -110,7 +111,7 @@ export function lifecycle<Args extends CommonArgs, State>(
 
         const { errors, warnings } = await validateArgs(definition, args, contextOf);
         if (resource !== undefined) await reportAll(resource, "warn", warnings.map(filter));
-        if (errors.length === 0) ownership.checked(inputs, resource?.urn, isNew);
+        if (errors.length === 0) ownership.recordCheck(inputs, resource?.urn, isNew);
         if (errors.length === 0 && resource !== undefined) {
           const object = (id: string): string => objectOf(id, args.connection);
           errors.push(...claimObject(definition, ownership, resource, args, isNew, object));
@@ -136,7 +137,7 @@ export function lifecycle<Args extends CommonArgs, State>(
         const hasMoved = oldArgs.connection !== connection;
         refuseAdopted(definition, ownership, id, objectOf(id, connection), newArgs);
         const former = hasMoved ? formerObject(id, oldArgs.connection) : [];
-        ownership.diffed([objectOf(id, connection), ...former], after);
+        ownership.recordDiff([objectOf(id, connection), ...former], after);
         if (hasMoved && isPreview) {
           const reason = await previewReads.read(contextOf(connection, after), async (context) =>
             definition.checkMoved?.(context, id, definition.fromOutputs(withoutProvider(olds))),
@@ -154,7 +155,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const run = async (): Promise<{ id: string; outs: Outputs }> => {
         const args = toArgs(declared);
         const { id, state } = await definition.create(contextOf(args.connection, declared), args);
-        ownership.created(objectOf(id, args.connection), declared);
+        ownership.recordCreate(objectOf(id, args.connection), declared);
         return { id, outs: toOutputs(state, declared) };
       };
       return forHost([inputs], run, partialStateOf(declared));
@@ -207,12 +208,12 @@ export function lifecycle<Args extends CommonArgs, State>(
         const { connection } = toArgs(inputsIn(outputs));
         const context = contextOf(connection, outputs);
         const object = objectOf(id, connection);
-        if (ownership.spares(object)) {
+        if (ownership.keeps(object)) {
           context.say(`The ${definition.what} ${id} is still managed by this program: it was not deleted.`);
           return;
         }
         await definition.delete(context, id, definition.fromOutputs(outputs));
-        ownership.removed(object);
+        ownership.recordDelete(object);
       });
     },
   };

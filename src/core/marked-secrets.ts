@@ -1,29 +1,30 @@
 /**
- * Texts that the program marks as secret in open fields. Only `check` is told of them; what comes after it in the same
- * process, a write that is refused or a line of the log, must keep them to itself as well.
+ * Values of other fields than the secret ones that the program marks as secret. Only `check` gets them; later messages of the same
+ * process, about a refused write or in the log, must not contain them either.
  */
 
 import { isPlainObject } from "../json";
-import type { SecretFilter } from "../secrets";
-import { secretFilter, secretValuesIn } from "../secrets";
+import type { SecretFilter } from "../secret-filter";
+import { secretFilter } from "../secret-filter";
+import { secretValuesIn } from "../secrets";
 
-/** A shorter text would shred the messages of every other resource. */
+/** Redacting a shorter text would make the messages of other resources unreadable. */
 const LEAST_LENGTH = 6;
 
 const known = new Set<string>();
 
-/** @param marked the texts as they arrive at `check`, in any nesting */
+/** Remembers texts. @param marked as they arrive at `check`, nested in any way */
 export function rememberMarked(marked: unknown): void {
   for (const text of secretValuesIn(marked, true)) known.add(text);
 }
 
-/** The marked texts to keep out of messages about these values: a short one only where it is one of the values. */
+/** Returns the texts to redact in messages about these values: a short one only if it is one of the values. */
 function markedFor(...values: readonly unknown[]): string[] {
   const leaves = new Set(values.flatMap(leavesOf));
   return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
 }
 
-/** The same for a request, for whatever is logged of it. */
+/** Returns the texts to redact in the log of a request. */
 export function markedInRequest({
   path,
   json,
@@ -34,7 +35,7 @@ export function markedInRequest({
   return markedFor(path.split("/"), json);
 }
 
-/** The filter for messages about the properties of a resource, or the arguments of a function. */
+/** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
 export function filterFor(...values: readonly unknown[]): SecretFilter {
   return secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]);
 }

@@ -4,7 +4,7 @@ export function joinId(projectId: string, id: string): string {
   return `${projectId}/${id}`;
 }
 
-/** @throws Error for an id of another form, with the right one. */
+/** @throws Error for an id of another form; it names the right one */
 export function splitId(text: string, form: string): { projectId: string; id: string } {
   const [projectId, id, ...rest] = text.split("/");
   if (projectId === undefined || projectId === "" || id === undefined || id === "" || rest.length > 0) {

@@ -1,6 +1,6 @@
-/** "Did you mean": the nearest of the known names. */
+/** Suggests the nearest known name: "did you mean". */
 
-/** The known name that is nearest to what was given, if any is near enough. */
+/** Returns the known name that is nearest to the given one, if one is near enough. */
 export function nearest(given: string, known: Iterable<string>): string | undefined {
   const target = given.toUpperCase();
   let best: string | undefined;
@@ -20,7 +20,7 @@ export function didYouMean(given: string, known: Iterable<string>): string {
   return name === undefined ? "" : ` (did you mean ${name}?)`;
 }
 
-/** Levenshtein distance, given up at `limit`. */
+/** The Levenshtein distance, at most `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

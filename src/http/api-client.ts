@@ -2,7 +2,8 @@
 
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
-import { secretFilter, secretValuesIn } from "../secrets";
+import { secretFilter } from "../secret-filter";
+import { secretValuesIn } from "../secrets";
 import { VERSION } from "../version";
 import { anySignal, timeoutSignal } from "./abort";
 import { redactError } from "./api-errors";

@@ -11,7 +11,7 @@ import {
   ShapeError,
   TransportError,
 } from "../errors";
-import type { SecretFilter } from "../secrets";
+import type { SecretFilter } from "../secret-filter";
 import type { ApiRequest } from "./api-request";
 import { printable } from "./text";
 

@@ -28,6 +28,12 @@ export interface ClaimedObject {
   readonly parts: readonly pulumi.Input<string | undefined>[];
 }
 
+/**
+ * Enough stack frames to show the line of the program. The SDK formats a stack for every promise of every output: with all frames
+ * a preview of 100 resources takes 0.6 s longer.
+ */
+const FRAMES = 6;
+
 export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -39,14 +45,20 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
     registration: Registration,
     options: pulumi.CustomResourceOptions | undefined,
   ) {
-    super(
-      thinProvider(kind),
-      name,
-      propsOf(kind, name, args, registration, options),
-      optionsOf(kind, name, registration, options),
-      "opsmanager",
-      kind,
-    );
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = Math.min(limit, FRAMES);
+    try {
+      super(
+        thinProvider(kind),
+        name,
+        propsOf(kind, name, args, registration, options),
+        optionsOf(kind, name, registration, options),
+        "opsmanager",
+        kind,
+      );
+    } finally {
+      Error.stackTraceLimit = limit;
+    }
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
     warnAboutUnknownKeys();
     warnAboutTimeouts(this, options, args.connection);

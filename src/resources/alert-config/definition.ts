@@ -105,7 +105,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const live = await readsOf(context, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
-    context.ownership.see(alertObject(projectId, alertConfigId));
+    context.ownership.recordRead(alertObject(projectId, alertConfigId));
     if (state === undefined) return stateOf(argsOfLive(projectId, live), live);
     if (isAsReturned(state, live)) return state;
     const { args } = refresh(state.args, state.baseline, live);
@@ -159,7 +159,7 @@ function missingText(id: string): string {
 /** With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt. */
 function isRemoved({ ownership }: Context, id: string): boolean {
   const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-  return ownership.wasRemoved(alertObject(projectId, alertConfigId));
+  return ownership.wasDeleted(alertObject(projectId, alertConfigId));
 }
 
 /** Takes over an existing alert configuration, and writes only if it is not as declared. */

@@ -216,7 +216,7 @@ async function findCreated(
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
       found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
     }
-    const free = found.filter(({ id }) => !ownership.isSeen(alertObject(projectId, id)));
+    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(projectId, id)));
     if (free.length > 0 || look === LOOKS) return free;
     await pause(PAUSE_MS);
   }

@@ -1,0 +1,271 @@
+/** Keeps secrets out of texts: messages, logs, texts of the service. */
+
+import { isPlainObject } from "./json";
+
+/** Replaces a secret in a text. */
+export const REDACTED = "[secret]";
+
+/** Redacts the secrets in a text, or withholds the whole text; it never throws. */
+export type SecretFilter = (text: string) => string;
+
+/** Replaces a text that contains a secret in an encoded form, or that cannot be searched. */
+export const WITHHELD = "[text withheld, since it may show a secret]";
+
+/** Longer texts are withheld: no message and no log line needs one. */
+const MAX_TEXT_LENGTH = 1_048_576;
+
+/**
+ * Creates a filter for the given values. A value in plain text, in URL encoding, in base64 or with JSON escapes is replaced. If a
+ * value appears only after the text is decoded, or only its beginning appears, the whole text is withheld. So filter each text of
+ * the service by itself, before it becomes part of a message.
+ * @param values a function is called when the filter is first used
+ */
+export function secretFilter(values: Iterable<string> | (() => Iterable<string>)): SecretFilter {
+  let secrets: readonly Secret[] | undefined;
+  return (text) => {
+    try {
+      secrets ??= [...new Set(typeof values === "function" ? values() : values)]
+        .filter((value) => value !== "")
+        .map(secretOf);
+      return secrets.length === 0 || text === "" ? text : filterText(text, secrets);
+    } catch {
+      return WITHHELD;
+    }
+  };
+}
+
+/** Filters each text of a JSON value by itself, including keys. */
+export function filterTexts(value: unknown, filter: SecretFilter): unknown {
+  if (typeof value === "string") return filter(value);
+  if (typeof value === "number") {
+    const text = filter(String(value));
+    return text === String(value) ? value : text;
+  }
+  if (Array.isArray(value)) return value.map((item) => filterTexts(item, filter));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [filter(key), filterTexts(item, filter)]),
+  );
+}
+
+/** A secret with the forms that a text is searched for. */
+interface Secret {
+  readonly value: string;
+  /** The spellings that are replaced in place. */
+  readonly spellings: readonly string[];
+  /** The value without white space, which a service may change; absent for a short value. */
+  readonly folded: string | undefined;
+  /** The beginning of the folded value, for texts that a service truncates. */
+  readonly beginning: string | undefined;
+}
+
+/** A shorter value counts only if it stands alone, since it is part of many words. */
+const LEAST_LENGTH = 4;
+/** A shorter value is compared with its white space. */
+const LEAST_FOLDED_LENGTH = 8;
+/** This many characters of a secret reveal too much of it. */
+const BEGINNING_LENGTH = 16;
+/** The public beginning of a value: the server of a URL, the first line of a PEM text. */
+const PUBLIC_BEGINNING = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*[/?#])?|-----BEGIN[A-Z0-9]*-----)/i;
+
+function secretOf(value: string): Secret {
+  const bytes = Buffer.from(value);
+  const base64 = bytes.toString("base64");
+  // Without lone surrogates, which cannot be URL-encoded.
+  const wellFormed = bytes.toString();
+  const folded = fold(value);
+  const end = (PUBLIC_BEGINNING.exec(folded)?.[0].length ?? 0) + BEGINNING_LENGTH;
+  const spellings = [
+    value,
+    encodeURIComponent(wellFormed),
+    encodeURI(wellFormed),
+    base64,
+    base64.replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    JSON.stringify(value).slice(1, -1),
+  ];
+  return {
+    value,
+    spellings: [...new Set(spellings)],
+    folded: folded.length >= LEAST_FOLDED_LENGTH ? folded : undefined,
+    beginning: folded.length > end ? folded.slice(0, end) : undefined,
+  };
+}
+
+/** Replaces a secret in plain text while the rest of the text is searched. */
+const PLACEHOLDER = "\uE000";
+
+function filterText(text: string, secrets: readonly Secret[]): string {
+  if (text.length > MAX_TEXT_LENGTH) return WITHHELD;
+  const hits = secrets.flatMap((secret) =>
+    secret.spellings.flatMap((spelling) => placesOf(spelling, text)).map((place) => ({ ...place, secret })),
+  );
+  const rest = replacePlaces(text, hits, PLACEHOLDER);
+  if (shows(rest, secrets, true)) return WITHHELD;
+  if (hits.length === 0) return text;
+  // A secret in plain text may be part of another one that is encoded, and would hide it.
+  const literal = new Set(hits.map(({ secret }) => secret));
+  const others = secrets.filter((secret) => !literal.has(secret));
+  if (shows(text, others, false)) return WITHHELD;
+  return replacePlaces(text, hits, REDACTED);
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds a spelling in a text. */
+function placesOf(spelling: string, text: string): Place[] {
+  const places: Place[] = [];
+  for (let start = text.indexOf(spelling); start >= 0;) {
+    const end = start + spelling.length;
+    if (spelling.length >= LEAST_LENGTH || standsAlone(text, start, end)) places.push({ start, end });
+    start = text.indexOf(spelling, end);
+  }
+  return places;
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  return !/[a-z0-9]/i.test(text.charAt(start - 1)) && !/[a-z0-9]/i.test(text.charAt(end));
+}
+
+/** Replaces places; overlapping ones are replaced together. */
+function replacePlaces(text: string, places: readonly Place[], replacement: string): string {
+  let result = "";
+  let done = 0;
+  for (const { start, end } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start >= done) result += text.slice(done, start) + replacement;
+    done = Math.max(done, end);
+  }
+  return result + text.slice(done);
+}
+
+/** Whether a text contains, in any encoding, one of the secrets or, if those count, the beginning of one. */
+function shows(text: string, secrets: readonly Secret[], beginningsCount: boolean): boolean {
+  if (secrets.length === 0) return false;
+  for (const decoded of decodingsOf(text)) {
+    const folded = fold(decoded);
+    const isShown = (secret: Secret): boolean =>
+      secret.folded === undefined
+        ? placesOf(secret.value, decoded).length > 0
+        : folded.includes((beginningsCount ? secret.beginning : undefined) ?? secret.folded);
+    if (secrets.some(isShown)) return true;
+  }
+  return false;
+}
+
+/** Removes white space and control characters. */
+function fold(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, "");
+}
+
+/** Only a hostile text has more decodings. */
+const MAX_DECODINGS = 256;
+
+/**
+ * Yields a text and all its decodings, one encoding after the other in any order, until nothing changes. No decoding makes a text
+ * longer, so this terminates.
+ */
+function* decodingsOf(text: string): Generator<string, void, undefined> {
+  const texts = new Set([text]);
+  // Also visits texts that are added during the iteration.
+  for (const each of texts) {
+    yield each;
+    for (const decode of DECODERS) texts.add(decode(each));
+    if (texts.size > MAX_DECODINGS) throw new Error("too many encodings");
+  }
+}
+
+/** Each decodes the parts of a text in one encoding, and keeps the rest. */
+const DECODERS: readonly ((text: string) => string)[] = [
+  decodeEscapes,
+  decodePercent,
+  (text) => decodePercent(text.replaceAll("+", " ")),
+  decodeEntities,
+  (text) => text.replace(/[\w+/-]{16,}={0,2}/g, (run) => readable(Buffer.from(run, "base64")) ?? run),
+  (text) => text.replace(/(?:[\da-f]{2}){8,}/gi, (run) => readable(Buffer.from(run, "hex")) ?? run),
+];
+
+const CONTROL_ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }),
+);
+
+/** Decodes escapes of JSON and of programming languages. */
+function decodeEscapes(text: string): string {
+  return text.replace(
+    /\\(?:u([\da-f]{4})|u\{([\da-f]{1,5})\}|x([\da-f]{2})|([\s\S]))/gi,
+    (_all, ...[unit, point, byte, character]: string[]) => {
+      const code = unit ?? point ?? byte;
+      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+      return CONTROL_ESCAPES.get(character ?? "") ?? character ?? "";
+    },
+  );
+}
+
+/** Decodes percent-encoding. */
+export function decodePercent(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    const bytes = Buffer.from(run.replaceAll("%", ""), "hex");
+    const decoded = bytes.toString();
+    return decoded.includes("\uFFFD") ? bytes.toString("latin1") : decoded;
+  });
+}
+
+/** The names of ASCII characters in HTML and XML. */
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    apos: "'",
+    ast: "*",
+    bsol: "\\",
+    colon: ":",
+    comma: ",",
+    commat: "@",
+    dollar: "$",
+    equals: "=",
+    excl: "!",
+    grave: "`",
+    gt: ">",
+    Hat: "^",
+    lbrace: "{",
+    lcub: "{",
+    lowbar: "_",
+    lpar: "(",
+    lsqb: "[",
+    lt: "<",
+    nbsp: " ",
+    NewLine: "\n",
+    num: "#",
+    percnt: "%",
+    period: ".",
+    plus: "+",
+    quest: "?",
+    quot: '"',
+    rbrace: "}",
+    rcub: "}",
+    rpar: ")",
+    rsqb: "]",
+    semi: ";",
+    sol: "/",
+    Tab: "\t",
+    verbar: "|",
+  }),
+);
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi,
+    (all: string, ...[decimal, hex, name]: string[]) => {
+      if (name !== undefined) return ENTITIES.get(name) ?? all;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    },
+  );
+}
+
+/** Bytes as text, or `undefined` if they are not text; a truncated character at the end does not matter. */
+function readable(bytes: Buffer): string | undefined {
+  const text = bytes.toString().replace(/\uFFFD+$/, "");
+  return text === "" || text.includes("\uFFFD") ? undefined : text;
+}
