@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import {
-  filterTexts,
-  publicPartOf,
-  redactFields,
-  secretFilter,
-  secretValuesIn,
-  WITHHELD,
-} from "../../src/secrets";
+import { filterTexts, secretFilter, WITHHELD } from "../../src/secret-filter";
+import { publicPartOf, redactFields, secretValuesIn } from "../../src/secrets";
 import { ENCODINGS, escapeUnits } from "./encodings";
 
 describe("secretValuesIn", () => {

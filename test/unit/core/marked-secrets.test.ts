@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lifecycle } from "../../../src/core/lifecycle";
 import { markedInRequest } from "../../../src/core/marked-secrets";
 import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
-import { WITHHELD } from "../../../src/secrets";
+import { WITHHELD } from "../../../src/secret-filter";
 import { z } from "zod";
 import { surroundings } from "./surroundings";
 
