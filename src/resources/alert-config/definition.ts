@@ -12,11 +12,13 @@ import { joinId, splitId } from "../../core/resource-id";
 import { isUnknown, knownText } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { omit } from "../../json";
+import { NOTIFICATION } from "../../fields/notification";
+import { argumentNames } from "../../fields/table";
+import { jsonEqual, omit, pick } from "../../json";
 import { sameAlert } from "./comparison";
 import { argsOfLive, baselineAfterSwitch, baselineOf, compareDeclared, isAsReturned, refresh } from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
-import { bodyOf, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { fromInputs, fromOutputs, INPUT_NAMES, normalize, openAlert, toOutputs } from "./encoding";
 import { alertObject, createOnce, CreatedUnreadable, readsOf, replaceAlert, write } from "./requests";
 import { validateAlert } from "./validation";
 
@@ -69,7 +71,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       return { problems: [problem([adoptionArgument(news)], missingText(id))], notes: [] };
     }
     const isImport = news.import !== undefined;
-    const known = withKnownLists(ALERT_CONFIG, news, { notifications: [], ...live });
+    const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
+    const known = withKnownLists(ALERT_CONFIG, news, { ...argsOfLive(projectId, live), notifications });
     return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(known, live) });
   },
 
@@ -95,7 +98,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       if (!(error instanceof CreatedUnreadable)) throw error;
       // It exists, so the state must name it.
       const { id, message } = error;
-      const baseline = { declared: bodyOf(args), returned: { notifications: [] } };
+      const baseline = baselineOf(args, asReturned(id, args));
       const state = { args, service: { alertConfigId: id, links: [] }, baseline };
       throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
     }
@@ -116,8 +119,11 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   async update(context, id, olds, news) {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    // The baseline of a switch keeps the order of the notifications.
     const isSwitch =
-      sameAlert(olds.args, news, ["enabled"]) && (news.enabled === true) !== (olds.args.enabled === true);
+      (news.enabled === true) !== (olds.args.enabled === true) &&
+      jsonEqual(olds.args.notifications, news.notifications) &&
+      sameAlert(olds.args, news, ["enabled"]);
     if (!isSwitch) {
       return stateOf(news, await replaceAlert(context, alertConfigId, news));
     }
@@ -192,6 +198,12 @@ function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): Alert
     service: serviceFields(live),
     baseline: baseline ?? baselineOf(args, live),
   };
+}
+
+/** The response of a service that adds nothing and returns no secret. */
+function asReturned(id: string, args: AlertArgs): AlertConfig {
+  const { notifications, ...fields } = openAlert(args);
+  return { id, ...fields, notifications: [...notifications] };
 }
 
 function serviceFields({ id, groupId, created, updated, links }: AlertConfig): ServiceFields {

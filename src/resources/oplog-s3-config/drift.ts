@@ -79,7 +79,9 @@ export function refresh(
       ...omit(args, [...OPEN_STORE_FIELDS, "changedSecrets"]),
       ...(open as OplogS3ConfigBody),
       ...(certificates !== undefined && { customCertificates: certificates }),
-      ...(open.oidc !== undefined && { oidc: { ...open.oidc, ...pick(args.oidc ?? {}, ["clientSecret"]) } }),
+      ...(open.oidc !== undefined && {
+        oidc: { ...omit(open.oidc, ["clientSecret"]), ...pick(args.oidc ?? {}, ["clientSecret"]) },
+      }),
       ...(changedSecrets.length > 0 && { changedSecrets }),
     },
     unverifiedSecrets: fieldsThatAre("cannotTell"),

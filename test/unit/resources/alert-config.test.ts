@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import { lifecycle } from "../../../src/core/lifecycle";
 import { AlertConfig } from "../../../src/resources/alert-config";
+import { alertConfig } from "../../../src/resources/alert-config/definition";
+import { surroundings } from "../core/surroundings";
+import { connectionTo } from "./connection";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
@@ -18,7 +22,7 @@ describe("AlertConfig", () => {
     ["a promise", Promise.resolve([SLACK, EMAIL])],
   ];
   for (const [what, notifications] of forms) {
-    it(`hands secrets over apart from what a preview shows, and has them whole: ${what}`, async () => {
+    it(`passes secrets apart from the fields that a preview shows, and joins them in its output: ${what}`, async () => {
       const alert = new AlertConfig(`alert of ${what}`, {
         projectId: "p",
         eventTypeName: "NO_PRIMARY",
@@ -34,13 +38,13 @@ describe("AlertConfig", () => {
     });
   }
 
-  it("tells which texts the program marks as secret", async () => {
+  it("passes the texts that the program marks as secret", async () => {
     const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
     const alert = new AlertConfig("marked", { projectId: "p", eventTypeName: "NO_PRIMARY", notifications });
     assert.deepEqual((await arrived(alert))["marked"], ["hidden@example.com"]);
   });
 
-  it("hands adoptId over under a name that the engine does not show, and still has it", async () => {
+  it("passes adoptId under a name that the engine does not show, and has it as an output", async () => {
     const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId: "a1" };
     const alert = new AlertConfig("adopting", args);
     const { adoptId, __adoptId } = await arrived(alert);
@@ -48,7 +52,7 @@ describe("AlertConfig", () => {
     assert.equal(await valueOf(alert.adoptId), "a1");
   });
 
-  it("tells both of two resources that adopt the same alert configuration, before either is registered", async () => {
+  it("refuses both of two resources that adopt the same alert configuration, before either is registered", async () => {
     const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId: "a2" };
     const both = ["first", "second"].map((name) => new AlertConfig(name, args));
     const conflicts = await Promise.all(both.map(async (alert) => (await arrived(alert))["conflict"]));
@@ -57,14 +61,14 @@ describe("AlertConfig", () => {
     assert.deepEqual(conflicts, [text, text]);
   });
 
-  it("hands the id of an import over under a name that the engine does not show", async () => {
+  it("passes the id of an import under a name that the engine does not show", async () => {
     const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
     const alert = new AlertConfig("imported", args, { import: "p/a3" });
     const { __import, id } = await arrived(alert);
     assert.deepEqual([__import, id], ["p/a3", undefined]);
   });
 
-  it("leaves stacks as long as they were, whether or not it can be made", () => {
+  it("does not change Error.stackTraceLimit, whether or not it can be created", () => {
     const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
     const frames = Error.stackTraceLimit;
     Error.stackTraceLimit = 25;
@@ -84,29 +88,33 @@ describe("AlertConfig", () => {
     assert.throws(failing, ({ stack }: Error) => stack?.includes(__filename) === true);
   });
 
-  it("warns of a name that the catalogue lacks, without a secret", async () => {
-    const told: string[] = [];
-    const { warn } = pulumi.log;
-    const log = pulumi.log as { warn: (text: string) => Promise<void> };
-    log.warn = async (text) => void told.push(text);
-    try {
-      const eventTypeName = pulumi.secret("NO_PRIMARI");
-      await arrived(
-        new AlertConfig("odd", {
-          projectId: "60a2b7c9e4b0c5571d3f8e12",
-          eventTypeName,
-          notifications: [EMAIL],
-        }),
-      );
-    } finally {
-      log.warn = warn;
-    }
-    assert.deepEqual(told, [
-      'eventTypeName: "[secret]" is no event type that the documentation lists (did you mean NO_PRIMARY?)',
+  it("passes on what a check needs to warn about an unlisted name, without a secret", async () => {
+    const args = { projectId: "60a2b7c9e4b0c5571d3f8e12", notifications: [EMAIL] };
+    const alert = new AlertConfig("odd", { ...args, eventTypeName: pulumi.secret("NO_PRIMARI") });
+    const { marked, ...inputs } = await arrived(alert);
+    const around = surroundings();
+    const connection = connectionTo(() => assert.fail("a check sent a request"));
+    const provider = lifecycle(alertConfig, () => connection, around);
+    const { failures } = await provider.check(
+      {},
+      {
+        ...inputs,
+        eventTypeName: "NO_PRIMARI",
+        __secrets: marked,
+        __run: { urn: "urn:odd", preview: false },
+      },
+    );
+    assert.deepEqual(failures, []);
+    assert.deepEqual(around.logged, [
+      [
+        "urn:odd",
+        "warn",
+        'eventTypeName: "[secret]" is not a documented event type (did you mean NO_PRIMARY?)',
+      ],
     ]);
   });
 
-  it("looks up by an id and a connection alone", async () => {
+  it("passes only an id and a connection for a look-up", async () => {
     const found = AlertConfig.get("found", "p/a1", { connection: "eu" });
     assert.deepEqual(await arrived(found), { id: "p/a1", connection: "eu" });
     assert.deepEqual(await valueOf(found.notifications), []);

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import { lifecycle } from "../../../src/core/lifecycle";
 import { ClusterName } from "../../../src/resources/cluster-name";
+import { clusterName } from "../../../src/resources/cluster-name/definition";
+import { surroundings } from "../core/surroundings";
+import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
 
 const ARGS = { projectId: "p", clusterId: "c", clusterName: "orders" };
@@ -8,12 +12,12 @@ const ARGS = { projectId: "p", clusterId: "c", clusterName: "orders" };
 describe("ClusterName", () => {
   before(mockEngine);
 
-  it("hands over what the program writes", async () => {
+  it("passes the arguments of the program", async () => {
     const args = { ...ARGS, clusterName: pulumi.output("orders"), restoreOnDelete: true };
     assert.deepEqual(await arrived(new ClusterName("cluster", args)), { ...ARGS, restoreOnDelete: true });
   });
 
-  it("is one for each cluster and connection", async () => {
+  it("can be declared once for each cluster and connection", async () => {
     const args = { ...ARGS, clusterId: "d" };
     for (const name of ["once", "twice"].map((each) => new ClusterName(each, args))) {
       assert.match(
@@ -25,26 +29,24 @@ describe("ClusterName", () => {
     assert.deepEqual(await arrived(elsewhere), { ...ARGS, restoreOnDelete: false, connection: "eu" });
   });
 
-  it("warns of ids that do not have the form of the service's", async () => {
-    const told: string[] = [];
-    const { warn } = pulumi.log;
-    const log = pulumi.log as { warn: (text: string) => Promise<void> };
-    log.warn = async (text) => void told.push(text);
-    try {
-      await arrived(
-        new ClusterName("odd", { ...ARGS, clusterId: pulumi.output("orders"), connection: "odd" }),
-      );
-      const ids = { projectId: "60a2b7c9e4b0c5571d3f8e12", clusterId: "61b3c8d9e4b0c5571d3f8e34" };
-      await arrived(new ClusterName("right", { ...ARGS, ...ids }));
-      await arrived(ClusterName.get("looked up", "p/orders"));
-    } finally {
-      log.warn = warn;
-    }
+  it("warns in its check about ids that do not have the form of the service's ids", async () => {
+    const around = surroundings();
+    const connection = connectionTo(() => assert.fail("a check sent a request"));
+    const provider = lifecycle(clusterName, () => connection, around);
+    const run = { urn: "urn:odd", preview: false };
+    const odd = new ClusterName("odd", { ...ARGS, clusterId: pulumi.output("orders"), connection: "odd" });
+    await provider.check({}, { ...(await arrived(odd)), __run: run });
+    const ids = { projectId: "60a2b7c9e4b0c5571d3f8e12", clusterId: "61b3c8d9e4b0c5571d3f8e34" };
+    const right = new ClusterName("right", { ...ARGS, ...ids });
+    await provider.check({}, { ...(await arrived(right)), __run: run });
     const form = "is not 24 hexadecimal digits, the form of the service's ids";
-    assert.deepEqual(told, [`projectId: "p" ${form}`, `clusterId: "orders" ${form}`]);
+    assert.deepEqual(around.logged, [
+      ["urn:odd", "warn", `projectId: "p" ${form}`],
+      ["urn:odd", "warn", `clusterId: "orders" ${form}`],
+    ]);
   });
 
-  it("looks up by an id and a connection alone", async () => {
+  it("passes only an id and a connection for a look-up", async () => {
     const found = ClusterName.get("found", "p/c", { connection: "eu" });
     assert.deepEqual(await arrived(found), { id: "p/c", connection: "eu" });
   });

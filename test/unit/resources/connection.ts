@@ -2,6 +2,7 @@
 
 import type { Settings } from "../../../src/core/connection";
 import type { Connection } from "../../../src/core/connections";
+import { ApiError } from "../../../src/errors";
 import type { ApiRequest } from "../../../src/http/api-request";
 
 /** @param respond returns the body of a response, or throws */
@@ -40,4 +41,9 @@ function parsed<T>({ schema }: ApiRequest<T>, body: unknown): T {
   const result = schema?.safeParse(body) ?? { success: true, data: body as T };
   if (!result.success) throw new Error("the response does not fit the schema");
   return result.data;
+}
+
+/** A refusal of the service. */
+export function refusal(status: number, errorCode: string): ApiError {
+  return new ApiError("refused", { method: "GET", path: "/", status, errorCode, fromService: true });
 }

@@ -18,7 +18,7 @@ const ARGS = {
 describe("OplogS3Config", () => {
   before(mockEngine);
 
-  it("is named after its resource, and marks its secrets", async () =>
+  it("takes its id from the name of the resource, and marks its secrets", async () =>
     assert.deepEqual(await arrived(new OplogS3Config("store", ARGS)), {
       ...ARGS,
       storeId: "store",
@@ -27,20 +27,20 @@ describe("OplogS3Config", () => {
       uri: secret("mongodb://h/"),
     }));
 
-  it("marks the secret of a sign-in and nothing else of it", async () => {
+  it("marks the client secret of oidc and none of its other fields", async () => {
     const oidc = pulumi.output({ clientId: "us", clientSecret: "hush" });
     const store = new OplogS3Config("signing in", { ...ARGS, oidc });
     assert.deepEqual((await arrived(store))["oidc"], secret({ clientId: "us", clientSecret: "hush" }));
   });
 
-  it("hands adopt over under a name that the engine does not show, and still has it", async () => {
+  it("passes adopt under a name that the engine does not show, and has it as an output", async () => {
     const store = new OplogS3Config("adopting", { ...ARGS, storeId: "s1", adopt: true });
     const { storeId, adopt, __adopt } = await arrived(store);
     assert.deepEqual([storeId, adopt, __adopt], ["s1", undefined, true]);
     assert.equal(await valueOf(store.adopt), true);
   });
 
-  it("tells both of two resources of one id, before either is registered", async () => {
+  it("refuses both of two resources with the same id, before either is registered", async () => {
     const both = [new OplogS3Config("other", { ...ARGS, storeId: "same" }), new OplogS3Config("same", ARGS)];
     for (const store of both) {
       assert.match(
@@ -50,7 +50,7 @@ describe("OplogS3Config", () => {
     }
   });
 
-  it("looks up by an id and a connection alone", async () => {
+  it("passes only an id and a connection for a look-up", async () => {
     const found = OplogS3Config.get("found", "s1", { connection: "eu" });
     assert.deepEqual(await arrived(found), { id: "s1", connection: "eu" });
   });

@@ -21,24 +21,24 @@ describe("VersionManifest", () => {
   /** A connection of its own, since there is one manifest of each. */
   const elsewhere = (): string => `c${++connection}`;
 
-  it("hands a path over as a file, so that the engine sees a change of it", async () => {
+  it("passes a path as a file, so that the engine sees its changes", async () => {
     const resource = new VersionManifest("path", { manifest: path, connection: elsewhere() });
     assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
   });
 
-  it("hands over what is known later in the same way", async () => {
+  it("passes a path that is known later in the same way", async () => {
     const manifest = pulumi.output(Promise.resolve(path));
     const resource = new VersionManifest("later", { manifest, connection: elsewhere() });
     assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
   });
 
-  it("hands a FileAsset over as it is", async () => {
+  it("passes a FileAsset unchanged", async () => {
     const manifest = new pulumi.asset.FileAsset(path);
     const resource = new VersionManifest("file", { manifest, connection: elsewhere() });
     assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
   });
 
-  it("hands a RemoteAsset over as it is", async () => {
+  it("passes a RemoteAsset unchanged", async () => {
     const manifest = new pulumi.asset.RemoteAsset("https://example.com/m.json");
     const resource = new VersionManifest("remote", { manifest, connection: elsewhere() });
     assert.equal(
@@ -87,7 +87,7 @@ describe("VersionManifest", () => {
     });
   }
 
-  it("is one for each connection", async () => {
+  it("can be declared once for each connection", async () => {
     const shared = elsewhere();
     for (const manifest of ["first", "second"].map(
       (name) => new VersionManifest(name, { manifest: path, connection: shared }),
@@ -99,7 +99,7 @@ describe("VersionManifest", () => {
     }
   });
 
-  it("looks up by an id and a connection alone", async () => {
+  it("passes only an id and a connection for a look-up", async () => {
     const found = VersionManifest.get("found", undefined, { connection: "eu" });
     assert.deepEqual(await arrived(found), { id: "versionManifest", connection: "eu" });
   });

@@ -1,81 +1,89 @@
 import assert from "node:assert/strict";
-import type { OplogS3Config } from "../../../../src/api/oplog-s3-configs";
-import { redactOplogStore } from "../../../../src/emulator/redaction";
+import { lifecycle } from "../../../../src/core/lifecycle";
+import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
 import type { PlainObject } from "../../../../src/json";
-import { canonicalJson, jsonEqual, omit } from "../../../../src/json";
-import type { Written } from "../../../../src/resources/oplog-s3-config/meaning";
-import {
-  compareDeclared,
-  recalled,
-  refreshed,
-  remembered,
-  sameStore,
-  written,
-} from "../../../../src/resources/oplog-s3-config/meaning";
+import { canonicalJson } from "../../../../src/json";
+import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
+import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
+import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { surroundings } from "../../core/surroundings";
+import { connectionTo, refusal } from "../connection";
+import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 
-const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";
-const STORE: PlainObject = {
-  storeId: "s1",
-  acceptedTos: true,
-  assignmentEnabled: true,
-  awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
-  awsSecretKey: "wJalrXUtnFEMIK7MDENG",
-  customCertificates: [{ filename: "a.pem", certString: PEM }],
-  disableProxyS3: false,
-  labels: ["west", "east"],
-  oidc: { enabled: true, clientId: "id", clientSecret: "oidc-hush" },
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "b",
-  s3MaxConnections: 50,
-  sseEnabled: true,
-  uri: "mongodb://u:p4ss@h1:27017/?w=1",
-  writeConcern: "W2",
-};
-/** The service lists neither of them in an answer (specification 2.2). */
-const SILENT = new Set(["storeId", "s3MaxConnections", "s3AuthMethod"]);
-
-/** Turns the order of a list round, in place. */
-function turn(list: unknown[] | undefined): void {
-  list?.splice(0, list.length, ...list.toReversed());
+interface Outcome {
+  /** The inputs that differ from the declared ones, by name. */
+  drift: PlainObject;
+  changedSecrets: unknown;
 }
 
 type Live = OplogS3Config & PlainObject;
-function answerOf(store: PlainObject, redact: "new" | "old" | "off" = "new"): Live {
-  const live = { ssl: true, encryptedCredentials: false, ...omit(store, SILENT), id: "s1", links: [] };
-  return structuredClone(redactOplogStore(live as never, redact)) as unknown as Live;
-}
 
-function refresh(change: (live: Live) => void, redact: "new" | "old" | "off" = "new", state = STORE) {
-  const before = throughState(written(STORE, answerOf(STORE, redact)), state);
-  const live = answerOf(STORE, redact);
-  change(live);
-  const { open, changedSecrets } = refreshed(before, state, live);
-  const drift: PlainObject = {};
-  for (const name of new Set([...Object.keys(open), ...Object.keys(STORE)])) {
-    if (["storeId", "awsAccessKey", "awsSecretKey", "uri"].includes(name)) continue;
-    if (canonicalJson(open[name] ?? null) !== canonicalJson(STORE[name] ?? null)) drift[name] = open[name];
+/** Creates a store, changes it in the service, and refreshes after each change. */
+async function refreshAfter(
+  changes: ((live: Live) => void)[],
+  redact: (typeof REDACTIONS)[number] = "new",
+  args: StoreArgs = STORE,
+): Promise<Outcome> {
+  const inputs: PlainObject = { ...args };
+  const created = responseOf(args, redact);
+  let live: OplogS3Config | undefined;
+  // A refresh runs in another process.
+  const provider = (): ReturnType<typeof lifecycle> => {
+    const connection = connectionTo(({ method }) => {
+      if (method === "POST") live = created;
+      if (live === undefined) throw refusal(404, "S3_OPLOG_CONFIG_NOT_FOUND");
+      return live;
+    });
+    return lifecycle(oplogS3Config, () => connection, surroundings());
+  };
+  const { outs } = await provider().create(inputs);
+  let state = throughJson(outs);
+  let found = inputs;
+  for (const change of changes) {
+    live = structuredClone(created);
+    change(live as Live);
+    const { props = {}, inputs: fresh } = await provider().read("s1", state);
+    if (fresh === undefined) assert.deepEqual(props, state);
+    else found = fresh;
+    assert.deepEqual(found["changedSecrets"] ?? [], props["changedSecrets"]);
+    for (const name of ["storeId", "awsAccessKey", "awsSecretKey", "uri"]) {
+      assert.equal(found[name], inputs[name]);
+      assert.equal(props[name], inputs[name]);
+    }
+    state = throughJson(props);
+
+    const again = await provider().read("s1", state);
+    assert.equal(again.inputs, undefined, "a second refresh found something else");
+    assert.deepEqual(again.props, state);
+
+    const { changes: hasChanges } = await provider().diff("s1", state, inputs);
+    assert.equal(hasChanges === false, sameStore(found as unknown as StoreArgs, args));
   }
-  // A later refresh compares with the same baseline, whatever stands beside it by then.
-  throughState(before, open);
-  return { drift, changedSecrets };
+  const names = new Set([...Object.keys(found), ...Object.keys(inputs)]);
+  names.delete("changedSecrets");
+  const isSame = (name: string): boolean =>
+    canonicalJson(found[name] ?? null) === canonicalJson(inputs[name] ?? null);
+  const drift = [...names].filter((name) => !isSame(name)).map((name) => [name, found[name]]);
+  return { drift: Object.fromEntries(drift) as PlainObject, changedSecrets: state["changedSecrets"] };
 }
 
-/** What comes back of a baseline that was put into the state, which holds plain JSON, beside these inputs. */
-function throughState(before: Written, inputs: PlainObject): Written {
-  const state = JSON.parse(JSON.stringify(remembered(before, inputs))) as ReturnType<typeof remembered>;
-  const after = recalled(state, inputs);
-  assert.ok(jsonEqual(after, before), JSON.stringify([before, state, after], null, 1));
-  return after;
+/** The state as it comes back from the engine. */
+function throughJson(state: PlainObject): PlainObject {
+  return JSON.parse(JSON.stringify(state)) as PlainObject;
 }
 
-const NONE = { drift: {}, changedSecrets: [] };
+/** Reverses the order of a list, in place. */
+function reverse(list: unknown[] | undefined): void {
+  list?.splice(0, list.length, ...list.toReversed());
+}
 
-describe("refreshed", () => {
+const NO_DRIFT: Outcome = { drift: {}, changedSecrets: [] };
+
+describe("a refresh", () => {
   const harmless: [what: string, change: (live: Live) => void][] = [
     ["nothing", () => undefined],
     ["links", (live) => Object.assign(live, { links: [{ rel: "self", href: "x" }] })],
-    ["the order of labels", (live) => turn(live.labels)],
+    ["the order of labels", (live) => reverse(live.labels)],
     [
       "line breaks of a certificate",
       (live) =>
@@ -83,12 +91,12 @@ describe("refreshed", () => {
           customCertificates: [{ filename: "a.pem", certString: PEM.replaceAll("\n", "\r\n") }],
         }),
     ],
-    ["fields that nobody knows", (live) => Object.assign(live, { newField: 1 })],
+    ["unknown fields", (live) => Object.assign(live, { newField: 1 })],
   ];
-  for (const redact of ["new", "old", "off"] as const) {
+  for (const redact of REDACTIONS) {
     for (const [what, change] of harmless) {
-      it(`sees no difference in ${what} (secrets ${redact})`, () =>
-        assert.deepEqual(refresh(change, redact), NONE));
+      it(`reports no drift for ${what} (secrets ${redact})`, async () =>
+        assert.deepEqual(await refreshAfter([change], redact), NO_DRIFT));
     }
   }
 
@@ -108,70 +116,76 @@ describe("refreshed", () => {
     ["s3MaxConnections", 99],
   ];
   for (const [field, value] of changes) {
-    it(`sees a change of ${field}`, () =>
-      assert.deepEqual(
-        refresh((live) => Object.assign(live, { [field]: value })),
-        { drift: { [field]: value }, changedSecrets: [] },
-      ));
+    it(`shows a change of ${field}`, async () =>
+      assert.deepEqual(await refreshAfter([(live) => Object.assign(live, { [field]: value })]), {
+        drift: { [field]: value },
+        changedSecrets: [],
+      }));
   }
 
-  it("sees labels that were taken away", () =>
-    assert.deepEqual(
-      refresh((live) => delete live.labels),
-      { drift: { labels: undefined }, changedSecrets: [] },
-    ));
+  it("shows labels that were removed", async () =>
+    assert.deepEqual(await refreshAfter([(live) => delete live.labels]), {
+      drift: { labels: undefined },
+      changedSecrets: [],
+    }));
 
-  it("sees a change inside oidc, and keeps its secret", () =>
+  it("shows a change inside oidc, and keeps its secret", async () =>
     assert.deepEqual(
-      refresh((live) => Object.assign(live, { oidc: { ...live.oidc, clientId: "other" } })),
+      await refreshAfter([(live) => Object.assign(live, { oidc: { ...live.oidc, clientId: "other" } })]),
       {
         drift: { oidc: { enabled: true, clientId: "other", clientSecret: "oidc-hush" } },
         changedSecrets: [],
       },
     ));
 
-  it("sees that a drift is gone again", () => {
-    const drifted = { ...STORE, writeConcern: "MAJORITY", labels: ["west"] };
-    assert.deepEqual(refresh((live) => turn(live.labels), "new", drifted).drift, {
-      labels: ["east", "west"],
-    });
+  it("shows an oidc that was added, without its secret, and keeps it in later refreshes", async () => {
+    const { oidc: _, ...args } = STORE;
+    const added = { enabled: true, clientId: "id", clientSecret: "in-clear" };
+    const change = (live: Live): void => void Object.assign(live, { oidc: added });
+    for (const redact of REDACTIONS) {
+      assert.deepEqual(await refreshAfter([change, change], redact, args), {
+        drift: { oidc: { enabled: true, clientId: "id" } },
+        changedSecrets: ["oidc.clientSecret"],
+      });
+    }
+  });
+
+  it("shows the declared values again when a drift is undone", async () => {
+    const drift = (live: Live): void =>
+      void Object.assign(live, { writeConcern: "MAJORITY", labels: ["west"], customCertificates: [] });
+    const { drift: left } = await refreshAfter([drift, (live) => reverse(live.labels)]);
+    assert.deepEqual(left, { labels: ["east", "west"] });
   });
 
   const secrets: [what: string, change: PlainObject, named: string[]][] = [
     ["an access key", { awsAccessKey: "AKIA********OTHR" }, ["awsAccessKey"]],
-    ["a secret key in clear", { awsSecretKey: "other" }, ["awsSecretKey"]],
+    ["a secret key in clear text", { awsSecretKey: "other" }, ["awsSecretKey"]],
     ["the host of a connection string", { uri: "mongodb://REDACTED:REDACTED@h2:27017/?w=1" }, ["uri"]],
     ["the options of a connection string", { uri: "mongodb://REDACTED:REDACTED@h1:27017/?w=2" }, ["uri"]],
-    ["a connection string in clear", { uri: "mongodb://u:other@h1:27017/?w=1" }, ["uri"]],
-    ["keys that were taken away", { awsAccessKey: null, awsSecretKey: "" }, ["awsAccessKey", "awsSecretKey"]],
+    ["a connection string in clear text", { uri: "mongodb://u:other@h1:27017/?w=1" }, ["uri"]],
+    ["removed keys", { awsAccessKey: null, awsSecretKey: "" }, ["awsAccessKey", "awsSecretKey"]],
   ];
   for (const [what, change, named] of secrets) {
-    it(`tells ${what} by name, never by value`, () =>
-      assert.deepEqual(
-        refresh((live) => Object.assign(live, change)),
-        { drift: {}, changedSecrets: named },
-      ));
+    it(`lists ${what} by path, never by value`, async () =>
+      assert.deepEqual(await refreshAfter([(live) => Object.assign(live, change)]), {
+        drift: {},
+        changedSecrets: named,
+      }));
   }
 
-  it("tells a key that was added where the program has none", () => {
-    const { awsAccessKey: _, ...role } = STORE;
-    const before = written(role, answerOf(role));
-    assert.deepEqual(refreshed(before, role, answerOf(STORE)).changedSecrets, ["awsAccessKey"]);
-  });
-});
-
-describe("written", () => {
-  it("holds no secret, since it stands in the state in clear", () => {
-    for (const redact of ["new", "old", "off"] as const) {
-      const text = JSON.stringify(written(STORE, answerOf(STORE, redact)));
-      for (const part of ["AKIA", "wJal", "p4ss", "mongodb:", "hush", "BBBB"])
-        assert.ok(!text.includes(part), part);
-    }
+  it("lists a key that was added where the program has none", async () => {
+    const { awsAccessKey, ...role } = STORE;
+    const { changedSecrets } = await refreshAfter(
+      [(live) => Object.assign(live, { awsAccessKey })],
+      "new",
+      role,
+    );
+    assert.deepEqual(changedSecrets, ["awsAccessKey"]);
   });
 });
 
 describe("sameStore", () => {
-  const equal: PlainObject[] = [
+  const equal: Partial<StoreArgs>[] = [
     {},
     { labels: ["east", "west"] },
     { disableProxyS3: undefined },
@@ -180,10 +194,9 @@ describe("sameStore", () => {
     { customCertificates: [{ filename: "a.pem", certString: `${PEM}\n` }] },
   ];
   for (const rest of equal) {
-    it(`takes ${JSON.stringify(rest)} for the same`, () =>
-      assert.ok(sameStore(STORE, { ...STORE, ...rest })));
+    it(`accepts ${JSON.stringify(rest)}`, () => assert.ok(sameStore(STORE, { ...STORE, ...rest })));
   }
-  const different: PlainObject[] = [
+  const different: Partial<StoreArgs>[] = [
     { storeId: "s2" },
     { awsSecretKey: "x" },
     { uri: "mongodb://u:x@h1:27017/?w=1" },
@@ -195,19 +208,18 @@ describe("sameStore", () => {
     { s3MaxConnections: 51 },
   ];
   for (const rest of different) {
-    it(`takes ${Object.keys(rest).join()} for a difference`, () =>
+    it(`rejects another ${Object.keys(rest).join()}`, () =>
       assert.ok(!sameStore(STORE, { ...STORE, ...rest })));
   }
-  it("takes no labels and an empty list of them for the same", () => {
+  it("accepts missing labels for an empty list of them", () => {
     const { labels: _, ...plain } = STORE;
     assert.ok(sameStore(plain, { ...plain, labels: [] }));
   });
 });
 
 describe("compareDeclared", () => {
-  it("accepts a live store that is as declared, though the service is silent about some fields", () => {
-    for (const redact of ["new", "old", "off"] as const)
-      assert.ok(compareDeclared(STORE, answerOf(STORE, redact)).same);
+  it("accepts a live store that is as declared, although the service does not return some fields", () => {
+    for (const redact of REDACTIONS) assert.ok(compareDeclared(STORE, responseOf(STORE, redact)).same);
   });
   for (const rest of [
     { s3BucketName: "c" },
@@ -215,14 +227,14 @@ describe("compareDeclared", () => {
     { awsAccessKey: "AKIAIOSFODNN7EXAMPLX" },
     { uri: "mongodb://u:p4ss@h9" },
   ]) {
-    it(`reports one with another ${Object.keys(rest).join()}`, () =>
+    it(`reports another ${Object.keys(rest).join()}`, () =>
       assert.deepEqual(
         new Set(
-          compareDeclared(STORE, answerOf({ ...STORE, ...rest })).changes.map(
+          compareDeclared(STORE, responseOf({ ...STORE, ...rest })).changes.map(
             (change) => change.split(":")[0],
           ),
         ),
-        // The other is not declared, so a write drops it.
+        // It is not declared, so a write removes it.
         new Set([...Object.keys(rest), "ssl"]),
       ));
   }

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../../../src/core/behaviour";
-import { ApiError, TransportError } from "../../../../src/errors";
-import type { ApiRequest } from "../../../../src/http/api-client";
-import type { PlainObject } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/behaviour";
+import type { Context } from "../../../../src/core/definition";
+import { TransportError } from "../../../../src/errors";
+import type { OplogS3ConfigBody } from "../../../../src/fields/oplog-s3-config";
+import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
+import { withBucketTest } from "../../../../src/resources/oplog-s3-config/requests";
+import { surroundings } from "../../core/surroundings";
+import { connectionTo, refusal } from "../connection";
 
-const STORE = {
-  storeId: "store",
+const BODY: OplogS3ConfigBody = {
   acceptedTos: true,
   awsAccessKey: "key",
   awsSecretKey: "secret",
@@ -18,48 +19,59 @@ const STORE = {
   uri: "mongodb://h/",
 };
 
-describe("a store whose creation was not answered", () => {
-  const lost = new TransportError("no answer", "reset", true);
-
-  /** A service that has no such store, answers no POST, and then has this one. */
-  function context(after: PlainObject | undefined, methods: string[]): Context {
-    const absent = new ApiError("gone", {
-      method: "GET",
-      path: "/",
-      status: 404,
-      errorCode: "S3_OPLOG_CONFIG_NOT_FOUND",
-      fromService: true,
-    });
-    const answer = async ({ method }: ApiRequest<unknown>): Promise<unknown> => {
-      methods.push(method);
-      if (method === "POST") throw lost;
-      if (methods.length === 1 || after === undefined) throw absent;
-      return { id: "store", ...after };
+describe("a refused write of a store", () => {
+  async function outcomeOf(errorCode: string): Promise<unknown> {
+    const error = refusal(409, errorCode);
+    const request = async (): Promise<never> => {
+      throw error;
     };
-    const api = {
-      request: answer,
-      answer: async (request: ApiRequest<unknown>) => ({ value: await answer(request) }),
-      close: async () => {},
-    };
-    return { api, settings: {}, say: () => {}, pause: async () => {} } as unknown as Context;
+    return withBucketTest(surroundings(), BODY, request).catch((thrown: unknown) =>
+      thrown === error ? "the error itself" : thrown,
+    );
   }
 
-  it("is ours when it is as it was sent", async () => {
+  it("names the argument that a documented code is about", async () => {
+    const thrown = await outcomeOf("BACKUP_S3_TOS_NOT_ACCEPTED");
+    assert.ok(thrown instanceof Error);
+    assert.match(thrown.message, /^acceptedTos: /);
+  });
+
+  for (const errorCode of ["constructor", "toString", "__proto__", "SOMETHING_NEW"]) {
+    it(`throws the error itself for the unknown code ${errorCode}`, async () =>
+      assert.equal(await outcomeOf(errorCode), "the error itself"));
+  }
+});
+
+describe("the creation of a store whose response was lost", () => {
+  const lost = new TransportError("no response", "reset", true);
+
+  /** A service that has no such store, sends no response to a POST, and then has this one. */
+  function contextWith(after: OplogS3ConfigBody | undefined, methods: string[]): Context {
+    const connection = connectionTo(({ method }) => {
+      methods.push(method);
+      if (method === "POST") throw lost;
+      if (methods.length === 1 || after === undefined) throw refusal(404, "S3_OPLOG_CONFIG_NOT_FOUND");
+      return { id: "store", ...after };
+    });
+    return { ...connection, ...surroundings(), filter: (text) => text };
+  }
+
+  it("succeeds if the store is as it was sent", async () => {
     const methods: string[] = [];
-    const { storeId: _, ...sent } = STORE;
-    const { id } = await oplogS3Config.create(context(sent, methods), STORE);
+    const { id } = await oplogS3Config.create(contextWith(BODY, methods), { storeId: "store", ...BODY });
     assert.equal(id, "store");
     assert.deepEqual(methods, ["GET", "POST", "GET"]);
   });
 
   for (const [what, after] of [
-    ["it is not there", undefined],
-    ["it is another one", { ...STORE, s3BucketName: "somebody-elses" }],
-    ["it has another key", { ...STORE, awsAccessKey: "another" }],
+    ["the store does not exist", undefined],
+    ["the store is another one", { ...BODY, s3BucketName: "somebody-elses" }],
+    ["the store has another key", { ...BODY, awsAccessKey: "another" }],
   ] as const) {
-    it(`is not ours when ${what}`, async () => {
+    it(`fails if ${what}`, async () => {
       const methods: string[] = [];
-      await assert.rejects(oplogS3Config.create(context(after, methods), STORE), lost);
+      const creation = oplogS3Config.create(contextWith(after, methods), { storeId: "store", ...BODY });
+      await assert.rejects(creation, lost);
       assert.deepEqual(methods, ["GET", "POST", "GET"]);
     });
   }

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
+import type { Unsettled } from "../../../../src/core/unknowns";
 import { UNKNOWN } from "../../../../src/core/unknowns";
-import type { PlainObject } from "../../../../src/json";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
-import { storeProblems } from "../../../../src/resources/oplog-s3-config/rules";
+import type { PlainObject } from "../../../../src/json";
+import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { validateStore } from "../../../../src/resources/oplog-s3-config/validation";
 
 const STORE = {
   storeId: "s",
@@ -13,12 +15,13 @@ const STORE = {
   s3BucketEndpoint: "https://s3.example.com",
   uri: "mongodb://u:p@h",
 };
-const told = (rest: PlainObject): string[] =>
-  storeProblems({ ...STORE, ...rest }).map(
-    (each) => (each.severity === "warning" ? "? " : "") + problemText(each),
+/** Errors and warnings as lines, the latter with a question mark. */
+const problemsOf = (rest: PlainObject): string[] =>
+  validateStore({ ...STORE, ...rest } as Unsettled<StoreArgs>).map(
+    (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
   );
 
-describe("storeProblems", () => {
+describe("validateStore", () => {
   const good: PlainObject[] = [
     {},
     { s3AuthMethod: "KEYS", writeConcern: "MAJORITY" },
@@ -47,13 +50,12 @@ describe("storeProblems", () => {
     },
   ];
   for (const rest of good) {
-    it(`has nothing to say about ${JSON.stringify(rest).slice(0, 100)}`, () =>
-      assert.deepEqual(told(rest), []));
+    it(`accepts ${JSON.stringify(rest).slice(0, 100)}`, () => assert.deepEqual(problemsOf(rest), []));
   }
 
   const missing = "is missing; it is required unless s3AuthMethod is IAM_ROLE";
   const mask = "looks like the masked form that the service shows; give the real value";
-  const bad: [rest: PlainObject, told: string[]][] = [
+  const bad: [rest: PlainObject, expected: string[]][] = [
     [{ awsAccessKey: undefined, awsSecretKey: "" }, [`awsAccessKey: ${missing}`, `awsSecretKey: ${missing}`]],
     [{ s3AuthMethod: "KEYS", awsSecretKey: undefined }, [`awsSecretKey: ${missing}`]],
     [
@@ -79,9 +81,11 @@ describe("storeProblems", () => {
     ],
     [
       { writeConcern: "MAJORTY" },
-      ['? writeConcern: "MAJORTY" is none of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)'],
+      [
+        '? writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+      ],
     ],
-    [{ s3AuthMethod: "PASSWORD" }, ['? s3AuthMethod: "PASSWORD" is none of KEYS, IAM_ROLE']],
+    [{ s3AuthMethod: "PASSWORD" }, ['? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE']],
     [
       { awsAccessKey: "AKIA********MPLE", awsSecretKey: "****************" },
       [`awsAccessKey: ${mask}`, `awsSecretKey: ${mask}`],
@@ -90,7 +94,7 @@ describe("storeProblems", () => {
     [{ oidc: { clientSecret: "********" } }, [`oidc.clientSecret: ${mask}`]],
   ];
   for (const [rest, lines] of bad) {
-    it(`tells of ${JSON.stringify(rest)}`, () => assert.deepEqual(told(rest), lines));
+    it(`reports ${JSON.stringify(rest)}`, () => assert.deepEqual(problemsOf(rest), lines));
   }
 
   describe("with an endpoint of AWS", () => {
@@ -115,14 +119,14 @@ describe("storeProblems", () => {
       ["https://bucket.vpce-1a2b3c4d-5e6f.s3.us-east-1.vpce.amazonaws.com", "us-east-1"],
     ];
     for (const [endpoint, region] of endpoints) {
-      it(`knows the region of ${endpoint}`, () => {
+      it(`finds the region of ${endpoint}`, () => {
         const host = new URL(endpoint.includes("://") ? endpoint : `https://${endpoint}`).hostname;
         const rest = { s3BucketEndpoint: endpoint };
-        assert.deepEqual(told(rest), []);
-        assert.deepEqual(told({ ...rest, s3RegionOverride: region }), [
+        assert.deepEqual(problemsOf(rest), []);
+        assert.deepEqual(problemsOf({ ...rest, s3RegionOverride: region }), [
           `? s3RegionOverride: is not needed: the endpoint ${host} names this region itself`,
         ]);
-        assert.deepEqual(told({ ...rest, s3RegionOverride: "sa-east-1" }), [
+        assert.deepEqual(problemsOf({ ...rest, s3RegionOverride: "sa-east-1" }), [
           `s3RegionOverride: must not be "sa-east-1": the endpoint ${host} is in ${region}; leave it out, or change the endpoint`,
         ]);
       });
@@ -130,21 +134,42 @@ describe("storeProblems", () => {
 
     for (const endpoint of ["https://s3.amazonaws.com", "https://eu-west-1.s3.amazonaws.com"]) {
       const host = new URL(endpoint).hostname;
-      it(`takes ${host}, which names no region, for us-east-1`, () => {
-        assert.deepEqual(told({ s3BucketEndpoint: endpoint, s3RegionOverride: "us-east-1" }), [
+      it(`puts ${host}, which names no region, in us-east-1`, () => {
+        assert.deepEqual(problemsOf({ s3BucketEndpoint: endpoint, s3RegionOverride: "us-east-1" }), [
           `? s3RegionOverride: is not needed: the endpoint ${host} names no region, which means us-east-1`,
         ]);
-        assert.deepEqual(told({ s3BucketEndpoint: endpoint, s3RegionOverride: "eu-west-1" }), [
+        assert.deepEqual(problemsOf({ s3BucketEndpoint: endpoint, s3RegionOverride: "eu-west-1" }), [
           `s3RegionOverride: must not be "eu-west-1": the endpoint ${host} names no region, which means us-east-1; leave it out, or name the region in the endpoint (s3.eu-west-1.amazonaws.com)`,
         ]);
       });
     }
 
     for (const host of ["s3-accelerate.amazonaws.com", "gateway.amazonaws.com"]) {
-      it(`cannot tell the region of ${host}`, () =>
-        assert.deepEqual(told({ s3BucketEndpoint: `https://${host}`, s3RegionOverride: "eu-west-1" }), [
+      it(`does not guess the region of ${host}`, () =>
+        assert.deepEqual(problemsOf({ s3BucketEndpoint: `https://${host}`, s3RegionOverride: "eu-west-1" }), [
           `? s3RegionOverride: is not meant for endpoints of AWS (${host}); the service may refuse it`,
         ]));
     }
+  });
+
+  describe("with certificates", () => {
+    const inCertificate = (certString: string): string[] =>
+      problemsOf({ customCertificates: [{ filename: "ca.pem", certString }] });
+    const good = selfSignedCertificate(Date.now()).cert;
+    // Valid for 825 days.
+    const expired = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
+    const path = "customCertificates[0].certString";
+
+    it("warns about an expired one", () =>
+      assert.deepEqual(inCertificate(expired), [
+        `? ${path}: the certificate expired on 2012-04-05T00:00:00.000Z`,
+      ]));
+
+    it("accepts several in one text, and names the wrong one", () => {
+      assert.deepEqual(inCertificate(`${good}${good}`), []);
+      assert.deepEqual(inCertificate(`${good}${expired}`), [
+        `? ${path}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
+      ]);
+    });
   });
 });

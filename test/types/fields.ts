@@ -1,0 +1,135 @@
+/**
+ * The documented interfaces and the tables of fields say the same. Nothing here runs: it fails to compile if an interface
+ * and its table differ in a name, in whether a field is optional, or in a type.
+ */
+
+import type { Unwrap } from "@pulumi/pulumi";
+import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
+import type { AuditLogRotation, AUDIT_LOG_ROTATION } from "../../src/api/audit-log-rotation";
+import type { Cluster, CLUSTER } from "../../src/api/clusters";
+import type {
+  AlertConfig,
+  AlertConfigBody,
+  AlertMatcher,
+  AlertMetricThreshold,
+  AlertThreshold,
+  ALERT_CONFIG,
+  MATCHER,
+  METRIC_THRESHOLD,
+  THRESHOLD,
+} from "../../src/fields/alert-config";
+import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
+import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/oplog-s3-config";
+import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
+import type { AlertConfigArgs } from "../../src/resources/alert-config";
+import type { OplogS3ConfigArgs } from "../../src/resources/oplog-s3-config";
+
+type Flatten<T> = { [Name in keyof T]: T[Name] };
+
+/** The type of a field. @typeParam Mark the field of the table that says whether a value is always there */
+type ValueOf<F extends Field, Mark extends "required" | "always"> = F["type"] extends "string"
+  ? string
+  : F["type"] extends "number"
+    ? number
+    : F["type"] extends "boolean"
+      ? boolean
+      : F["type"] extends "strings"
+        ? string[]
+        : F["type"] extends { readonly list: infer Item extends Fields }
+          ? ObjectOf<Item, Mark>[]
+          : F["type"] extends { readonly object: infer Item extends Fields }
+            ? ObjectOf<Item, Mark>
+            : never;
+
+/** The object that a table describes: as arguments (`required`) or as a response (`always`). */
+type ObjectOf<T extends Fields, Mark extends "required" | "always"> = Flatten<
+  {
+    [Name in NamesOf<T, Mark> as T[Name] extends { readonly [M in Mark]: true } ? Name : never]: ValueOf<
+      T[Name],
+      Mark
+    >;
+  } & {
+    [Name in NamesOf<T, Mark> as T[Name] extends { readonly [M in Mark]: true } ? never : Name]?:
+      | ValueOf<T[Name], Mark>
+      | undefined;
+  }
+>;
+
+type NamesOf<T extends Fields, Mark extends "required" | "always"> = Mark extends "required"
+  ? ArgumentFieldOf<T>
+  : keyof T & string;
+
+/** A documented type in which every union of strings, such as `Open<...>`, is `string`. */
+type Plain<T> = T extends string
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Plain<Item>[]
+    : T extends object
+      ? Flatten<{ [Name in keyof T]: Plain<T[Name]> }>
+      : T;
+
+/** A type in which optional fields differ from missing ones. */
+type Spec<T> = T extends readonly (infer Item)[]
+  ? { items: Spec<Item> }
+  : T extends object
+    ? {
+        [Name in keyof T]-?: object extends Pick<T, Name>
+          ? { optional: Spec<T[Name]> }
+          : { required: Spec<T[Name]> };
+      }
+    : T;
+
+/** Whether both types have the same fields: the same names, as optional, with the same types. */
+type Same<A, B> = [Spec<Plain<A>>] extends [Spec<Plain<B>>]
+  ? [Spec<Plain<B>>] extends [Spec<Plain<A>>]
+    ? true
+    : false
+  : false;
+
+/** Compiles only for `true`. */
+type Expect<T extends true> = T;
+
+type Arguments<T extends Fields> = ObjectOf<T, "required">;
+type Response<T extends Fields> = ObjectOf<T, "always">;
+
+export type Tables = [
+  Expect<Same<AlertMatcher, Arguments<typeof MATCHER>>>,
+  Expect<Same<AlertMatcher, Response<typeof MATCHER>>>,
+  Expect<Same<AlertMetricThreshold, Arguments<typeof METRIC_THRESHOLD>>>,
+  Expect<Same<AlertMetricThreshold, Response<typeof METRIC_THRESHOLD>>>,
+  Expect<Same<AlertThreshold, Arguments<typeof THRESHOLD>>>,
+  Expect<Same<AlertThreshold, Response<typeof THRESHOLD>>>,
+  Expect<Same<AlertNotification, Arguments<typeof NOTIFICATION>>>,
+  Expect<Same<Notification, Response<typeof NOTIFICATION>>>,
+  Expect<Same<AlertConfigBody, Arguments<typeof ALERT_CONFIG>>>,
+  Expect<Same<AlertConfig, Response<typeof ALERT_CONFIG>>>,
+  Expect<Same<OplogS3ConfigBody, Arguments<typeof OPLOG_S3_CONFIG>>>,
+  Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
+  Expect<Same<Cluster, Response<typeof CLUSTER>>>,
+  Expect<Same<AccessListEntry, Response<typeof ACCESS_LIST_ENTRY>>>,
+  Expect<Same<AuditLogRotation, Response<typeof AUDIT_LOG_ROTATION>>>,
+  Expect<Same<Link, Response<typeof LINK>>>,
+];
+
+/** The arguments of a class without their inputs, promises and outputs. */
+type Unwrapped<T> = { [Name in keyof T]: Unwrap<T[Name]> };
+
+interface CommonArgs {
+  secretsVersion?: string | number | undefined;
+  connection?: string | undefined;
+}
+
+interface OplogS3ConfigOptions extends CommonArgs {
+  storeId?: string | undefined;
+  adopt?: boolean | undefined;
+}
+
+interface AlertConfigOptions extends CommonArgs {
+  projectId: string;
+  adoptId?: string | undefined;
+}
+
+export type Classes = [
+  Expect<Same<Unwrapped<OplogS3ConfigArgs>, OplogS3ConfigBody & OplogS3ConfigOptions>>,
+  Expect<Same<Unwrapped<AlertConfigArgs>, AlertConfigBody & AlertConfigOptions>>,
+];

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import type { ProviderMethods } from "../../../../src/core/lifecycle";
+import { lifecycle } from "../../../../src/core/lifecycle";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import { ShapeError } from "../../../../src/errors";
+import type { ApiRequest } from "../../../../src/http/api-request";
+import type { PlainObject } from "../../../../src/json";
+import { omit } from "../../../../src/json";
+import { alertConfig } from "../../../../src/resources/alert-config/definition";
+import { surroundings } from "../../core/surroundings";
+import { connectionTo } from "../connection";
+import { HOOK, inputsOf, METRIC, PROGRAM, responseOf, simple, SLACK } from "./alerts";
+
+/** A provider of one alert configuration, in a process of its own. */
+function providerOf(respond: (request: ApiRequest<unknown>) => unknown): ProviderMethods {
+  const connection = connectionTo(respond);
+  return lifecycle(alertConfig, () => connection, surroundings());
+}
+
+describe("an alert configuration of whose creation only the id is known", () => {
+  const lost = new ShapeError("the response has no notifications.", { id: "a1" });
+
+  async function partialState(): Promise<PlainObject> {
+    const creation = providerOf(() => {
+      throw lost;
+    }).create(inputsOf(PROGRAM));
+    const error: unknown = await creation.catch((thrown: unknown) => thrown);
+    const { id, properties } = error as { id?: string; properties?: PlainObject };
+    assert.equal(id, "p/a1");
+    return JSON.parse(JSON.stringify(properties)) as PlainObject;
+  }
+
+  it("is in the state with its arguments and secrets", async () => {
+    assert.deepEqual(omit(await partialState(), ["__written"]), {
+      ...inputsOf(PROGRAM),
+      alertConfigId: "a1",
+      links: [],
+      changedSecrets: [],
+    });
+  });
+
+  it("shows only what differs from the declared alert configuration in a refresh", async () => {
+    const metricThreshold = { ...METRIC, threshold: 2048, units: "MEGABYTES" };
+    const [slack, ...others] = responseOf(PROGRAM).notifications;
+    const notifications = [...others, { ...slack, typeName: "SLACK", intervalMin: 60 }];
+    const live = { ...responseOf(PROGRAM), metricThreshold, notifications };
+    const { inputs } = await providerOf(() => live).read("p/a1", await partialState());
+    assert.deepEqual(omit(inputs ?? {}, ["notifications"]), omit(inputsOf(PROGRAM), ["notifications"]));
+  });
+
+  it("is written again as a whole", async () => {
+    const methods: string[] = [];
+    const provider = providerOf(({ method }) => {
+      methods.push(method);
+      return responseOf(PROGRAM);
+    });
+    await provider.update("p/a1", await partialState(), inputsOf(PROGRAM));
+    assert.deepEqual(methods, ["PUT"]);
+  });
+});
+
+describe("an update that changes `enabled`", () => {
+  // Their masks are equal.
+  const first = { ...HOOK, webhookSecret: "hush-1", delayMin: 0 };
+  const second = { ...HOOK, webhookSecret: "hush-2", delayMin: 5 };
+
+  async function update(news: ReturnType<typeof simple>): Promise<string[]> {
+    const declared = simple(first, second, SLACK);
+    const { outs } = await providerOf(() => responseOf(declared)).create(inputsOf(declared));
+    const methods: string[] = [];
+    const live = { ...responseOf(declared), enabled: true };
+    const provider = providerOf(({ method }) => {
+      methods.push(method);
+      return live;
+    });
+    const { outs: after } = await provider.update("p/a1", outs, inputsOf({ ...news, enabled: true }));
+    const state = JSON.parse(JSON.stringify(after)) as PlainObject;
+    const { inputs } = await providerOf(() => live).read("p/a1", state);
+    assert.equal(inputs, undefined, "a refresh found a change");
+    return methods;
+  }
+
+  it("writes nothing else", async () =>
+    assert.deepEqual(await update(simple(first, second, SLACK)), ["PATCH"]));
+
+  it("keeps the secrets of notifications with equal addresses apart when their order changes as well", async () =>
+    assert.deepEqual(await update(simple(second, first, SLACK)), ["PUT"]));
+});
+
+describe("the preview of an import", () => {
+  it("accepts an alert configuration whose notifications are not known yet", async () => {
+    const around = surroundings();
+    const connection = connectionTo(() => responseOf(PROGRAM), { onlineChecks: true });
+    const provider = lifecycle(alertConfig, () => connection, around);
+    const inputs = { ...inputsOf(PROGRAM), notifications: UNKNOWN, notificationSecrets: UNKNOWN };
+    const run = { urn: "urn:imported", preview: true };
+    const { failures } = await provider.check({}, { ...inputs, __import: "p/a1", __run: run });
+    assert.deepEqual(failures, []);
+    assert.deepEqual(
+      around.logged.filter(([, severity]) => severity === "info"),
+      [["urn:imported", "info", "The alert configuration p/a1 exists and is adopted as it is."]],
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import type { PlainObject } from "../../../../src/json";
+import { omit, withoutUndefined } from "../../../../src/json";
+import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
+import { baselineOf, refresh, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
+import type { StoreArgs, StoreState } from "../../../../src/resources/oplog-s3-config/encoding";
+import { fromOutputs, toOutputs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
+
+/** A value as it comes back from the engine. */
+function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function outputsOf(state: StoreState): PlainObject {
+  return throughJson(toOutputs(state)) as PlainObject;
+}
+
+/** Absent and `undefined` are the same, and so are absent and no changed secrets. */
+function assertSameState(actual: StoreState, expected: StoreState): void {
+  const textOf = ({ args, ...state }: StoreState): unknown =>
+    throughJson({ ...state, args: { ...args, changedSecrets: args.changedSecrets ?? [] } });
+  assert.deepEqual(textOf(actual), textOf(expected));
+}
+
+const oidc = fc.record(
+  {
+    enabled: fc.boolean(),
+    clientId: fc.constantFrom("a", "b"),
+    clientSecret: fc.constantFrom("oidc-hush", "hush-2"),
+  },
+  { requiredKeys: [] },
+);
+
+const optionalFields = {
+  assignmentEnabled: fc.boolean(),
+  awsAccessKey: fc.constantFrom("AKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLX"),
+  awsSecretKey: fc.constantFrom("wJalrXUtnFEMIK7MDENG", "wJalrXUtnFEMIK7MDENX"),
+  customCertificates: fc.array(
+    fc.record({
+      filename: fc.constantFrom("a.pem", "b.pem"),
+      certString: fc.constantFrom(PEM, `${PEM}BBBB`),
+    }),
+    { maxLength: 2 },
+  ),
+  disableProxyS3: fc.boolean(),
+  labels: fc.shuffledSubarray(["east", "west"]),
+  oidc,
+  s3AuthMethod: fc.constantFrom("KEYS", "IAM_ROLE"),
+  s3MaxConnections: fc.constantFrom(50, 60),
+  s3RegionOverride: fc.constantFrom("", "eu-1"),
+  uri: fc.constantFrom("mongodb://u:p4ss@h1/", "mongodb://u:p4ss@h2/"),
+  writeConcern: fc.constantFrom("W2", "MAJORITY"),
+};
+
+const {
+  acceptedTos,
+  pathStyleAccessEnabled,
+  s3BucketEndpoint,
+  s3BucketName,
+  s3MaxConnections,
+  sseEnabled,
+  uri,
+} = STORE;
+const REQUIRED = {
+  acceptedTos,
+  pathStyleAccessEnabled,
+  s3BucketEndpoint,
+  s3BucketName,
+  s3MaxConnections,
+  sseEnabled,
+  uri,
+};
+
+const declaredStore: fc.Arbitrary<StoreArgs> = fc
+  .record({ ...optionalFields, secretsVersion: fc.constantFrom(1, "v2") }, { requiredKeys: [] })
+  .map((fields) => structuredClone({ storeId: "s1", ...REQUIRED, ...fields }));
+
+/** A response to a write, from which fields may be missing, and one after changes by hand. */
+const written = declaredStore.chain((args) =>
+  fc
+    .record({
+      args: fc.constant(args),
+      redact: fc.constantFrom(...REDACTIONS),
+      missing: fc.subarray(["assignmentEnabled", "labels", "oidc", "writeConcern", "awsAccessKey"] as const),
+      changes: fc.array(
+        fc.record(optionalFields, { requiredKeys: [] }).map((fields) => structuredClone(fields)),
+        { maxLength: 2 },
+      ),
+    })
+    .map(({ redact, missing, changes }) => {
+      const live: OplogS3Config = { ...omit(responseOf(args, redact), missing), id: "s1" };
+      return { args, live, changed: changes.map((change): OplogS3Config => ({ ...live, ...change })) };
+    }),
+);
+
+function writtenState(args: StoreArgs, live: OplogS3Config): StoreState {
+  return { args, links: live.links ?? [], baseline: baselineOf(args, live) };
+}
+
+describe("toOutputs", () => {
+  for (const redact of REDACTIONS) {
+    it(`stores a baseline without secrets and certificates (${redact})`, () => {
+      const { __written } = outputsOf(writtenState(STORE, responseOf(STORE, redact)));
+      const text = JSON.stringify(__written);
+      for (const part of ["AKIA", "wJal", "p4ss", "mongodb:", "hush", "BBBB"])
+        assert.ok(!text.includes(part), `${part} in ${text}`);
+    });
+  }
+
+  it("leaves out what matters at create only", () => {
+    const outputs = outputsOf(writtenState({ ...STORE, adopt: true, import: "s1" }, responseOf(STORE)));
+    assert.deepEqual([outputs["adopt"], outputs["import"]], [undefined, undefined]);
+  });
+});
+
+describe("normalize", () => {
+  it("drops an empty region, which means none", () =>
+    assert.deepEqual(oplogS3Config.normalize?.({ storeId: "s1", s3RegionOverride: "" }), { storeId: "s1" }));
+});
+
+describe("fromOutputs returns the state that toOutputs stored", () => {
+  it("after a write and after refreshes, with the baseline of the write", () =>
+    fc.assert(
+      fc.property(written, ({ args, live, changed }) => {
+        const state = writtenState(args, live);
+        let outputs = outputsOf(state);
+        assertSameState(fromOutputs(outputs), state);
+        for (const found of [...changed, live]) {
+          const before = fromOutputs(outputs);
+          assert.ok(before.baseline !== undefined);
+          const after = { ...before, args: refresh(before.args, before.baseline, found).args };
+          outputs = outputsOf(after);
+          const back = fromOutputs(outputs);
+          assertSameState(back, after);
+          assert.deepEqual(throughJson(back.baseline), throughJson(state.baseline));
+          assert.deepEqual(outputsOf(back), outputs);
+          // The same response again is not a change.
+          assert.ok(back.baseline !== undefined);
+          assert.ok(sameStore(refresh(back.args, back.baseline, found).args, back.args));
+        }
+        // All changes were undone.
+        assert.ok(sameStore(fromOutputs(outputs).args, args));
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it("of a store that is only looked up", () => {
+    const state = { args: STORE, links: [{ href: "https://om.example.com", rel: "self" }] };
+    assertSameState(fromOutputs(outputsOf(state)), state);
+    assert.equal(fromOutputs(outputsOf(state)).baseline, undefined);
+  });
+
+  it("with the secrets of the program alone", () =>
+    fc.assert(
+      fc.property(written, ({ args, live, changed }) => {
+        const state = writtenState(args, live);
+        for (const found of changed) {
+          const { args: fresh } = refresh(state.args, baselineOf(args, live), found);
+          const secretsOf = ({ awsAccessKey, awsSecretKey, uri: secretUri }: StoreArgs): unknown =>
+            withoutUndefined({ awsAccessKey, awsSecretKey, secretUri });
+          assert.deepEqual(secretsOf(fresh), secretsOf(args));
+          if (fresh.oidc !== undefined) assert.equal(fresh.oidc.clientSecret, args.oidc?.clientSecret);
+        }
+      }),
+      { numRuns: 1000 },
+    ));
+});

@@ -1,0 +1,50 @@
+/** Oplog stores as a program declares them and as the service returns them. */
+
+import { redactOplogStore } from "../../../../src/emulator/redaction";
+import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import { omit, withoutUndefined } from "../../../../src/json";
+import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+
+export const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";
+
+export const STORE: StoreArgs = {
+  storeId: "s1",
+  acceptedTos: true,
+  assignmentEnabled: true,
+  awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
+  awsSecretKey: "wJalrXUtnFEMIK7MDENG",
+  customCertificates: [{ filename: "a.pem", certString: PEM }],
+  disableProxyS3: false,
+  labels: ["west", "east"],
+  oidc: { enabled: true, clientId: "id", clientSecret: "oidc-hush" },
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "b",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: "mongodb://u:p4ss@h1:27017/?w=1",
+  writeConcern: "W2",
+};
+
+/** How the service returns secrets. */
+export const REDACTIONS = ["new", "old", "off"] as const;
+
+/** The response of the service, which lacks some fields and adds others. */
+export function responseOf(args: StoreArgs, redact: (typeof REDACTIONS)[number] = "new"): OplogS3Config {
+  const stored = {
+    ssl: true,
+    encryptedCredentials: false,
+    ...omit(args, [
+      "storeId",
+      "s3MaxConnections",
+      "s3AuthMethod",
+      "adopt",
+      "secretsVersion",
+      "changedSecrets",
+    ]),
+    id: args.storeId,
+    links: [],
+  };
+  const live = redactOplogStore(withoutUndefined(stored) as never, redact);
+  return structuredClone(live) as unknown as OplogS3Config;
+}
