@@ -4,7 +4,7 @@ import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
 import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
-import { openPart, splitSecrets } from "../../src/resources/alert-config/secrets";
+import { toInputs } from "../../src/resources/alert-config/encoding";
 import type { Managed } from "../contract/resources/managed";
 import { connectionsTo, managed } from "../contract/resources/managed";
 
@@ -30,13 +30,12 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
     const notifications = [
       { typeName: "SLACK", channelName: `#${kind}`, apiToken: `xoxb-token-of-${kind}`, delayMin },
     ];
-    return {
+    return toInputs({
       projectId: emulator.projectId,
       eventTypeName: "NO_PRIMARY",
       enabled,
-      notifications: notifications.map(openPart),
-      notificationSecrets: splitSecrets(notifications),
-    };
+      notifications,
+    });
   };
   const cut = (): void => {
     for (let cuts = die.between(0, 3); cuts > 0; cuts--) {

@@ -3,8 +3,8 @@ import type { Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { canonicalJson } from "../../../src/json";
-import type { AlertNotification } from "../../../src/fields/notification";
-import { openPart, splitSecrets } from "../../../src/resources/alert-config/secrets";
+import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
+import { toInputs } from "../../../src/resources/alert-config/encoding";
 import type { Args } from "../../fixtures/alerts/good";
 import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import type { Managed } from "./managed";
@@ -43,13 +43,7 @@ describe("AlertConfig against the emulator", () => {
 
   /** The inputs that the class makes of arguments. */
   function inputs(args: Args = ALERT): PlainObject {
-    const notifications = args["notifications"] as AlertNotification[];
-    return {
-      projectId: emulator.projectId,
-      ...args,
-      notifications: notifications.map(openPart),
-      notificationSecrets: splitSecrets(notifications),
-    };
+    return toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs);
   }
   const idOf = (alert: Managed): string => String(alert.state?.outputs["alertConfigId"]);
   const live = (alert: Managed) => emulator.alertConfigs().get(idOf(alert)) ?? assert.fail("it is gone");
