@@ -8,9 +8,11 @@ import type { AlertMetricThreshold } from "../../fields/alert-config";
 import type { AlertNotification, Notification } from "../../fields/notification";
 import {
   ADDRESS_FIELDS,
+  knownNotificationType,
   notificationTypeOf,
   OPEN_NOTIFICATION_FIELDS,
   SECRET_NOTIFICATION_FIELDS,
+  takesField,
 } from "../../fields/notification";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs } from "./encoding";
@@ -100,7 +102,10 @@ function similarity({ open, secrets }: KnownNotification, live: Notification): n
   const theirs = openFields(live);
   if (theirs.typeName !== open.typeName) return 0;
   const isEqual = (field: (typeof OPEN_FIELDS)[number]): boolean => jsonEqual(theirs[field], open[field]);
-  const hasSameAddress = OPEN_FIELDS.filter((field) => ADDRESS_FIELDS.includes(field)).every(isEqual);
+  const type = knownNotificationType(open.typeName);
+  const isAddress = (field: (typeof OPEN_FIELDS)[number]): boolean =>
+    ADDRESS_FIELDS.includes(field) && takesField(type, field);
+  const hasSameAddress = OPEN_FIELDS.filter(isAddress).every(isEqual);
   const equalShare = OPEN_FIELDS.filter(isEqual).length / OPEN_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [secrets[field], live[field]];
