@@ -145,9 +145,6 @@ export const OPEN_NOTIFICATION_FIELDS = ARGUMENTS.filter(
   (name): name is OpenNotificationField => name !== "role" && table[name]?.secret !== true,
 );
 
-/** The fields that say where a notification goes, without `role`. */
-export const ADDRESS_FIELDS = OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true);
-
 /** Values that mean the same as an absent field. */
 export const NOTIFICATION_DEFAULTS: Readonly<Record<string, unknown>> = Object.fromEntries(
   ARGUMENTS.filter((name) => table[name]?.default !== undefined).map((name) => [name, table[name]?.default]),
@@ -196,6 +193,11 @@ export function takesField(type: NotificationType | undefined, name: string): bo
   const { requiredBy, optionalFor } = table[name] ?? {};
   if (type === undefined || (requiredBy === undefined && optionalFor === undefined)) return true;
   return requiredBy?.includes(type) === true || optionalFor?.includes(type) === true;
+}
+
+/** The fields of a type that say where a notification goes, without `role`. */
+export function addressFieldsOf(type: NotificationType | undefined): OpenNotificationField[] {
+  return OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true && takesField(type, name));
 }
 
 /** The fields that a type requires, except `typeName`. */

@@ -12,7 +12,8 @@ import type {
   OpenNotificationField,
 } from "../../fields/notification";
 import {
-  ADDRESS_FIELDS,
+  addressFieldsOf,
+  knownNotificationType,
   OPEN_NOTIFICATION_FIELDS,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
@@ -84,9 +85,7 @@ function similarity({ open, secrets }: KnownNotification, live: Notification): n
   const theirs = openFields(live);
   if (theirs.typeName !== open.typeName) return 0;
   const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], open[field]);
-  const hasSameAddress = OPEN_NOTIFICATION_FIELDS.filter((field) => ADDRESS_FIELDS.includes(field)).every(
-    isEqual,
-  );
+  const hasSameAddress = addressFieldsOf(knownNotificationType(open.typeName)).every(isEqual);
   const equalShare = OPEN_NOTIFICATION_FIELDS.filter(isEqual).length / OPEN_NOTIFICATION_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [secrets[field], live[field]];

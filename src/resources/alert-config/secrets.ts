@@ -10,7 +10,7 @@
 import { isUnknown, UNKNOWN } from "../../core/unknowns";
 import type { AlertNotification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
-  ADDRESS_FIELDS,
+  addressFieldsOf,
   fieldsRequiredBy,
   knownNotificationType,
   notificationTypeOf,
@@ -149,7 +149,7 @@ function addressOf(notification: OpenNotification): object {
   const { role } = notification;
   const roles = role == null ? notification.roles : [role];
   const spelled = { ...notification, roles: Array.isArray(roles) ? roles.map(String).sort() : roles };
-  const fields = ADDRESS_FIELDS.filter((field) => takesField(type, field) && spelled[field] != null);
+  const fields = addressFieldsOf(type).filter((field) => spelled[field] != null);
   return { ...pick(spelled, fields), ...(typeName !== undefined && { typeName }) };
 }
 

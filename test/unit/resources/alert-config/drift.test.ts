@@ -410,6 +410,26 @@ describe("refresh", () => {
     assert.deepEqual(found.notifications, args.notifications.slice(1));
   });
 
+  it("finds a notification by its address, whatever the fields are that its type does not use", () => {
+    const chat = { typeName: "HIP_CHAT", roomName: "a", delayMin: 5 };
+    const other = { typeName: "HIP_CHAT", roomName: "b", delayMin: 10, notificationToken: "secret-1111" };
+    const args = argsOf(simple(chat, other));
+    const live = responseOf(args);
+    const [first, second] = live.notifications;
+    const changed = [
+      { ...first, typeName: "HIP_CHAT", roomName: "c" },
+      { ...second, typeName: "HIP_CHAT", roomName: "a", channelName: "#stray" },
+    ];
+    const { args: found } = refresh(args, baselineOf(args, live), { ...live, notifications: changed });
+    assert.deepEqual(
+      found.notifications.map(({ roomName, notificationToken }) => [roomName, notificationToken]),
+      [
+        ["a", undefined],
+        ["c", "secret-1111"],
+      ],
+    );
+  });
+
   it("gives a notification that was added no secret, since it may be masked", () => {
     const args = argsOf(simple(SLACK));
     const live = responseOf(args);

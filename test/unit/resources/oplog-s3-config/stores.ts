@@ -46,5 +46,5 @@ export function responseOf(args: StoreArgs, redact: (typeof REDACTIONS)[number] 
     links: [],
   };
   const live = redactOplogStore(withoutUndefined(stored) as never, redact);
-  return structuredClone(live) as unknown as OplogS3Config;
+  return structuredClone<OplogS3Config>(live);
 }

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
-import type { Unsettled } from "../../../../src/core/unknowns";
 import { UNKNOWN } from "../../../../src/core/unknowns";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../../src/json";
-import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
 import { validateStore } from "../../../../src/resources/oplog-s3-config/validation";
 
 const STORE = {
@@ -17,7 +15,7 @@ const STORE = {
 };
 /** Errors and warnings as lines, the latter with a question mark. */
 const problemsOf = (rest: PlainObject): string[] =>
-  validateStore({ ...STORE, ...rest } as Unsettled<StoreArgs>).map(
+  validateStore({ ...STORE, ...rest }).map(
     (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
   );
 
@@ -155,7 +153,7 @@ describe("validateStore", () => {
   describe("with certificates", () => {
     const inCertificate = (certString: string): string[] =>
       problemsOf({ customCertificates: [{ filename: "ca.pem", certString }] });
-    const good = selfSignedCertificate(Date.now()).cert;
+    const valid = selfSignedCertificate(Date.now()).cert;
     // Valid for 825 days.
     const expired = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
     const path = "customCertificates[0].certString";
@@ -166,8 +164,8 @@ describe("validateStore", () => {
       ]));
 
     it("accepts several in one text, and names the wrong one", () => {
-      assert.deepEqual(inCertificate(`${good}${good}`), []);
-      assert.deepEqual(inCertificate(`${good}${expired}`), [
+      assert.deepEqual(inCertificate(`${valid}${valid}`), []);
+      assert.deepEqual(inCertificate(`${valid}${expired}`), [
         `? ${path}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
       ]);
     });
