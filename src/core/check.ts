@@ -18,13 +18,24 @@ const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */
 const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
 
-/** Validates the arguments of a resource. */
+/**
+ * The schema of the arguments of a resource, with `connection`.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export function completeSchema({ schema }: Pick<ResourceDefinition<never, never>, "schema">): z.ZodType {
+  return schema().extend({ connection: connectionName }).strict();
+}
+
+/**
+ * Validates the arguments of a resource.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
 export async function validateArgs<Args extends CommonArgs, State>(
   definition: ResourceDefinition<Args, State>,
+  schema: z.ZodType,
   args: Args,
   contextOf: (connection: string | undefined) => Context,
 ): Promise<{ errors: string[]; warnings: string[] }> {
-  const schema = definition.schema().extend({ connection: connectionName }).strict();
   const described = omit(args, WITHOUT_SCHEMA);
   const { problems, settled } = checkSchema(schema, described, definition.kind);
   if (!isUnknown(args.connection) && !problems.some(({ path }) => path === "connection")) {

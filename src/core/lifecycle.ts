@@ -7,7 +7,7 @@ import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
-import { claimObject, refuseAdopted, textsOf, validateArgs } from "./check";
+import { claimObject, completeSchema, refuseAdopted, textsOf, validateArgs } from "./check";
 import type { Settings } from "./connection";
 import type { Connections } from "./connections";
 import { inputName, withArgumentNames } from "./create-only";
@@ -94,6 +94,7 @@ export function lifecycle<Args extends CommonArgs, State>(
     );
   /** A process of the host serves either a preview or an update. */
   let isPreview = false;
+  let schema: ReturnType<typeof completeSchema> | undefined;
 
   return {
     async check(olds, news) {
@@ -109,7 +110,12 @@ export function lifecycle<Args extends CommonArgs, State>(
         isPreview ||= resource?.preview === true;
         const filter = secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(marked, true)]);
 
-        const { errors, warnings } = await validateArgs(definition, args, contextOf);
+        const { errors, warnings } = await validateArgs(
+          definition,
+          (schema ??= completeSchema(definition)),
+          args,
+          contextOf,
+        );
         if (resource !== undefined) await reportAll(resource, "warn", warnings.map(filter));
         if (errors.length === 0) ownership.recordCheck(inputs, resource?.urn, isNew);
         if (errors.length === 0 && resource !== undefined) {
