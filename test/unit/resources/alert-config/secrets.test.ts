@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/core/unknowns";
-import type { AlertNotification, OpenNotification } from "../../../../src/fields/notification";
+import type { AlertNotification } from "../../../../src/fields/notification";
 import { canonicalJson } from "../../../../src/json";
-import type { SecretsByKey } from "../../../../src/resources/alert-config/secrets";
+import type { OpenNotification, SecretsByKey } from "../../../../src/resources/alert-config/secrets";
 import {
   joinSecrets,
   openPart,
@@ -378,11 +378,11 @@ describe("joinSecrets", () => {
           const byKey = splitSecrets(all);
           const reported = new Set(unclear(now, byKey));
           const joinedNow = join(now, byKey);
-          const given = joinedNow.map(secretPart).filter((secrets) => Object.keys(secrets).length > 0);
+          const given = joinedNow.map(secretPart).filter((part) => Object.keys(part).length > 0);
           const left = Object.values(byKey).map(canonicalJson);
-          for (const secrets of given.map(canonicalJson)) {
-            assert.ok(left.includes(secrets), "a secret was given twice");
-            left.splice(left.indexOf(secrets), 1);
+          for (const part of given.map(canonicalJson)) {
+            assert.ok(left.includes(part), "a secret was given twice");
+            left.splice(left.indexOf(part), 1);
           }
           joinedNow.forEach((joined, index) => {
             const alike = all.filter((each) => addressOf(each) === addressOf(joined));
