@@ -37,7 +37,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       secretsVersion: z.union([z.string(), z.number()]).optional(),
       adoptId: z.string().min(1, "must not be empty").optional(),
       // Not an argument of the program: `fromInputs` adds it.
-      unclear: z.looseObject({ secrets: z.object() }).optional(),
+      unclear: z.strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) }).optional(),
     }),
 
   normalize,
