@@ -37,7 +37,9 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       secretsVersion: z.union([z.string(), z.number()]).optional(),
       adoptId: z.string().min(1, "must not be empty").optional(),
       // Not an argument of the program: `fromInputs` adds it.
-      unclear: z.strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) }).optional(),
+      unclear: z
+        .strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) })
+        .optional(),
     }),
 
   normalize,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/core/unknowns";
-import type { AlertNotification } from "../../../../src/fields/notification";
+import type { AlertNotification, OpenNotification } from "../../../../src/fields/notification";
 import { canonicalJson } from "../../../../src/json";
-import type { OpenNotification, SecretsByKey } from "../../../../src/resources/alert-config/secrets";
+import type { SecretsByKey } from "../../../../src/resources/alert-config/secrets";
 import {
   joinSecrets,
   openPart,
