@@ -202,14 +202,12 @@ function validateThresholdUnits(units: string | undefined): Problem[] {
   const path = ["threshold", "units"];
   if (units === undefined) return [];
   const message = "the documentation lists it in responses only; the service may ignore or refuse it";
-  return (UNITS as readonly string[]).includes(units)
-    ? [warning(path, message)]
-    : notOneOf(UNITS, units, path);
+  return UNITS.some((name) => name === units) ? [warning(path, message)] : notOneOf(UNITS, units, path);
 }
 
 function validateOperator(operator: string | undefined, path: Path): Problem[] {
   const known = knownText(operator);
-  if (known === undefined || (THRESHOLD_OPERATORS as readonly string[]).includes(known)) return [];
+  if (known === undefined || THRESHOLD_OPERATORS.some((name) => name === known)) return [];
   const at = [...path, "operator"];
   const allowed = THRESHOLD_OPERATORS.join(" or ");
   return [error(at, `must be ${allowed}, not ${given(known, at)}${didYouMean(known, THRESHOLD_OPERATORS)}`)];

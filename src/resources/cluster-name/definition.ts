@@ -138,9 +138,9 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 };
 
-function knownIds({ projectId, clusterId }: ClusterIds): ClusterIds | undefined {
-  const ids = { projectId: knownText(projectId), clusterId: knownText(clusterId) };
-  return ids.projectId === undefined || ids.clusterId === undefined ? undefined : (ids as ClusterIds);
+function knownIds(args: ClusterIds): ClusterIds | undefined {
+  const [projectId, clusterId] = [knownText(args.projectId), knownText(args.clusterId)];
+  return projectId === undefined || clusterId === undefined ? undefined : { projectId, clusterId };
 }
 
 function idOf({ projectId, clusterId }: ClusterIds): string {
