@@ -1,4 +1,4 @@
-/** The report of the measurement: tables, charts and the target. */
+/** The report of the measurement: tables and charts. */
 
 import { number, times, withSpread } from "../report/format";
 import type { Summary } from "../report/statistics";
@@ -6,11 +6,9 @@ import { median, ratio, summary } from "../report/statistics";
 import type { Chart, Report, Table } from "../report/types";
 import type { Measurement, Plan } from "./rounds";
 import { CURL } from "./rounds";
-import { FLOOR, OURS, OURS_SHA256, SUBJECTS } from "./subjects";
+import { FLOOR, OURS_SHA256, SUBJECTS } from "./subjects";
 
 const NAMES = [...SUBJECTS.map(({ name }) => name), CURL];
-const GOAL = 0.8;
-const GOAL_AT = 64;
 
 type Figure = (measurement: Measurement) => number;
 
@@ -47,7 +45,6 @@ export function reportOf(
 
   const toFloor = (subject: string, concurrency: number): Summary =>
     ratio(of(subject, concurrency, perSecond), of(FLOOR, concurrency, perSecond));
-  const reached = toFloor(OURS, GOAL_AT);
 
   return {
     part: "client",
@@ -76,14 +73,7 @@ export function reportOf(
       chart("client-requests", "Requests a second", "requests a second", perSecond),
       chart("client-cpu", "Processor time for each request", "microseconds", cpuMicroseconds),
     ],
-    targets: [
-      {
-        what: `requests a second of the client with Digest at ${GOAL_AT} at once, to bare undici`,
-        goal: `≥ ${GOAL.toFixed(2)}`,
-        measured: times(reached),
-        met: reached.median >= GOAL,
-      },
-    ],
+    targets: [],
     measurements: [...measurements],
   };
 }
