@@ -75,7 +75,7 @@ async function get(
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
-  const dispatcher = await createDispatcher(url.origin, { tls, env, maxConnections: 1 });
+  const dispatcher = createDispatcher(url.origin, { tls, env, maxConnections: 1 });
   try {
     const request = {
       origin: url.origin,

@@ -31,7 +31,7 @@ const PROGRESS_BYTES = 1_048_576;
 /** Creates the connection pool of one client. It is opened by the first request. */
 export function createTransport(options: TransportOptions): Transport {
   const { origin, timeoutMs, maxResponseBytes } = options;
-  let opened: Promise<Dispatcher> | undefined;
+  let opened: Dispatcher | undefined;
   return {
     async send(request) {
       const timeout = timeoutSignal(timeoutMs);
@@ -39,7 +39,7 @@ export function createTransport(options: TransportOptions): Transport {
         request.signal?.throwIfAborted();
         const signal = anySignal(request.signal, timeout);
         opened ??= createDispatcher(origin, options);
-        return await exchange(await opened, toUndici(request, options), maxResponseBytes, signal);
+        return await exchange(opened, toUndici(request, options), maxResponseBytes, signal);
       } catch (error) {
         const isTimedOut = timeout.aborted;
         throw explainFailure(error, request, { origin, isTimedOut, timeoutMs, maxResponseBytes });
@@ -48,10 +48,7 @@ export function createTransport(options: TransportOptions): Transport {
     async close() {
       const closing = opened;
       opened = undefined;
-      await closing?.then(
-        (dispatcher) => dispatcher.destroy(),
-        () => undefined,
-      );
+      await closing?.destroy();
     },
   };
 }
