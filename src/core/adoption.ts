@@ -4,7 +4,7 @@ import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
 import type { PreviewReport } from "./definition";
 import { error, warning } from "./problems";
-import { isUnknown } from "./unknowns";
+import { containsUnknown, isUnknown } from "./unknowns";
 
 /**
  * Prepares arguments of a preview for the comparison with a live object: lists and objects that are unknown as a whole are taken
@@ -40,9 +40,11 @@ export interface Adoption extends Comparison {
   readonly isImport: boolean;
 }
 
-/** The report of a preview about an adoption. */
-export function adoptionReport(adoption: Adoption): PreviewReport {
+/** The report of a preview about an adoption. @param args the arguments, of which parts may be unknown */
+export function adoptionReport(args: object, adoption: Adoption): PreviewReport {
   const refusal = importRefusal(adoption);
+  if (refusal !== undefined && containsUnknown(args))
+    return { problems: [], notes: [undecidedNote(adoption)] };
   if (refusal !== undefined) return { problems: [error([], refusal)], notes: [] };
   const unverified = unverifiedNote(adoption);
   return {
@@ -78,6 +80,14 @@ export function importRefusal({
 function adoptionNote({ what, id, changes }: Adoption): string {
   if (changes.length === 0) return `The ${what} ${id} exists and is adopted as it is.`;
   return `The ${what} ${id} exists and is adopted; this changes it:\n${indented(changes)}`;
+}
+
+/** Only the create can tell whether an unknown value is that of the object. */
+function undecidedNote({ what, id, changes }: Adoption): string {
+  return (
+    `The ${what} ${id} exists. Its import is refused unless it is as declared; some arguments are not known yet, and so far this ` +
+    `differs:\n${indented(changes)}`
+  );
 }
 
 /** Names the secrets that no response confirms and that no write will set. */

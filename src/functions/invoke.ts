@@ -76,9 +76,9 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
 }
 
 function requireConnection(args: unknown): void {
-  // If the arguments are known later as a whole, so is `connection`.
-  if (pulumi.Output.isInstance(args) || args instanceof Promise) return;
   const { connection } = args as FunctionArgs;
+  // If the arguments are known later as a whole, so is `connection`.
+  if ([args, connection].some((value) => pulumi.Output.isInstance(value) || value instanceof Promise)) return;
   try {
     const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
     parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");

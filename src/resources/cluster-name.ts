@@ -40,13 +40,17 @@ export class ClusterName extends OpsManagerResource {
 
   /** @param args `projectId`, `clusterId` and `clusterName` are required. */
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
-    const { projectId, clusterId, restoreOnDelete } = args;
+    // JavaScript programs may omit them.
+    const given: Partial<ClusterNameArgs> = args ?? {};
+    const { projectId, clusterId, restoreOnDelete } = given;
     super(
       "ClusterName",
       name,
-      args,
+      given,
       {
-        inputs: isLookUp(options) ? args : { ...args, restoreOnDelete: withDefault(restoreOnDelete, false) },
+        inputs: isLookUp(options)
+          ? given
+          : { ...given, restoreOnDelete: withDefault(restoreOnDelete, false) },
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
         secretNames: ["__written", "__attempted"],
         claimed: { what: "name of the cluster", parts: [projectId, clusterId] },

@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CustomCertificate, Oidc } from "../fields/oplog-s3-config";
 import type { Link } from "../fields/table";
+import { isPlainObject } from "../json";
 import type { InputsOf } from "../program/arguments";
 import { lazyOutput, secretIfGiven } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
@@ -128,7 +129,8 @@ export class OplogS3Config extends OpsManagerResource {
 }
 
 function withSecretClientSecret(oidc: InputsOf<Oidc>): pulumi.Input<object> {
-  return pulumi
-    .output(oidc)
-    .apply((value) => ({ ...value, clientSecret: secretIfGiven(value.clientSecret) }));
+  return pulumi.output(oidc).apply((value) =>
+    // `check` reports a value that is not an object.
+    isPlainObject(value) ? { ...value, clientSecret: secretIfGiven(value.clientSecret) } : value,
+  );
 }

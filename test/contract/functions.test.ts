@@ -287,6 +287,13 @@ describe("functions against the emulator", () => {
     configure(emulator);
   });
 
+  it("take a connection that is known later, in the form of an output", async () => {
+    for (const connection of [pulumi.output("eu"), Promise.resolve("eu")]) {
+      const error = await failureOf(getClustersOutput({ projectId, connection }));
+      assert.match(error.message, /not configured for the connection "eu"/);
+    }
+  });
+
   it("fail by one and the same error where nothing is reached, so that Pulumi prints it once", async () => {
     configure({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
     const failures = [getClusters({ projectId }), getAccessList(KEY)].map((call) =>

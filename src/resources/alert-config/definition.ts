@@ -75,7 +75,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     const isImport = news.import !== undefined;
     const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
     const known = withKnownLists(ALERT_CONFIG, news, { ...argsOfLive(projectId, live), notifications });
-    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(known, live) });
+    return adoptionReport(news, { what: WHAT, id, isImport, ...compareDeclared(known, live) });
   },
 
   async checkMoved({ api }, id) {

@@ -69,7 +69,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     }
     if (!isAdoption(news)) return { problems: [problem(["storeId"], existsText(id))], notes: [] };
     const known = withKnownLists(OPLOG_S3_CONFIG, news, live);
-    return adoptionReport({ what: WHAT, id, isImport, ...compareDeclared(known, live) });
+    return adoptionReport(news, { what: WHAT, id, isImport, ...compareDeclared(known, live) });
   },
 
   /** A person chooses the id: another service may have another store with the same id. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
@@ -499,6 +500,20 @@ describe("AlertConfig against the emulator", () => {
       await assert.rejects(alert.preview(declared), text);
       await assert.rejects(alert.up(declared), text);
       assert.equal(emulator.counters.writes, 0);
+    });
+
+    it("is not refused by a preview that does not know a value yet", async () => {
+      const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId });
+      const metricThreshold = { ...(ALERT["metricThreshold"] as object), threshold: UNKNOWN };
+      const alert = managed("AlertConfig", emulator);
+      const [note] = await alert.preview({
+        ...inputs({ ...ALERT, metricThreshold }),
+        __import: `${emulator.projectId}/${id}`,
+      });
+      assert.match(
+        note ?? "",
+        /so far this differs:\n {2}metricThreshold.threshold: 2048 => \(not known yet\)$/,
+      );
     });
 
     for (const [what, id, text] of [

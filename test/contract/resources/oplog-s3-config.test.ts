@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
@@ -391,6 +392,13 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
       await resource.up({ ...inputs({ s3BucketName: "another" }), __import: "store-1" });
       assert.equal(emulator.counters.writes, 0);
+    });
+
+    it("by import is not refused by a preview that does not know a value yet", async () => {
+      existing({ s3BucketName: "another" });
+      const resource = managed("OplogS3Config", emulator);
+      const [note] = await resource.preview({ ...inputs({ s3BucketName: UNKNOWN }), __import: "store-1" });
+      assert.match(note ?? "", /so far this differs:\n {2}s3BucketName: "another" => \(not known yet\)$/);
     });
   });
 

@@ -17,6 +17,11 @@ describe("ClusterName", () => {
     assert.deepEqual(await arrived(new ClusterName("cluster", args)), { ...ARGS, restoreOnDelete: true });
   });
 
+  it("leaves it to the check to report arguments that a JavaScript program omits", async () => {
+    const cluster = new ClusterName("without arguments", undefined as never);
+    assert.deepEqual(await arrived(cluster), { restoreOnDelete: false });
+  });
+
   it("can be declared once for each cluster and connection", async () => {
     const args = { ...ARGS, clusterId: "d" };
     for (const name of ["once", "twice"].map((each) => new ClusterName(each, args))) {

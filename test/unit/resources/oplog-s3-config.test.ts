@@ -33,6 +33,14 @@ describe("OplogS3Config", () => {
     assert.deepEqual((await arrived(store))["oidc"], secret({ clientId: "us", clientSecret: "hush" }));
   });
 
+  it("passes an oidc that is not an object, for the check to report", async () => {
+    for (const oidc of [null, "text", pulumi.output(null)]) {
+      const store = new OplogS3Config(`signing in with ${typeof oidc}`, { ...ARGS, oidc } as never);
+      const passed = (await arrived(store))["oidc"];
+      assert.equal(passed, typeof oidc === "string" ? oidc : null);
+    }
+  });
+
   it("passes adopt under a name that the engine does not show, and has it as an output", async () => {
     const store = new OplogS3Config("adopting", { ...ARGS, storeId: "s1", adopt: true });
     const { storeId, adopt, __adopt } = await arrived(store);
