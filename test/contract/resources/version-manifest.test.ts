@@ -147,7 +147,7 @@ describe("VersionManifest against the emulator", () => {
       /^manifest: the file \/.*manifest\.json starts with a byte order mark; the service expects plain JSON: save it without one\.$/,
     ],
   ] as const) {
-    it(`refuses ${title} at preview`, async () => {
+    it(`refuses ${title} in the check, without a request`, async () => {
       await assert.rejects(
         managed("VersionManifest", emulator).up({ manifest: asset(content) }),
         (error: Error) => {
@@ -159,13 +159,14 @@ describe("VersionManifest against the emulator", () => {
     });
   }
 
-  it("refuses a missing file at preview", async () => {
+  it("refuses a missing file without a request", async () => {
     await assert.rejects(
       managed("VersionManifest", emulator).up({
         manifest: { ...hashOnly("0"), path: join(folder, "nowhere.json") },
       }),
       /^Error: manifest: the file .*nowhere\.json cannot be read \(ENOENT\)\.$/,
     );
+    assert.equal(emulator.counters.requests, 0);
   });
 
   it("reports an older manifest of the service as drift, and corrects it", async () => {
@@ -539,7 +540,7 @@ describe("VersionManifest against the emulator", () => {
     });
   });
 
-  it("refuses a StringAsset at preview", async () => {
+  it("refuses a StringAsset without a request", async () => {
     const manifestAsset = { ...hashOnly("0"), text: "{}" };
     await assert.rejects(
       managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
@@ -548,12 +549,13 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(emulator.counters.requests, 0);
   });
 
-  it("refuses at preview a RemoteAsset that is not an https URL", async () => {
+  it("refuses a RemoteAsset that is not an https URL, without a request", async () => {
     const manifestAsset = { ...hashOnly("0"), uri: "http://example.com/m.json?sig=t0ken" };
     await assert.rejects(
       managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
       /^Error: manifest: a RemoteAsset must be an https URL, not http:\/\/example\.com\/m\.json\.$/,
     );
+    assert.equal(emulator.counters.requests, 0);
   });
 
   it("accepts any 2xx status of the upload, whatever the response body", async () => {
