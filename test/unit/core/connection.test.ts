@@ -149,7 +149,7 @@ describe("settingsOf", () => {
         assert.equal(both[name], value);
       });
 
-      it(`${name} of the default connection is not that of a named one`, () => {
+      it(`${name} of the default connection does not apply to a named one`, () => {
         const config = { ...EU, [`opsmanager:${name}`]: text };
         const isFlag = typeof value === "boolean" && name !== "onlineChecks";
         const expected = isFlag ? false : undefined;

@@ -65,9 +65,9 @@ describe("looksMasked", () => {
     "mongodb://REDACTED:REDACTED@h/",
   ];
   const values = ["", "secret", "a*b", "a**b", "https://h/path?x=*", "REDACTED", "mongodb://u:p@h/"];
-  for (const value of masks) it(`accepts ${value}`, () => assert.equal(looksMasked(value), true));
+  for (const value of masks) it(`returns true for ${value}`, () => assert.equal(looksMasked(value), true));
   for (const value of values)
-    it(`rejects ${JSON.stringify(value)}`, () => assert.equal(looksMasked(value), false));
+    it(`returns false for ${JSON.stringify(value)}`, () => assert.equal(looksMasked(value), false));
 });
 
 describe("secretVerdict", () => {
