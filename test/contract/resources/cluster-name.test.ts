@@ -161,9 +161,12 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  it("names projectId if the project is unknown", async () => {
+  it("suggests to check the projectId if the project is unknown", async () => {
     const cluster = managed("ClusterName", emulator);
-    await assert.rejects(cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })), /projectId/);
+    await assert.rejects(
+      cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })),
+      /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/,
+    );
     assert.equal(writes(), 0);
   });
 
@@ -237,7 +240,7 @@ describe("ClusterName against the emulator", () => {
       await cluster.up(inputs("one", { restoreOnDelete: true }));
       emulator.faults.add({ match: { method: "PATCH" }, action: fault });
       emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
-      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })));
+      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })), /the connection broke/);
       emulator.faults.clear();
       assert.equal(currentName(), name);
       await cluster.destroy();
