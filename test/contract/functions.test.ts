@@ -38,10 +38,10 @@ function configure({
   });
 }
 
-/** The error that an output ends with. */
-async function failureOf(output: pulumi.Output<unknown>): Promise<Error> {
+/** Returns the error of an output. */
+async function errorOf(output: pulumi.Output<unknown>): Promise<Error> {
   return (output as unknown as { promise(): Promise<unknown> }).promise().then(
-    () => assert.fail("it did not fail"),
+    () => assert.fail("no error"),
     (error: Error) => error,
   );
 }
@@ -79,7 +79,7 @@ describe("functions against the emulator", () => {
     await emulator.close();
   });
 
-  it("read the access list, and an entry by either of its names", async () => {
+  it("read the access list, and an entry by its address and by its CIDR block", async () => {
     const entries = await getAccessList(KEY);
     assert.equal(entries.length, 4);
     const byAddress = await getAccessListEntry({ ...KEY, entry: "203.0.113.10" });
@@ -106,12 +106,12 @@ describe("functions against the emulator", () => {
     assert.doesNotMatch(JSON.stringify(store), /aws|seeded/);
   });
 
-  /** Answers the next read with a body of another version of the service. */
-  function answerWith(path: string, body: unknown): void {
+  /** Responds to the next read with a body of another version of the service. */
+  function respondWith(path: string, body: unknown): void {
     emulator.faults.add({ match: { method: "GET", path }, action: { status: 200, body } });
   }
 
-  it("give the documented fields only, at every depth", async () => {
+  it("return only the documented fields, at every depth", async () => {
     const more = { secretOfTomorrow: "hidden" };
     const link = { rel: "self", href: "https://om.example.com/x" };
     const alert = {
@@ -121,7 +121,7 @@ describe("functions against the emulator", () => {
       metricThreshold: { metricName: "m", operator: "GREATER_THAN", threshold: 1, units: "RAW" },
       threshold: { operator: "LESS_THAN", threshold: 2 },
     };
-    answerWith("/alertConfigs/a", {
+    respondWith("/alertConfigs/a", {
       ...alert,
       ...more,
       matchers: alert.matchers.map((each) => ({ ...each, ...more })),
@@ -146,7 +146,7 @@ describe("functions against the emulator", () => {
       customCertificates: [{ filename: "ca.pem", certString: "PEM" }],
       oidc: { enabled: true, clientId: "us" },
     };
-    answerWith("/s3Configs/s", {
+    respondWith("/s3Configs/s", {
       ...store,
       ...more,
       awsAccessKey: "hidden",
@@ -166,41 +166,41 @@ describe("functions against the emulator", () => {
     });
 
     const cluster = { id: "c", clusterName: "orders" };
-    answerWith("/clusters/c", { ...cluster, ...more, links: [{ ...link, ...more }] });
+    respondWith("/clusters/c", { ...cluster, ...more, links: [{ ...link, ...more }] });
     assert.deepEqual(await getCluster({ projectId, clusterId: "c" }), { ...cluster, links: [link] });
 
     const entry = { cidrBlock: "10.0.0.0/8", count: 1 };
-    answerWith("/accessList/10.0.0.0%2F8", { ...entry, ...more, links: [{ ...link, ...more }] });
+    respondWith("/accessList/10.0.0.0%2F8", { ...entry, ...more, links: [{ ...link, ...more }] });
     assert.deepEqual(await getAccessListEntry({ ...KEY, entry: "10.0.0.0/8" }), { ...entry, links: [link] });
 
-    answerWith("/auditLogRotateConfig", { numTotal: 3, ...more });
+    respondWith("/auditLogRotateConfig", { numTotal: 3, ...more });
     assert.deepEqual(await getAuditLogRotation({ projectId }), {
       numTotal: 3,
       effective: { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 3 },
     });
   });
 
-  it("leave a connection string out in which the password has no certain end", async () => {
-    answerWith("/s3Configs/s", { id: "s", uri: "mongodb://u:hidden?pw@h:27017/" });
+  it("omit a connection string if the end of its password is ambiguous", async () => {
+    respondWith("/s3Configs/s", { id: "s", uri: "mongodb://u:hidden?pw@h:27017/" });
     assert.deepEqual(await getOplogS3Config({ storeId: "s" }), { id: "s" });
   });
 
-  it("keep arguments that the program marks as secret out of their errors", async () => {
+  it("mask arguments that the program marks as secret in their errors", async () => {
     for (const clusterId of ["marked-cluster-id", "id-1"]) {
-      const error = await failureOf(getClusterOutput({ projectId, clusterId: pulumi.secret(clusterId) }));
+      const error = await errorOf(getClusterOutput({ projectId, clusterId: pulumi.secret(clusterId) }));
       assert.equal(error.message, `The cluster [secret] of the project ${projectId} does not exist.`);
     }
-    const unknownProject = await failureOf(
+    const unknownProject = await errorOf(
       getClusterOutput({ projectId: pulumi.secret("marked-project"), clusterId: NOWHERE }),
     );
     assert.equal(unknownProject.message, `The cluster ${NOWHERE} of the project [secret] does not exist.`);
-    const refused = await failureOf(
+    const refused = await errorOf(
       getAccessListEntryOutput({ ...KEY, entry: "e", itemsPerPage: pulumi.secret(50_123) }),
     );
     assert.equal(refused.message, "getAccessListEntry: itemsPerPage: must be at most 500, not [secret]");
   });
 
-  it("give a result that is secret only if an argument is", async () => {
+  it("return a secret only if an argument is secret", async () => {
     const isSecret = async (itemsPerPage: pulumi.Input<number>): Promise<boolean> =>
       pulumi.isSecret(getAccessListEntryOutput({ ...KEY, entry: "203.0.113.10", itemsPerPage }));
     assert.equal(await isSecret(487), false);
@@ -229,19 +229,19 @@ describe("functions against the emulator", () => {
     assert.deepEqual(effective, { percentOfDiskspace: 0.02, numTotal: 0, ...configured });
   });
 
-  it("sum the version manifest up, and tell the version of the service", async () => {
+  it("summarize the version manifest, and return the version of the service", async () => {
     const { versionCount, newestVersions } = await getVersionManifest();
     assert.equal(newestVersions.length, versionCount);
     assert.match((await getServiceVersion()).versionString ?? "", /^8\.0\./);
   });
 
-  it("fail by the name of what does not exist", () =>
+  it("fail with the name of a missing object", () =>
     assert.rejects(
       getCluster({ projectId, clusterId: NOWHERE }),
       /cluster 0{24} of the project .* does not exist/,
     ));
 
-  it("say which role the key lacks", async () => {
+  it("name the role that the key lacks", async () => {
     const [, readOnly] = emulator.apiKeys.list();
     assert.ok(readOnly);
     configure({ baseUrl: emulator.baseUrl, ...readOnly });
@@ -265,7 +265,7 @@ describe("functions against the emulator", () => {
       /^getAccessListEntry: itemsPerPage: must be at most 500, not 501$/,
     ],
     [
-      "a connection that is not configured",
+      "an unconfigured connection",
       () => getClusters({ projectId: "p", connection: "eu" }),
       /not configured for the connection "eu"/,
     ],
@@ -278,8 +278,8 @@ describe("functions against the emulator", () => {
     });
   }
 
-  // An output that fails while Pulumi loads the program makes Node.js print warnings besides.
-  it("refuse a connection that cannot be used at once, in the form of an output", () => {
+  // An output that fails while Pulumi loads the program also makes Node.js print warnings.
+  it("throw immediately for an unusable connection in their Output variants", () => {
     const call = (): unknown => getClustersOutput({ projectId: pulumi.output("p"), connection: "eu" });
     assert.throws(call, (error) => error instanceof ConfigError && /connection "eu"/.test(error.message));
     configure({ ...emulator, baseUrl: "opsmanager.example.com" });
@@ -294,7 +294,7 @@ describe("functions against the emulator", () => {
     }
   });
 
-  it("fail by one and the same error where nothing is reached, so that Pulumi prints it once", async () => {
+  it("share one error if the service is unreachable, so that Pulumi prints it once", async () => {
     configure({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
     const failures = [getClusters({ projectId }), getAccessList(KEY)].map((call) =>
       call.catch((error) => error as unknown),

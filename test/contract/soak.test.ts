@@ -5,7 +5,7 @@ import { soakRun } from "../../scripts/soak/run";
 import { startEmulator } from "../../src/emulator";
 import type { Emulator } from "../../src/emulator";
 
-describe("a mixed load through failing connections", () => {
+describe("a mixed load over failing connections", () => {
   let emulator: Emulator;
   before(async () => void (emulator = await startEmulator()));
   after(() => emulator.close());

@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { soakAlerts } from "./alerts";
 
-describe("alert configurations over connections that break around every write", () => {
+describe("alert configurations with broken connections around writes", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator();

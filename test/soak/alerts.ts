@@ -1,4 +1,4 @@
-/** Soak test: alert configurations over connections that break around every write are neither duplicated nor lost. */
+/** Soak test: broken connections around writes neither duplicate nor lose alert configurations. */
 
 import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
@@ -11,7 +11,7 @@ import { connectionsTo, managed } from "../contract/resources/managed";
 const CUTS = ["resetBefore", "resetAfter", "truncate"] as const;
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 /** Must exceed the number of connection failures of a seed. */
-const MOST_UPS = 20;
+const MAX_UPS = 20;
 
 /** Runs one seed and returns the problems; empty if everything is as declared. */
 export async function soakAlerts(emulator: Emulator, seed: number): Promise<string[]> {
@@ -50,19 +50,19 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
     ownership = createOwnership();
     cut();
     let left = alerts.map((alert, index) => ({ alert, index }));
-    for (let ups = 1; left.length > 0 && ups <= MOST_UPS; ups++) {
+    for (let ups = 1; left.length > 0 && ups <= MAX_UPS; ups++) {
       const results = await Promise.allSettled(left.map(async ({ alert, index }) => run(alert, index)));
       left = left.filter((_, at) => results[at]?.status === "rejected");
     }
     emulator.faults.clear();
     if (left.length > 0)
-      problems.push(`${left.length} alert configurations were not done in ${MOST_UPS} ups`);
+      problems.push(`${left.length} alert configurations had not succeeded after ${MAX_UPS} ups`);
   };
   const compare = (when: string, expected: number): void => {
     const live = emulator.alertConfigs().list().length - before;
-    if (live !== expected) problems.push(`${when}: ${live} alert configurations and not ${expected}`);
+    if (live !== expected) problems.push(`${when}: ${live} alert configurations, not ${expected}`);
     const ids = new Set(alerts.flatMap(({ state }) => (state === undefined ? [] : [state.id])));
-    if (ids.size !== expected) problems.push(`${when}: ${ids.size} ids in the states and not ${expected}`);
+    if (ids.size !== expected) problems.push(`${when}: ${ids.size} ids in the states, not ${expected}`);
   };
 
   await untilDone(async (alert, index) => alert.up(inputs(kinds[index] ?? 0, 0, true)));
@@ -75,7 +75,7 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
   });
   compare("after changing", alerts.length);
   for (const [index, alert] of alerts.entries()) {
-    if ((await alert.refresh()) !== "same") problems.push(`alert ${index} is not as declared`);
+    if ((await alert.refresh()) !== "same") problems.push(`alert ${index} does not match its arguments`);
   }
 
   await untilDone(async (alert) => (alert.state === undefined ? undefined : alert.destroy()));

@@ -1,6 +1,6 @@
-/** How a service may spell what it echoes; written apart from the filter, which undoes the same. */
+/** Encodings in which a service may echo a secret, implemented independently of the filter that decodes them. */
 
-/** The inverse of each is exact for a whole text. */
+/** Each encoding can be reversed exactly for a whole text. */
 export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   raw: (text) => text,
   json: (text) => JSON.stringify(text),
@@ -25,15 +25,15 @@ export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   hex: (text) => Buffer.from(text).toString("hex"),
 };
 
-/** The text with the characters of a class escaped as in JSON. */
+/** Escapes the matching characters as in JSON. */
 export function escapeUnits(text: string, which: RegExp): string {
   return text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Every spelling of a secret, each also inside a JSON text. */
+/** Returns a secret in every encoding, each also inside a JSON string. */
 export function spellingsOf(secret: string): string[] {
   const once = Object.entries(ENCODINGS).map(([name, encode]) =>
-    // The name of the form's field is no part of the secret.
+    // The name of the form field is not part of the secret.
     name === "form" ? encode(secret).slice("q=".length) : encode(secret),
   );
   return [...new Set([...once, ...once.map((text) => JSON.stringify(text).slice(1, -1))])];

@@ -45,18 +45,18 @@ describe("errors", () => {
     { code: "AUTH" },
     Object.assign(new Error("m"), { code: "AUTH" }),
   ]) {
-    it(`${JSON.stringify(other)} is not one of them`, () => {
+    it(`do not include ${other instanceof Error ? "an Error with a code" : JSON.stringify(other)}`, () => {
       assert.ok(!errors.isOpsManagerError(other));
       for (const [, guard] of guards) assert.ok(!guard(other));
     });
   }
 
-  it("keep their cause", () => {
+  it("keep the cause", () => {
     const cause = new Error("below");
     assert.equal(new errors.TransportError("m", "reset", true, { cause }).cause, cause);
   });
 
-  it("an ApiError without parameters has an empty list of them", () => {
+  it("have an empty list of parameters by default (ApiError)", () => {
     const error = new errors.ApiError("m", { method: "PUT", path: "/x", status: 409, fromService: false });
     assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);
   });
@@ -68,12 +68,12 @@ describe("errors", () => {
     ["a 503 of the service to a PATCH", apiError("PATCH", 503, true), true],
     ["a 502 of a gateway to a PUT", apiError("PUT", 502, false), true],
     ["a 500 of the service to a DELETE", apiError("DELETE", 500, true), true],
-    ["a 500 to a GET, which writes nothing", apiError("GET", 500, false), false],
+    ["a 500 to a GET, which does not write", apiError("GET", 500, false), false],
     ["a 409 of the service to a POST", apiError("POST", 409, true), false],
     ["a 403 of a proxy to a POST", apiError("POST", 403, false), false],
-    ["a response in another shape", new errors.ShapeError("m"), true],
-    ["a connection that broke", new errors.TransportError("m", "reset", true), true],
-    ["a connection that was never made", new errors.TransportError("m", "refused", false), false],
+    ["a malformed response", new errors.ShapeError("m"), true],
+    ["a broken connection", new errors.TransportError("m", "reset", true), true],
+    ["a refused connection", new errors.TransportError("m", "refused", false), false],
     ["a refused key", new errors.AuthError("m"), false],
     ["any other error", new Error("m"), false],
   ];

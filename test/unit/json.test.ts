@@ -14,7 +14,7 @@ import {
 } from "../../src/json";
 
 describe("json", () => {
-  it("knows objects that are no arrays", () => {
+  it("distinguishes objects from arrays, null and primitives", () => {
     assert.deepEqual([{}, [], null, "a", 1, undefined].map(isPlainObject), [
       true,
       false,
@@ -27,19 +27,19 @@ describe("json", () => {
 
   const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   const depths: [what: string, value: unknown, isDeeper: boolean][] = [
-    ["a text", "a", false],
+    ["a string", "a", false],
     ["two levels", { a: [1] }, false],
     ["three levels", { a: [{}] }, true],
-    ["three levels behind shallow ones", [1, [2], { b: "c" }, { d: { e: 1 } }], true],
-    ["a key that every object has", JSON.parse('{"__proto__":{"a":{}}}'), true],
+    ["three levels after shallow items", [1, [2], { b: "c" }, { d: { e: 1 } }], true],
+    ["three levels below a __proto__ key", JSON.parse('{"__proto__":{"a":{}}}'), true],
     ["200,000 levels", nested(200_000), true],
   ];
   for (const [what, value, isDeeper] of depths) {
-    it(`finds ${what} ${isDeeper ? "deeper" : "not deeper"} than two levels`, () =>
+    it(`${isDeeper ? "finds" : "does not find"} more than two levels in ${what}`, () =>
       assert.equal(isDeeperThan(value, 2), isDeeper));
   }
 
-  it("takes undefined out at any depth, and keeps null, false, 0 and the empty text", () => {
+  it("removes undefined at any depth, and keeps null, false, 0 and the empty string", () => {
     const value = {
       a: undefined,
       b: [1, undefined, { c: undefined, d: null }],
@@ -49,19 +49,19 @@ describe("json", () => {
     assert.deepEqual(withoutUndefined(value), { b: [1, { d: null }], e: {}, g: [false, 0, ""] });
   });
 
-  it("takes null out as well where both mean nothing", () => {
+  it("removes undefined and null at any depth", () => {
     const value = { a: null, b: [1, null, { c: undefined }], d: [false, 0, ""] };
     assert.deepEqual(withoutNulls(value), { b: [1, {}], d: [false, 0, ""] });
   });
 
-  it("takes fields that are null out, and leaves lists as long as they are", () => {
+  it("removes null fields, but not null items", () => {
     const value = { a: null, b: [1, null, { c: null, d: [null] }] };
     assert.deepEqual(withoutNullFields(value), { b: [1, null, { d: [null] }] });
     const clean = { b: [null] };
     assert.equal(withoutNullFields(clean), clean);
   });
 
-  it("gives the value itself where there is nothing to take out", () => {
+  it("returns the same value if there is no undefined to remove", () => {
     const value = { a: [{ b: null }], c: "" };
     assert.equal(withoutUndefined(value), value);
     assert.notEqual(withoutNulls(value), value);
@@ -80,13 +80,13 @@ describe("json", () => {
     [[], {}, false],
   ];
   for (const [a, b, same] of equal) {
-    it(`${JSON.stringify(a)} and ${JSON.stringify(b)} are ${same ? "equal" : "different"}`, () => {
+    it(`compares ${JSON.stringify(a)} and ${JSON.stringify(b)} as ${same ? "equal" : "different"}`, () => {
       assert.equal(jsonEqual(a, b), same);
       assert.equal(jsonEqual(b, a), same);
     });
   }
 
-  it("writes equal values as one text", () => {
+  it("serializes equal values to the same text", () => {
     assert.equal(canonicalJson({ b: [{ d: 1, c: 2 }], a: "x" }), '{"a":"x","b":[{"c":2,"d":1}]}');
     const shuffled = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(shuffled);

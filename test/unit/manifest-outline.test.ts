@@ -121,7 +121,7 @@ describe("outlineManifest", () => {
     );
   });
 
-  it("sees isSpecialLTSVersion in a version, and nowhere else", () => {
+  it("finds isSpecialLTSVersion only in versions", () => {
     assert.ok(outlineOf('{"versions":[{},{"isSpecialLTSVersion":false}]}').hasSpecialLts);
     assert.ok(
       !outlineOf('{"isSpecialLTSVersion":true,"versions":[{"name":"isSpecialLTSVersion"}]}').hasSpecialLts,
@@ -130,7 +130,7 @@ describe("outlineManifest", () => {
 });
 
 describe("isBefore", () => {
-  it("compares dates, also of years above 9999", () => {
+  it("compares dates, including years above 9999", () => {
     const far = new Date(1_783_425_600_000_000).toISOString();
     assert.ok(isBefore("2026-01-01T00:00:00.000Z", far));
     assert.ok(!isBefore(far, "2026-01-01T00:00:00.000Z"));

@@ -117,7 +117,7 @@ describe("a program with Pulumi's mocks", () => {
     describe(`in run ${round} of the process`, () => {
       beforeEach(() => useMocks());
 
-      it("has the outputs of an alert configuration, with complete, secret notifications", async () => {
+      it("resolves the outputs of an alert configuration, with complete, secret notifications", async () => {
         const alert = new opsmanager.AlertConfig("alert", ALERT);
         assert.deepEqual(await addedTo(alert, "AlertConfig"), ADDED["AlertConfig"]);
         assert.equal(await valueOf(alert.id), "alert-id");
@@ -125,21 +125,21 @@ describe("a program with Pulumi's mocks", () => {
         assert.equal(await pulumi.isSecret(alert.notifications), true);
       });
 
-      it("has the outputs of an alert configuration whose arguments are outputs", async () => {
+      it("resolves the outputs of an alert configuration whose arguments are outputs", async () => {
         const notifications = pulumi.output([{ ...SLACK, apiToken: pulumi.secret(SLACK.apiToken) }]);
         const alert = new opsmanager.AlertConfig("alert", { ...ALERT, adoptId: "a", notifications });
         assert.deepEqual(await valueOf(alert.notifications), [SLACK]);
         assert.equal(await valueOf(alert.adoptId), "a");
       });
 
-      it("has the outputs of a cluster name, with the default of restoreOnDelete", async () => {
+      it("resolves the outputs of a cluster name, with the default of restoreOnDelete", async () => {
         const cluster = new opsmanager.ClusterName("cluster", CLUSTER);
         assert.deepEqual(await addedTo(cluster, "ClusterName"), ADDED["ClusterName"]);
         assert.equal(await valueOf(cluster.clusterName), "orders");
         assert.equal(await valueOf(cluster.restoreOnDelete), false);
       });
 
-      it("has the outputs of a store, with the resource name as its id and secret credentials", async () => {
+      it("resolves the outputs of a store, with the resource name as its id and secret credentials", async () => {
         const store = new opsmanager.OplogS3Config("store", { ...STORE, connection: "eu" });
         assert.deepEqual(await addedTo(store, "OplogS3Config"), ADDED["OplogS3Config"]);
         assert.equal(await valueOf(store.storeId), "store");
@@ -151,7 +151,7 @@ describe("a program with Pulumi's mocks", () => {
         assert.deepEqual(await valueOf(store.oidc), { clientId: "us", clientSecret: "mocked-client-secret" });
       });
 
-      it("has the outputs of a version manifest, with the default of allowDowngrade", async () => {
+      it("resolves the outputs of a version manifest, with the default of allowDowngrade", async () => {
         const path = join(__dirname, "../../examples/version-manifest/version-manifest.json");
         const manifest = new opsmanager.VersionManifest("manifest", { manifest: path });
         assert.deepEqual(await addedTo(manifest, "VersionManifest"), ADDED["VersionManifest"]);

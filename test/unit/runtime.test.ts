@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import * as runtime from "../../src/runtime";
 
-// The texts in every user's state call exactly this.
+// The provider text in the state of every user calls exactly these names.
 describe("the runtime", () => {
-  it("offers configure and of, and nothing else", () =>
+  it("exports only configure and of", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
 
   for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config", "VersionManifest"] as const) {
-    it(`has the six methods of ${kind}, always the same`, () => {
+    it(`returns the same six methods of ${kind} at each call`, () => {
       const methods = runtime.of(kind);
       assert.deepEqual(Object.keys(methods).sort(), ["check", "create", "delete", "diff", "read", "update"]);
       assert.equal(runtime.of(kind), methods);
     });
   }
 
-  it("says that a kind belongs to another version", () =>
+  it("reports an unknown kind as one of another version", () =>
     assert.throws(
       () => runtime.of("Project"),
       /This version of pulumi-opsmanager does not know the resource Project; install the version that created it/,

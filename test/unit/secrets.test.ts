@@ -20,7 +20,7 @@ describe("secretValuesIn", () => {
     ],
     ["a connection string without user", { uri: "mongodb://db:27017" }, ["mongodb://db:27017"]],
     [
-      "a password that is no percent-encoding",
+      "a password with an invalid percent-encoding",
       { uri: "mongodb://me:50%@db" },
       ["mongodb://me:50%@db", "50%"],
     ],
@@ -45,13 +45,17 @@ describe("secretValuesIn", () => {
       ],
     ],
     [
-      "everything below notificationSecrets",
+      "all values below notificationSecrets",
       { notificationSecrets: { '{"typeName":"SLACK"}': { anything: "t" } } },
       ["t"],
     ],
     ["lists below a secret field", { webhookSecret: ["a", { b: "c" }] }, ["a", "c"]],
-    ["nothing secret", { notifications: [{ typeName: "EMAIL", emailAddress: "a@b" }], n: 1, x: null }, []],
-    ["no body", undefined, []],
+    [
+      "nothing in a body without secrets",
+      { notifications: [{ typeName: "EMAIL", emailAddress: "a@b" }], n: 1, x: null },
+      [],
+    ],
+    ["nothing without a body", undefined, []],
   ];
   for (const [what, body, values] of cases) {
     it(`finds ${what}`, () => assert.deepEqual(secretValuesIn(body), values));
@@ -63,7 +67,7 @@ describe("secretFilter", () => {
   const forms: [form: string, text: string][] = [
     ["raw", SECRET],
     ["URL-encoded", encodeURIComponent(SECRET)],
-    ["URL-encoded as a whole URL is", encodeURI(SECRET)],
+    ["URL-encoded like a whole URL", encodeURI(SECRET)],
     ["base64", Buffer.from(SECRET).toString("base64")],
     ["base64 without padding", Buffer.from(SECRET).toString("base64").replace(/=+$/, "")],
     ["base64url", Buffer.from(SECRET).toString("base64url")],
@@ -74,7 +78,7 @@ describe("secretFilter", () => {
       assert.equal(secretFilter([SECRET])(`at <${text}>, and <${text}>`), "at <[secret]>, and <[secret]>"));
   }
 
-  it("replaces the longer of two secrets where one contains the other", () =>
+  it("replaces the longer of two secrets if one contains the other", () =>
     assert.equal(
       secretFilter(["token", "token-and-more"])("a token-and-more b token"),
       "a [secret] b [secret]",
@@ -83,19 +87,19 @@ describe("secretFilter", () => {
   it("replaces a very short secret only where it stands alone", () =>
     assert.equal(secretFilter(["ab"])("ab, table, (ab)"), "[secret], table, ([secret])"));
 
-  it("takes a secret for text and never for a pattern", () =>
+  it("matches a secret literally, not as a pattern", () =>
     assert.equal(secretFilter(["a.*$1[x]"])("a.*$1[x] abc"), "[secret] abc"));
 
-  it("takes a secret that no URL can be made of", () =>
+  it("accepts a secret that cannot be URL-encoded", () =>
     assert.equal(
       secretFilter(["lone \ud800"])('at lone \ud800, at "lone \\ud800"'),
       'at [secret], at "[secret]"',
     ));
 
-  it("leaves every text alone where there is no secret", () =>
+  it("does not change a text without secrets", () =>
     assert.equal(secretFilter(["", ""])("anything [secret] $&"), "anything [secret] $&"));
 
-  it("leaves no secret of four characters or more in any text", () => {
+  it("removes all secrets of four or more characters from any text", () => {
     const secret = fc.stringMatching(/^[a-f"\\/+]{4,12}$/);
     const around = fc.stringMatching(/^[0-9 .]{0,5}$/);
     fc.assert(
@@ -106,10 +110,10 @@ describe("secretFilter", () => {
     );
   });
 
-  it("replaces secrets that overlap as one", () =>
+  it("replaces overlapping secrets as one", () =>
     assert.equal(secretFilter(["abcdefgh", "efghijkl"])("<abcdefghijkl>"), "<[secret]>"));
 
-  it("takes secrets of any size and number", () => {
+  it("accepts large secrets and many secrets", () => {
     const large = `begin-${"0123456789abcdef".repeat(4096)}-end`;
     const many = Array.from({ length: 500 }, (_, index) => `secret-number-${index}-of-many`);
     const filter = secretFilter([large, ...many]);
@@ -117,7 +121,7 @@ describe("secretFilter", () => {
     assert.equal(filter(`at <${many.join("> <")}>`), `at ${many.map(() => "<[secret]>").join(" ")}`);
   });
 
-  it("withholds the text when it cannot be searched", () => {
+  it("withholds a text that cannot be searched", () => {
     const failing = secretFilter(() => {
       throw new Error("the token is xoxb-1");
     });
@@ -129,33 +133,33 @@ describe("secretFilter", () => {
   const encoded: [how: string, text: string][] = [
     ["JSON inside JSON", JSON.stringify(JSON.stringify(ECHO))],
     ["JSON with escaped slashes", JSON.stringify(ECHO).replaceAll("/", "\\/")],
-    ["JSON with characters escaped that need not be", escapeUnits(JSON.stringify(ECHO), /[=&+<>'ö]/g)],
-    ["JSON with everything escaped", escapeUnits(ECHO, /[^]/g)],
+    ["JSON with unnecessary escapes", escapeUnits(JSON.stringify(ECHO), /[=&+<>'ö]/g)],
+    ["JSON with all characters escaped", escapeUnits(ECHO, /[^]/g)],
     ["form encoding", new URLSearchParams({ token: ECHO }).toString()],
     ["URL encoding in lower case", encodeURIComponent(ECHO).toLowerCase()],
     ["URL encoding twice", encodeURIComponent(encodeURIComponent(ECHO))],
     ["URL encoding of single characters", ECHO.replace("a", "%61").replace("=", "%3d")],
-    ["HTML with names", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
-    ["HTML with numbers", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
+    ["HTML with named entities", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
+    ["HTML with decimal entities", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
     [
-      "HTML with hexadecimal numbers",
+      "HTML with hexadecimal entities",
       ECHO.replace(/\W/g, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
     ],
     ["base64 of a whole text", Buffer.from(`{"token":${JSON.stringify(ECHO)}}`).toString("base64")],
     ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
-    ["folded white space", ECHO.replaceAll(/\s+/g, " ")],
-    ["a beginning, where the service cuts the text", `token: ${ECHO.slice(0, -1)}...`],
-    ["a beginning in another encoding", new URLSearchParams({ token: ECHO.slice(0, -1) }).toString()],
+    ["text with folded white space", ECHO.replaceAll(/\s+/g, " ")],
+    ["a prefix in a truncated text", `token: ${ECHO.slice(0, -1)}...`],
+    ["a prefix in another encoding", new URLSearchParams({ token: ECHO.slice(0, -1) }).toString()],
   ];
   for (const [how, text] of encoded) {
-    it(`withholds a text that holds a secret as ${how}`, () =>
+    it(`withholds a text that contains a secret as ${how}`, () =>
       assert.equal(secretFilter([ECHO])(`Refused: <${text}>`), WITHHELD));
   }
 
-  it("withholds a text with a secret that a literal one hides", () =>
+  it("withholds a text with an encoded secret that contains a shorter literal one", () =>
     assert.equal(secretFilter(["token", "token and more"])("q=token+and+more"), WITHHELD));
 
-  it("does not take the public beginning of a URL or of a PEM text for the beginning of a secret", () => {
+  it("does not match the public prefix of a URL or a PEM text, but a longer one", () => {
     const filter = secretFilter([
       "https://hooks.example.com/services/T000/B000/XXXX",
       "mongodb://metadata.example.com:27017/?tls=true",
@@ -172,13 +176,13 @@ describe("secretFilter", () => {
     assert.equal(filter("-----BEGIN PRIVATE KEY----- MIIEvgIBADANBgkqhki..."), WITHHELD);
   });
 
-  it("finds a very short secret in another encoding only where it stands alone", () => {
+  it("finds a very short encoded secret only where it stands alone", () => {
     const filter = secretFilter(["ab"]);
     assert.equal(filter("%22ab%22"), WITHHELD);
     assert.equal(filter("%22cab%22"), "%22cab%22");
   });
 
-  describe("for random secrets", () => {
+  describe("with random secrets", () => {
     const secret = fc
       .string({ unit: "grapheme", minLength: 12, maxLength: 40 })
       .filter((text) => text.replace(/\s/g, "").length >= 8 && !text.includes("\uFFFD"));
@@ -193,13 +197,13 @@ describe("secretFilter", () => {
       text: string,
       layers: readonly { name: string; before: string; after: string }[],
     ): string =>
-      // A space, since no decoder can tell where base64 begins behind a letter.
+      // A space, since a decoder cannot find the start of base64 directly after a letter.
       layers.reduce(
         (inner, { name, before, after }) => `${before} ${ENCODINGS[name]?.(inner)} ${after}`,
         text,
       );
 
-    it("no echo survives, in whatever encodings one around the other", () => {
+    it("replaces or withholds every echo in nested encodings", () => {
       fc.assert(
         fc.property(secret, fc.array(echo, { minLength: 1, maxLength: 3 }), (value, echoes) => {
           const text = echoes.map((layers) => spell(value, layers)).join("; ");
@@ -212,7 +216,7 @@ describe("secretFilter", () => {
       );
     });
 
-    it("no echo survives that is cut off behind the sixteenth character or later", () => {
+    it("withholds every echo that is truncated after 16 or more characters", () => {
       const long = fc.stringMatching(/^[!-~]{24,40}$/).filter((text) => !text.includes("://"));
       fc.assert(
         fc.property(long, fc.integer({ min: 16, max: 20 }), echo, (value, length, layers) => {
@@ -222,7 +226,7 @@ describe("secretFilter", () => {
       );
     });
 
-    it("a text without a secret stays as it is", () => {
+    it("does not change a text without a secret", () => {
       const long = fc.stringMatching(/^[Q-Z]{8,20}$/);
       fc.assert(
         fc.property(fc.array(long), fc.string({ unit: "grapheme" }), echo, (secrets, inner, layers) => {
@@ -237,7 +241,7 @@ describe("secretFilter", () => {
 });
 
 describe("filterTexts", () => {
-  it("filters each text of a value by itself, keys and numbers included", () =>
+  it("filters each text of a value separately, including keys and numbers", () =>
     assert.deepEqual(
       filterTexts(
         { detail: "at token-1", parameters: ["q=tok%65n-1", "apiToken", 12345678, 5], "token-1": null },
@@ -262,12 +266,12 @@ describe("publicPartOf", () => {
     ["", undefined],
   ];
   for (const [uri, open] of cases) {
-    it(`gives ${String(open)} of ${uri}`, () => assert.equal(publicPartOf(uri), open));
+    it(`returns ${String(open)} for ${uri}`, () => assert.equal(publicPartOf(uri), open));
   }
 });
 
 describe("redactFields", () => {
-  it("replaces secret fields at any depth, and nothing else", () =>
+  it("replaces only secret fields, at any depth", () =>
     assert.deepEqual(
       redactFields({
         uri: "mongodb://h",

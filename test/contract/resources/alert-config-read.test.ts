@@ -8,7 +8,7 @@ import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { connectionsTo } from "./managed";
 
-describe("what a read of an alert configuration gives the engine", () => {
+describe("the read of an alert configuration", () => {
   let emulator: Emulator;
   let provider: ProviderMethods;
   beforeEach(async () => {
@@ -26,15 +26,16 @@ describe("what a read of an alert configuration gives the engine", () => {
     notifications: [EMAIL],
   });
   const live = (id: string) =>
-    emulator.alertConfigs().get(id.split("/")[1] ?? "") ?? assert.fail("it is gone");
+    emulator.alertConfigs().get(id.split("/")[1] ?? "") ??
+    assert.fail("the alert configuration no longer exists");
 
-  it("is its state and no inputs while nothing has changed: the engine keeps those of the program", async () => {
+  it("returns the state without inputs if nothing changed, so the engine keeps the declared inputs", async () => {
     const { id, outs } = await provider.create(args());
-    assert.ok(!("__written" in outs), "the service answered what was declared");
+    assert.ok(!("__written" in outs), "the service returned the declared fields");
     assert.deepEqual(await provider.read(id, outs), { id, props: outs });
   });
 
-  it("is told anew after a change by hand, and no more once it is put right by hand", async () => {
+  it("returns inputs after a manual change, none while it persists, and the declared ones after it is reverted", async () => {
     const { id, outs } = await provider.create(args());
     const { id: alertConfigId } = live(id);
     emulator.alertConfigs().update(alertConfigId, { enabled: false });
@@ -43,13 +44,13 @@ describe("what a read of an alert configuration gives the engine", () => {
     const drifted = changed.props ?? assert.fail("no outputs");
     assert.deepEqual(await provider.read(id, drifted), { id, props: drifted });
     emulator.alertConfigs().update(alertConfigId, { enabled: true });
-    const right = await provider.read(id, drifted);
-    assert.deepEqual(right.inputs, args());
-    assert.ok(!("__written" in (right.props ?? {})));
+    const reverted = await provider.read(id, drifted);
+    assert.deepEqual(reverted.inputs, args());
+    assert.ok(!("__written" in (reverted.props ?? {})));
   });
 
   for (const redact of ["new", "old"] as const) {
-    it(`knows what an imported one had: its secrets are no change, another one is (${redact})`, async () => {
+    it(`reports an added notification of an imported alert configuration, but not its own secrets (redact ${redact})`, async () => {
       Object.assign(emulator.settings, { redact });
       const notifications = [{ ...NOTIFICATIONS.PAGER_DUTY, delayMin: 0 }];
       const { id: alertConfigId } = emulator
@@ -64,8 +65,8 @@ describe("what a read of an alert configuration gives the engine", () => {
       const slack = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
       emulator.alertConfigs().update(alertConfigId, { notifications: [...notifications, slack] });
       const found = await provider.read(id, state);
-      const told = found.inputs?.["notifications"];
-      assert.equal(Array.isArray(told) && told.length, 2);
+      const openSlack = { typeName: "SLACK", channelName: "#alerts", delayMin: 0, intervalMin: 10 };
+      assert.deepEqual(found.inputs?.["notifications"], [{ typeName: "PAGER_DUTY", delayMin: 0 }, openSlack]);
     });
   }
 });

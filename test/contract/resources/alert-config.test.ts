@@ -42,40 +42,41 @@ describe("AlertConfig against the emulator", () => {
   beforeEach(async () => restart());
   afterEach(async () => emulator.close());
 
-  /** The inputs that the class makes of arguments. */
+  /** The inputs that the class passes to the provider for these arguments. */
   function inputs(args: Args = ALERT): PlainObject {
     return toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs);
   }
   const idOf = (alert: Managed): string => String(alert.state?.outputs["alertConfigId"]);
-  const live = (alert: Managed) => emulator.alertConfigs().get(idOf(alert)) ?? assert.fail("it is gone");
+  const live = (alert: Managed) =>
+    emulator.alertConfigs().get(idOf(alert)) ?? assert.fail("the alert configuration no longer exists");
   const change = (alert: Managed, patch: object) => emulator.alertConfigs().update(idOf(alert), patch);
   const methods = () =>
     emulator
       .requests()
       .flatMap(({ method, authenticated }) => (authenticated && method !== "GET" ? [method] : []));
 
-  /** Everything of a live configuration but what the service makes by itself. */
+  /** The live configuration without the fields that the service generates. */
   function content(alert: Managed): unknown {
     const { updated: _u, notifications, ...rest } = live(alert);
     const set = notifications.map(({ id: _, ...notification }) => canonicalJson(notification)).sort();
     return { ...rest, notifications: set };
   }
 
-  describe("is stable: up, refresh and up again write nothing", () => {
+  describe("writes nothing in a refresh and a second up", () => {
     const noise: [title: string, options: EmulatorOptions][] = [
-      ["an ordinary service", {}],
+      ["a service with default settings", {}],
       ["a service that reorders", { shuffle: true }],
-      ["a service that masks in the old way", { redact: "old" }],
-      ["a service that shows secrets", { redact: "off" }],
+      ["a service that masks secrets as old versions do", { redact: "old" }],
+      ["a service that returns secrets in clear", { redact: "off" }],
       [
-        "a service that converts units, reorders and answers 201",
+        "a service that converts units, reorders and returns 201",
         { convertUnits: true, shuffle: true, createdStatus: 201 },
       ],
     ];
     for (const [title, options] of noise) {
       it(`with ${title}`, async () => {
         await restart(options);
-        for (const [what, args] of [...GOOD, ["all of it", ALERT] as const]) {
+        for (const [what, args] of [...GOOD, ["all fields", ALERT] as const]) {
           const alert = managed("AlertConfig", emulator);
           assert.equal(await alert.up(inputs(args)), "create", what);
           const before = emulator.counters.writes;
@@ -86,7 +87,7 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
-    it("with a service that begins to mask, to reorder and to convert afterwards", async () => {
+    it("with a service that starts to mask, reorder and convert after the create", async () => {
       await restart({ redact: "off" });
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
@@ -100,7 +101,7 @@ describe("AlertConfig against the emulator", () => {
     });
   });
 
-  describe("finds a change by hand and puts it right:", () => {
+  describe("detects a manual change and corrects it:", () => {
     const notification = (index: number, patch: object) => (alert: Managed) =>
       change(alert, {
         notifications: live(alert).notifications.map((item, at) =>
@@ -112,12 +113,12 @@ describe("AlertConfig against the emulator", () => {
     const changes: Record<string, (alert: Managed) => unknown> = {
       enabled: (alert) => change(alert, { enabled: false }),
       eventTypeName: (alert) => change(alert, { eventTypeName: "INSIDE_METRIC_THRESHOLD" }),
-      "a matcher more": (alert) =>
+      "an added matcher": (alert) =>
         change(alert, {
           matchers: [...live(alert).matchers, { fieldName: "PORT", operator: "EQUALS", value: "1" }],
         }),
-      "a matcher less": (alert) => change(alert, { matchers: live(alert).matchers.slice(1) }),
-      "no matchers": (alert) => change(alert, { matchers: [] }),
+      "a removed matcher": (alert) => change(alert, { matchers: live(alert).matchers.slice(1) }),
+      "all matchers removed": (alert) => change(alert, { matchers: [] }),
       "matchers[0].value": (alert) =>
         change(alert, {
           matchers: live(alert).matchers.map((item, at) => (at === 0 ? { ...item, value: "x" } : item)),
@@ -139,15 +140,16 @@ describe("AlertConfig against the emulator", () => {
       "notifications[1].delayMin": notification(1, { delayMin: 0 }),
       "notifications[3].roles": notification(3, { roles: ["GROUP_READ_ONLY"] }),
       "notifications[3].emailEnabled": notification(3, { emailEnabled: false, smsEnabled: true }),
-      "a notification less": (alert) => change(alert, { notifications: live(alert).notifications.slice(1) }),
-      "a notification more": (alert) =>
+      "a removed notification": (alert) =>
+        change(alert, { notifications: live(alert).notifications.slice(1) }),
+      "an added notification": (alert) =>
         change(alert, {
           notifications: [
             ...live(alert).notifications,
             { id: "x", typeName: "EMAIL", emailAddress: "a@b.c", delayMin: 0, intervalMin: 60 },
           ],
         }),
-      "a notification of another type": notification(0, {
+      "a notification whose type changed": notification(0, {
         typeName: "EMAIL",
         emailAddress: "a@b.c",
         apiToken: undefined,
@@ -172,27 +174,56 @@ describe("AlertConfig against the emulator", () => {
       metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
       notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }],
     };
-    const unsaid: Record<string, (alert: Managed) => unknown> = {
+    const undeclared: Record<string, (alert: Managed) => unknown> = {
       enabled: (alert) => change(alert, { enabled: true }),
       matchers: (alert) =>
         change(alert, { matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }] }),
       "notifications[0].delayMin": notification(0, { delayMin: 5 }),
       "notifications[0].intervalMin": notification(0, { intervalMin: 120 }),
-      "metricThreshold.mode": metric({ mode: null }),
     };
-    for (const [what, apply] of Object.entries(unsaid)) {
-      it(`${what}, which the program leaves out; undone by hand it is forgotten`, async () => {
+    for (const [what, apply] of Object.entries(undeclared)) {
+      it(`${what}, which is not declared`, async () => {
         const alert = managed("AlertConfig", emulator);
         await alert.up(inputs(leftOut));
+        const before = content(alert);
+        apply(alert);
+        assert.equal(await alert.refresh(), "changed");
+        assert.equal(await alert.up(inputs(leftOut)), "update");
+        assert.deepEqual(content(alert), before);
+        assert.equal(await alert.refresh(), "same");
+      });
+
+      it(`${what}, which is not declared, and reports no drift once it is reverted manually`, async () => {
+        const alert = managed("AlertConfig", emulator);
+        await alert.up(inputs(leftOut));
+        const declared = alert.state?.inputs;
         const before = live(alert);
         apply(alert);
-        assert.equal(await alert.refresh(), what === "metricThreshold.mode" ? "same" : "changed");
-        if (what === "metricThreshold.mode") return;
+        assert.equal(await alert.refresh(), "changed");
         emulator.alertConfigs().set(idOf(alert), before);
-        await alert.refresh();
+        assert.equal(await alert.refresh(), "changed");
+        assert.deepEqual(alert.state?.inputs, declared);
         assert.equal(await alert.up(inputs(leftOut)), "same", JSON.stringify(alert.state?.inputs));
+        assert.deepEqual(methods(), ["POST"]);
       });
     }
+  });
+
+  it("reports no drift if the service returns null for an undeclared metricThreshold.mode", async () => {
+    const args: Args = {
+      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+      metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
+      notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }],
+    };
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputs(args));
+    const declared = alert.state?.inputs;
+    assert.equal(live(alert).metricThreshold?.mode, "AVERAGE");
+    change(alert, { metricThreshold: { ...live(alert).metricThreshold, mode: null } });
+    assert.equal(await alert.refresh(), "same");
+    assert.deepEqual(alert.state?.inputs, declared);
+    assert.equal(await alert.up(inputs(args)), "same");
+    assert.deepEqual(methods(), ["POST"]);
   });
 
   describe("secrets", () => {
@@ -212,7 +243,7 @@ describe("AlertConfig against the emulator", () => {
       ["off", "webhookSecret", 2, "another-secret"],
       ["off", "webhookUrl", 2, "https://hooks.example.com/elsewhere"],
     ] as const) {
-      it(`tells by name that ${field} was changed (${redact}), and puts it right`, async () => {
+      it(`lists a changed ${field} in changedSecrets without its value, and corrects it (redact ${redact})`, async () => {
         await restart({ redact });
         const alert = managed("AlertConfig", emulator);
         await alert.up(inputs());
@@ -233,7 +264,7 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
-    it("tells by name that a secret was added", async () => {
+    it("lists an added secret in changedSecrets", async () => {
       const args = {
         ...ALERT,
         notifications: [{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/x" }],
@@ -247,7 +278,7 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual(alert.state?.inputs["changedSecrets"], ["notifications[0].webhookSecret (WEBHOOK)"]);
     });
 
-    it("stay with their notification whatever is deleted, added and reordered by hand, and stand nowhere in clear", async () => {
+    it("stay with their notification when others are deleted, added and reordered, and are never exposed", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
       const before = content(alert);
@@ -266,7 +297,7 @@ describe("AlertConfig against the emulator", () => {
       }
     });
 
-    it("are destroyed after a refresh that found one changed", async () => {
+    it("do not prevent the deletion after a refresh that found one of them changed", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
       change(alert, {
@@ -289,18 +320,18 @@ describe("AlertConfig against the emulator", () => {
     assert.equal(await alert.refresh(), "same");
   });
 
-  it("takes nothing that a PATCH answers beside enabled for its own", async () => {
+  it("stores only enabled from the response to a PATCH", async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(inputs());
     const before = content(alert);
     change(alert, { matchers: [] });
     await alert.up(inputs({ ...ALERT, enabled: false }));
-    assert.equal(await alert.refresh(), "changed", "the change by hand is still seen");
+    assert.equal(await alert.refresh(), "changed", "the manual change is still reported");
     await alert.up(inputs());
     assert.deepEqual(content(alert), before);
   });
 
-  it("does not mind a service that tells its defaults only when it is read", async () => {
+  it("reports no drift for defaults that the service returns only on a read", async () => {
     const bare = {
       eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
       metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
@@ -324,7 +355,7 @@ describe("AlertConfig against the emulator", () => {
     assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
   });
 
-  it("is no change when only the order of sets, or the spelling, differs", async () => {
+  it("reports no change if only the order of sets or the spelling differs", async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(inputs());
     const notifications = (ALERT["notifications"] as Args[])
@@ -334,7 +365,7 @@ describe("AlertConfig against the emulator", () => {
     assert.equal(await alert.up(inputs(same)), "same");
   });
 
-  it("says what to do when it is changed after somebody deleted it", async () => {
+  it("suggests a refresh when an update finds that the alert configuration was deleted", async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(inputs());
     emulator.alertConfigs().delete(idOf(alert));
@@ -348,7 +379,7 @@ describe("AlertConfig against the emulator", () => {
   describe("adoption", () => {
     const id = () => emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId }).id;
 
-    it("writes nothing when the configuration is as declared, and says once what cannot be verified", async () => {
+    it("writes nothing if the configuration matches, and names the secret that cannot be verified", async () => {
       await restart({ redact: "old" });
       const adoptId = id();
       const alert = managed("AlertConfig", emulator);
@@ -360,10 +391,10 @@ describe("AlertConfig against the emulator", () => {
         alert.said[1] ?? "",
         /^The service does not show whether the alert configuration .* has the declared notifications\[2\]\.webhookSecret/,
       );
-      assert.equal(await alert.up(inputs()), "same", "dropping adoptId is no change");
+      assert.equal(await alert.up(inputs()), "same", "removing adoptId is not a change");
     });
 
-    it("brings it to what is declared", async () => {
+    it("updates the configuration to the declared arguments", async () => {
       const adoptId = id();
       const alert = managed("AlertConfig", emulator);
       await alert.up({ ...inputs({ ...ALERT, enabled: false }), __adoptId: adoptId });
@@ -371,7 +402,7 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(live(alert).enabled, false);
     });
 
-    it("shows in a preview what it will change, old and new, and nothing secret", async () => {
+    it("shows old and new values in a preview, without secrets", async () => {
       const adoptId = emulator.alertConfigs().add({
         ...ALERT,
         groupId: emulator.projectId,
@@ -397,10 +428,10 @@ describe("AlertConfig against the emulator", () => {
       ]);
       assert.equal(emulator.counters.writes, 0);
       await alert.up(declared);
-      assert.ok(alert.said.includes(note ?? ""), "the up says the same");
+      assert.ok(alert.said.includes(note ?? ""), "the up logs the same");
     });
 
-    it("names the secrets that the program leaves out and a write removes", async () => {
+    it("names the undeclared secrets that a write removes", async () => {
       const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
       const adoptId = id();
       const alert = managed("AlertConfig", emulator);
@@ -417,14 +448,14 @@ describe("AlertConfig against the emulator", () => {
       );
     });
 
-    it("is refused in the preview for what does not exist", async () => {
+    it("fails at preview if the alert configuration does not exist", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
         /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
       );
     });
 
-    it("reads nothing in a preview of what is in the state, and nothing at all when onlineChecks is false", async () => {
+    it("sends no request in a preview of a resource in the state, nor with onlineChecks false", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up({ ...inputs(), __adoptId: id() });
       emulator.clearRequests();
@@ -439,10 +470,12 @@ describe("AlertConfig against the emulator", () => {
       emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
       const alert = managed("AlertConfig", emulator);
       await alert.up({ ...inputs({ ...ALERT, enabled: false }), __adoptId: adoptId });
+      assert.equal(live(alert).enabled, false);
+      assert.equal(alert.state?.outputs["alertConfigId"], adoptId);
       assert.equal(await alert.refresh(), "same");
     });
 
-    it("creates again what the engine has deleted earlier in the same run", async () => {
+    it("creates the alert configuration again if the engine deleted it earlier in the same run", async () => {
       let process = createOwnership();
       const connections = connectionsTo(emulator);
       const options = { connections, ownership: () => process };
@@ -457,7 +490,7 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(live(replacement).eventTypeName, ALERT["eventTypeName"]);
     });
 
-    it("fails for what does not exist, and makes nothing", async () => {
+    it("fails if the alert configuration does not exist, and creates nothing", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).up({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
         /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
@@ -467,19 +500,29 @@ describe("AlertConfig against the emulator", () => {
   });
 
   describe("secretsVersion", () => {
-    it("writes all declared secrets again when it changes, and only then", async () => {
+    it("writes all declared secrets again only when its value changes", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up({ ...inputs(), secretsVersion: 1 });
+      const before = content(alert);
+      change(alert, {
+        notifications: live(alert).notifications.map((item) => ({
+          ...item,
+          ...(item["apiToken"] !== undefined && { apiToken: "xoxb-rotated" }),
+          ...(item["webhookSecret"] !== undefined && { webhookSecret: "rotated" }),
+        })),
+      });
+      assert.notDeepEqual(content(alert), before);
       assert.equal(await alert.up({ ...inputs(), secretsVersion: 1 }), "same");
       assert.equal(await alert.up({ ...inputs(), secretsVersion: 2 }), "update");
       assert.deepEqual(methods(), ["POST", "PUT"]);
+      assert.deepEqual(content(alert), before);
       assert.equal(await alert.refresh(), "same");
       assert.equal(alert.state?.outputs["secretsVersion"], 2);
     });
   });
 
   describe("import", () => {
-    it("adopts what is as declared, and writes nothing", async () => {
+    it("adopts a matching alert configuration without a write", async () => {
       const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId });
       const alert = managed("AlertConfig", emulator);
       const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
@@ -487,10 +530,10 @@ describe("AlertConfig against the emulator", () => {
       await alert.up(declared);
       assert.equal(emulator.counters.writes, 0);
       assert.equal(alert.state?.id, `${emulator.projectId}/${id}`);
-      assert.equal(await alert.up(inputs()), "same", "dropping it is no change");
+      assert.equal(await alert.up(inputs()), "same", "removing the option is not a change");
     });
 
-    it("is refused with a list of the differences, at preview and at up", async () => {
+    it("fails with a list of the differences, at preview and at up", async () => {
       const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId, enabled: false });
       const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
       const text = new RegExp(
@@ -518,17 +561,17 @@ describe("AlertConfig against the emulator", () => {
 
     for (const [what, id, text] of [
       [
-        "an id of another form",
+        "an id in another format",
         "65c49a21c2a94e1786e71f38",
         /import: The id .* is not of the form <projectId>\/<alertConfigId>/,
       ],
       [
-        "another project",
+        "an id of another project",
         "60b9d1f2e4b0c5571d47a90b/65c49a21c2a94e1786e71f38",
         /import: must begin with the projectId/,
       ],
     ] as const) {
-      it(`is refused for ${what}, without a request`, async () => {
+      it(`refuses ${what} without a request`, async () => {
         await assert.rejects(managed("AlertConfig", emulator).up({ ...inputs(), __import: id }), text);
         assert.equal(emulator.counters.requests, 0);
       });
@@ -542,7 +585,7 @@ describe("AlertConfig against the emulator", () => {
       "opsmanager-eu:privateKey": emulator.privateKey,
     });
 
-    it("to the same service changes the state and nothing else", async () => {
+    it("to the same service changes only the state", async () => {
       const alert = managed("AlertConfig", emulator, { config: config() });
       await alert.up(inputs());
       assert.equal(await alert.up({ ...inputs(), connection: "eu" }), "update");
@@ -553,7 +596,7 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual(methods(), ["POST", "PUT"]);
     });
 
-    it("to a service without the alert configuration is refused, at preview and at up", async () => {
+    it("to a service without the alert configuration fails, at preview and at up", async () => {
       const other = await startEmulator();
       try {
         const alert = managed("AlertConfig", emulator, {
@@ -572,14 +615,14 @@ describe("AlertConfig against the emulator", () => {
     });
   });
 
-  describe("is made once, whatever happens to the connection:", () => {
+  describe("creates one alert configuration whatever happens to the connection:", () => {
     const count = () => emulator.alertConfigs().list().length;
-    const answers = [
-      ["the answer is lost", "resetAfter"],
-      ["the answer breaks off", "truncate"],
+    const lostResponses = [
+      ["a lost response", "resetAfter"],
+      ["a truncated response", "truncate"],
     ] as const;
-    for (const [what, action] of answers) {
-      it(`${what}, and the fresh list tells which it is`, async () => {
+    for (const [what, action] of lostResponses) {
+      it(`finds it in a new list after ${what}`, async () => {
         const before = count();
         emulator.faults.add({ match: { method: "POST" }, action });
         const alert = managed("AlertConfig", emulator);
@@ -595,10 +638,10 @@ describe("AlertConfig against the emulator", () => {
     }
 
     for (const [what, action] of [
-      ["the connection is cut before the work", "resetBefore"],
-      ["a proxy answers 502", { status: 502, body: "<html>Bad Gateway</html>" }],
+      ["the connection breaks before the service creates it", "resetBefore"],
+      ["a proxy returns 502", { status: 502, body: "<html>Bad Gateway</html>" }],
     ] as const) {
-      it(`${what}: an error that tells the truth, and the next up makes it`, async () => {
+      it(`reports that it was probably not created if ${what}, and the next up creates it`, async () => {
         const before = count();
         emulator.faults.add({ match: { method: "POST" }, action });
         const alert = managed("AlertConfig", emulator);
@@ -612,15 +655,17 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
-    it("an equal one that was there before is not taken for ours", async () => {
+    it("does not take over an equal alert configuration that existed before", async () => {
       emulator
         .alertConfigs()
         .add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
       emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
-      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), /has no such alert configuration/);
+      const alert = managed("AlertConfig", emulator);
+      await assert.rejects(alert.up(inputs()), /has no such alert configuration/);
+      assert.equal(alert.state, undefined);
     });
 
-    it("a gateway that fails with 503 and Retry-After after the work does not make a second one", async () => {
+    it("does not repeat the POST after a 503 with Retry-After from a gateway", async () => {
       const before = count();
       emulator.faults.add({
         match: { method: "POST" },
@@ -631,20 +676,19 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual([count(), methods()], [before + 1, ["POST"]]);
     });
 
-    it("an equal one that another resource of the stack has is not taken for ours", async () => {
+    it("does not take over an equal alert configuration of another resource of the stack", async () => {
       const shared = createOwnership();
       const ownership = () => shared;
       const connections = connectionsTo(emulator);
       const first = managed("AlertConfig", emulator, { ownership, connections });
       await first.up(inputs());
       emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
-      await assert.rejects(
-        managed("AlertConfig", emulator, { ownership, connections }).up(inputs()),
-        /has no such alert configuration/,
-      );
+      const second = managed("AlertConfig", emulator, { ownership, connections });
+      await assert.rejects(second.up(inputs()), /has no such alert configuration/);
+      assert.equal(second.state, undefined);
     });
 
-    it("when the list fails as well, the error says that it may exist and where to look", async () => {
+    it("reports that it may exist, and where to look, if the list fails as well", async () => {
       emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
       emulator.faults.add({ match: { method: "GET", path: "/alertConfigs?" }, action: { status: 500 } });
       await assert.rejects(
@@ -656,7 +700,7 @@ describe("AlertConfig against the emulator", () => {
       );
     });
 
-    it("a response that cannot be read but for its id leaves the alert configuration in the state", async () => {
+    it("keeps the alert configuration in the state if only the id of the response is readable", async () => {
       const before = count();
       const body = { id: "6b00000000000000000000aa", enabled: "yes" };
       emulator.faults.add({ match: { method: "POST" }, action: { status: 200, body } });
@@ -667,12 +711,12 @@ describe("AlertConfig against the emulator", () => {
       );
       assert.equal(alert.state?.id, `${emulator.projectId}/6b00000000000000000000aa`);
       emulator.alertConfigs().add({ ...ALERT, id: "6b00000000000000000000aa", enabled: false });
-      assert.equal(await alert.up(inputs()), "update", "the next up writes it as a whole");
+      assert.equal(await alert.up(inputs()), "update", "the next up writes all fields");
       assert.deepEqual(methods(), ["POST", "PUT"]);
       assert.equal(count(), before + 1);
     });
 
-    it("a matcher value that comes back as a number is read", async () => {
+    it("accepts a matcher value that the service returns as a number", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
       const matchers = [
@@ -683,7 +727,7 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await alert.refresh(), "same");
     });
 
-    it("an empty response to a change does not make the change fail, now or later", async () => {
+    it("accepts an empty response to an update, and reports no drift afterwards", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
       emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
@@ -692,7 +736,7 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "same");
     });
 
-    it("a login page in the place of the response is an error, and the next up writes again", async () => {
+    it("fails on a login page instead of a response, and the next up writes again", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs());
       const body = "<html><title>Sign in</title></html>";
@@ -702,17 +746,20 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual(live(alert).matchers, []);
     });
 
-    it("two candidates are listed, and nothing is guessed", async () => {
+    it("lists two candidates and takes over neither", async () => {
       emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
       emulator.alertConfigs().add(ALERT);
+      const alert = managed("AlertConfig", emulator);
       await assert.rejects(
-        managed("AlertConfig", emulator).up(inputs()),
+        alert.up(inputs()),
         /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/,
       );
+      assert.equal(alert.state, undefined);
+      assert.deepEqual(methods(), ["POST"]);
     });
   });
 
-  describe("a refusal of the service names the argument:", () => {
+  describe("names the argument that the service refuses:", () => {
     const codes: [code: string, status: number, args: Args, message: RegExp][] = [
       [
         "UNITS_MISMATCH",
@@ -819,7 +866,7 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
-    it("INVALID_ENUM_VALUE, by what its parameters name", async () => {
+    it("INVALID_ENUM_VALUE, by its parameters", async () => {
       await restart({ catalogue: "strict" });
       const args = {
         ...ALERT,
@@ -831,7 +878,7 @@ describe("AlertConfig against the emulator", () => {
       );
     });
 
-    it("of a secret only its name, also when the service repeats it", async () => {
+    it("INTEGRATION_FIELDS_INVALID, without the secret that the service repeats", async () => {
       const token = String(NOTIFICATIONS.SLACK["apiToken"]);
       const body = {
         error: 400,

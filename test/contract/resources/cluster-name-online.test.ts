@@ -16,8 +16,8 @@ describe("ClusterName at preview", () => {
 
   const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
-  /** Errors and notes of a preview. */
-  async function found(rest: object, onlineChecks?: string, olds: object = {}): Promise<string[]> {
+  /** Returns the errors and messages of a preview. */
+  async function preview(rest: object, onlineChecks?: string, olds: object = {}): Promise<string[]> {
     const config: Record<string, string> =
       onlineChecks === undefined ? {} : { "opsmanager:onlineChecks": onlineChecks };
     const inputs = {
@@ -38,31 +38,33 @@ describe("ClusterName at preview", () => {
     ];
   }
 
-  it("shows the name that a new resource changes", async () =>
-    assert.deepEqual(await found({}), [
+  it("shows the old and the new name for a new resource", async () =>
+    assert.deepEqual(await preview({}), [
       `urn::c Renames the cluster ${emulator.projectId}/${emulator.clusterId}: clusterName: "orders" => "orders-new".`,
     ]));
 
   it("reports an unknown cluster", async () =>
-    assert.deepEqual(await found({ clusterId: UNKNOWN_CLUSTER }), [
+    assert.deepEqual(await preview({ clusterId: UNKNOWN_CLUSTER }), [
       `clusterId: the project ${emulator.projectId} has no cluster ${UNKNOWN_CLUSTER}`,
     ]));
 
-  it("sends nothing for what is in the state, unless onlineChecks is true", async () => {
+  it("sends no request for a resource in the state unless onlineChecks is true", async () => {
     const state = { projectId: emulator.projectId, clusterId: UNKNOWN_CLUSTER, clusterName: "orders-new" };
-    assert.deepEqual(await found(state, undefined, state), []);
+    assert.deepEqual(await preview(state, undefined, state), []);
     assert.equal(emulator.counters.requests, 0);
-    assert.equal((await found(state, "true", state)).length, 1);
+    assert.deepEqual(await preview(state, "true", state), [
+      `clusterId: the project ${emulator.projectId} has no cluster ${UNKNOWN_CLUSTER}`,
+    ]);
   });
 
-  it("sends nothing when onlineChecks is false", async () => {
-    assert.deepEqual(await found({ clusterId: UNKNOWN_CLUSTER }, "false"), []);
+  it("sends no request if onlineChecks is false", async () => {
+    assert.deepEqual(await preview({ clusterId: UNKNOWN_CLUSTER }, "false"), []);
     assert.equal(emulator.counters.requests, 0);
   });
 
   for (const unknown of ["projectId", "clusterId"]) {
-    it(`sends nothing while ${unknown} is unknown`, async () => {
-      assert.deepEqual(await found({ [unknown]: UNKNOWN }), []);
+    it(`sends no request while ${unknown} is unknown`, async () => {
+      assert.deepEqual(await preview({ [unknown]: UNKNOWN }), []);
       assert.equal(emulator.counters.requests, 0);
     });
   }

@@ -16,7 +16,7 @@ describe("ClusterName against the emulator", () => {
     clusterName,
     ...rest,
   });
-  const nameNow = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
+  const currentName = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
   const writes = () => emulator.counters.writes;
   const idOfType = (typeName: string) =>
     emulator
@@ -24,10 +24,10 @@ describe("ClusterName against the emulator", () => {
       .list()
       .find((cluster) => cluster.typeName === typeName)?.id;
 
-  it("renames, and writes nothing more while the name is right", async () => {
+  it("renames the cluster, and writes nothing while the name matches", async () => {
     const cluster = managed("ClusterName", emulator);
     assert.equal(await cluster.up(inputs()), "create");
-    assert.equal(nameNow(), "orders-production");
+    assert.equal(currentName(), "orders-production");
     assert.equal(cluster.state?.outputs["previousName"], "orders");
     assert.equal(cluster.state?.outputs["typeName"], "SHARDED_REPLICA_SET");
     assert.equal(await cluster.refresh(), "same");
@@ -35,13 +35,13 @@ describe("ClusterName against the emulator", () => {
     assert.equal(writes(), 1);
   });
 
-  it("writes nothing at all when the cluster has the name already", async () => {
+  it("writes nothing if the cluster already has the name", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs("orders"));
     assert.equal(writes(), 0);
   });
 
-  it("does not take a heartbeat for a change", async () => {
+  it("does not report a new heartbeat as drift", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     const before = cluster.state?.outputs;
@@ -50,64 +50,65 @@ describe("ClusterName against the emulator", () => {
     assert.deepEqual(cluster.state?.outputs, before);
   });
 
-  it("tells of a renaming by hand, and puts it right; the name before the first management survives", async () => {
+  it("detects a manual rename and corrects it, and keeps the original previousName", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" });
     assert.equal(await cluster.refresh(), "changed");
     assert.equal(cluster.state?.inputs["clusterName"], "by-hand");
     assert.equal(await cluster.up(inputs()), "update");
-    assert.equal(nameNow(), "orders-production");
+    assert.equal(currentName(), "orders-production");
     assert.equal(cluster.state?.outputs["previousName"], "orders");
   });
 
-  it("forgets the name when it is destroyed", async () => {
+  it("keeps the name when the resource is deleted", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     await cluster.destroy();
-    assert.equal(nameNow(), "orders-production");
+    assert.equal(currentName(), "orders-production");
     assert.equal(writes(), 1);
   });
 
-  it("gives the previous name back with restoreOnDelete, also when that was set later", async () => {
+  it("restores the previous name with restoreOnDelete, even if that is set later", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     assert.equal(await cluster.up(inputs("orders-production", { restoreOnDelete: true })), "update");
-    assert.equal(writes(), 1, "a flag alone needs no request");
+    assert.equal(writes(), 1, "setting the flag needs no request");
     await cluster.destroy();
-    assert.equal(nameNow(), "orders");
+    assert.equal(currentName(), "orders");
   });
 
-  it("leaves a name alone that is not ours, and says so", async () => {
+  it("does not restore the name after a manual rename, and reports that", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs("orders-production", { restoreOnDelete: true }));
     emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
     await cluster.destroy();
-    assert.equal(nameNow(), "somebody-elses");
+    assert.equal(currentName(), "somebody-elses");
     assert.match(cluster.said.join(), /was renamed outside of this program: its name was left as it is/);
   });
 
-  it("leaves a name alone that is not ours after a refresh as well", async () => {
+  it("does not restore the name after a manual rename that a refresh has found", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs("orders-production", { restoreOnDelete: true }));
     emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
-    await cluster.refresh();
+    assert.equal(await cluster.refresh(), "changed");
     await cluster.destroy();
-    assert.equal(nameNow(), "somebody-elses");
+    assert.equal(currentName(), "somebody-elses");
+    assert.match(cluster.said.join(), /was renamed outside of this program: its name was left as it is/);
   });
 
-  it("is renamed when the answer is lost, and when the read after it fails", async () => {
+  it("renames the cluster although the response or the read after it is lost", async () => {
     for (const match of [{ method: "PATCH" }, { method: "GET", nth: 2 }]) {
       emulator.reset();
       emulator.faults.add({ match, action: "resetAfter" });
       const cluster = managed("ClusterName", emulator);
       assert.equal(await cluster.up(inputs()), "create");
-      assert.equal(nameNow(), "orders-production");
+      assert.equal(currentName(), "orders-production");
       assert.equal(cluster.state?.outputs["previousName"], "orders");
     }
   });
 
-  it("keeps the previous name in the state when the outcome stays unknown", async () => {
+  it("keeps the previous name in the state if the outcome remains unknown", async () => {
     emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
     await assert.rejects(
       managed("ClusterName", emulator).up(inputs()),
@@ -118,7 +119,7 @@ describe("ClusterName against the emulator", () => {
     );
   });
 
-  it("waits for a name that shows late", async () => {
+  it("waits until the service returns the new name", async () => {
     emulator.settings.lateRenameReads = 3;
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
@@ -126,7 +127,7 @@ describe("ClusterName against the emulator", () => {
     assert.equal(await cluster.refresh(), "same");
   });
 
-  it("does not wait for ever, and says what may follow", async () => {
+  it("limits the wait, and warns that a refresh may report drift", async () => {
     emulator.settings.lateRenameReads = 100;
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
@@ -146,11 +147,11 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  for (const [clusterId, title] of [
-    ["62d1f3b7a90e4c5d8b2fffff", "unknown"],
-    ["not-an-id", "malformed"],
+  for (const [clusterId, article] of [
+    ["62d1f3b7a90e4c5d8b2fffff", "an unknown"],
+    ["not-an-id", "a malformed"],
   ] as const) {
-    it(`refuses an ${title} cluster before any write`, async () => {
+    it(`refuses ${article} cluster id before any write`, async () => {
       const cluster = managed("ClusterName", emulator);
       await assert.rejects(
         cluster.up(inputs("new", { clusterId })),
@@ -160,13 +161,16 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  it("says of an unknown project that it is the project", async () => {
+  it("suggests to check the projectId if the project is unknown", async () => {
     const cluster = managed("ClusterName", emulator);
-    await assert.rejects(cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })), /projectId/);
+    await assert.rejects(
+      cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })),
+      /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/,
+    );
     assert.equal(writes(), 0);
   });
 
-  it("tells what NOT_SHARDED means, should the service know better", async () => {
+  it("explains NOT_SHARDED if the service refuses the rename", async () => {
     const body = {
       error: 400,
       errorCode: "NOT_SHARDED",
@@ -181,7 +185,7 @@ describe("ClusterName against the emulator", () => {
     );
   });
 
-  it("refuses a cluster at preview that cannot be renamed", async () => {
+  it("refuses at preview a cluster that cannot be renamed", async () => {
     await assert.rejects(
       managed("ClusterName", emulator).preview(inputs("new", { clusterId: idOfType("REPLICA_SET") })),
       /^Error: clusterId: .* is of type REPLICA_SET/,
@@ -189,14 +193,15 @@ describe("ClusterName against the emulator", () => {
     assert.equal(emulator.counters.requests, 2, "a challenge and a read");
   });
 
-  it("is gone when the service says so, and comes back as another resource", async () => {
+  it("is removed from the state if the cluster no longer exists", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     emulator.clusters().delete(emulator.clusterId);
     assert.equal(await cluster.refresh(), "gone");
+    assert.equal(cluster.state, undefined);
   });
 
-  it("names the role that a refused key lacks, once", async () => {
+  it("names the missing role once if the key is refused", async () => {
     const body = {
       error: 401,
       errorCode: "USER_UNAUTHORIZED",
@@ -215,47 +220,47 @@ describe("ClusterName against the emulator", () => {
     });
   });
 
-  it("corrects a rename that was carried out and lost when the program goes back", async () => {
+  it("reverts a rename whose response was lost if the program returns to the old name", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs("one"));
     emulator.faults.add({ match: { method: "PATCH" }, action: "resetAfter" });
     emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
     await assert.rejects(cluster.up(inputs("two")), /the connection broke/);
-    assert.equal(nameNow(), "two");
+    assert.equal(currentName(), "two");
     assert.equal(await cluster.up(inputs("one")), "update");
-    assert.equal(nameNow(), "one");
+    assert.equal(currentName(), "one");
   });
 
   for (const [fault, name] of [
     ["resetBefore", "one"],
     ["resetAfter", "two"],
   ] as const) {
-    it(`restores the first name after a second rename was lost (${fault})`, async () => {
+    it(`restores the original name after the connection broke in a second rename (${fault})`, async () => {
       const cluster = managed("ClusterName", emulator);
       await cluster.up(inputs("one", { restoreOnDelete: true }));
       emulator.faults.add({ match: { method: "PATCH" }, action: fault });
       emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
-      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })));
+      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })), /the connection broke/);
       emulator.faults.clear();
-      assert.equal(nameNow(), name);
+      assert.equal(currentName(), name);
       await cluster.destroy();
-      assert.equal(nameNow(), "orders");
+      assert.equal(currentName(), "orders");
     });
   }
 
   for (const step of ["create", "update"] as const) {
-    it(`${step}: a rename that was lost on the way is done by the next up`, async () => {
+    it(`repeats a rename in the next up if the connection broke before it (${step})`, async () => {
       const cluster = managed("ClusterName", emulator);
       if (step === "update") await cluster.up(inputs("orders-production"));
       emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
       await assert.rejects(cluster.up(inputs("orders-new")), /the connection broke/);
       assert.equal(await cluster.up(inputs("orders-new")), "update");
-      assert.equal(nameNow(), "orders-new");
+      assert.equal(currentName(), "orders-new");
       assert.equal(await cluster.refresh(), "same");
     });
   }
 
-  it("is replaced with another cluster or project", async () => {
+  it("is replaced if clusterId or projectId changes", async () => {
     const cluster = managed("ClusterName", emulator);
     await cluster.up(inputs());
     assert.equal(

@@ -1,4 +1,4 @@
-/** One resource between the provider's methods and an emulator, moved as the engine moves it; without the engine. */
+/** One resource whose provider methods are called as the engine calls them, without the engine, against an emulator. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
@@ -17,7 +17,7 @@ import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { surroundings } from "../../unit/core/surroundings";
 
-/** What a test needs of a kind of resource, whatever its arguments. */
+/** The methods of a kind of resource, without the types of its arguments. */
 interface Tested {
   readonly methods: (connections: Connections, process: Surroundings) => ProviderMethods;
   readonly preview: (
@@ -45,37 +45,37 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** What an `up` did. */
+/** The operation of an `up`. */
 export type Step = "create" | "update" | "same" | "replace";
 
 export interface Managed {
-  /** Gives what a preview logs. @throws Error with the problems */
+  /** Returns the messages of a preview. @throws Error with the problems */
   preview(inputs: PlainObject): Promise<string[]>;
-  /** Brings the resource to these inputs. @throws Error with the problems, or with what the provider threw */
+  /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
   up(inputs: PlainObject): Promise<Step>;
-  /** What the behaviour itself reports in a preview. @throws Error with the problems of the check */
+  /** Returns the preview report of the resource definition. @throws Error with the problems of the check */
   report(inputs: PlainObject): Promise<PreviewReport>;
-  /** Tells whether something differs; a resource that is gone is forgotten. */
+  /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
   refresh(): Promise<"same" | "changed" | "gone">;
   destroy(): Promise<void>;
-  /** Inputs and outputs as they stand in the state. */
+  /** The stored inputs and outputs; unset before the create and after the deletion. */
   readonly state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
-  /** What the provider said beside errors, and what it logged at the resource. */
+  /** The messages of the provider and those logged at the resource, without errors. */
   readonly said: string[];
 }
 
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
   readonly config?: Readonly<Record<string, string>>;
-  /** The connections of the process, for resources that share one. */
+  /** The connections of the process, if resources share them. */
   readonly connections?: Connections;
-  /** What the resources of the process have, for those that share one; by default each operation has a process of its own. */
+  /** The ownership of the process, if resources share it. By default each operation runs in its own process. */
   readonly ownership?: () => Ownership;
   /** The name of the resource. */
   readonly name?: string;
 }
 
-/** The connections of a process whose default one leads to the emulator. */
+/** Connections of which the default one leads to the emulator. */
 export function connectionsTo(
   emulator: Emulator,
   further: Readonly<Record<string, string>> = {},
@@ -104,11 +104,11 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       }),
     );
   let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
-  /** Whether the last write left a resource that failed to initialize, which the engine updates in any case. */
+  /** Whether the last write left a partially initialized resource, which the engine updates in any case. */
   let isPartial = false;
 
-  /** What the host and the engine make of an error of create or update. */
-  async function written<T>(inputs: PlainObject, write: Promise<T>): Promise<T> {
+  /** Stores the state that an error of create or update carries, as the host and the engine do. */
+  async function keepPartialState<T>(inputs: PlainObject, write: Promise<T>): Promise<T> {
     isPartial = false;
     try {
       return await write;
@@ -122,7 +122,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     }
   }
 
-  async function checked(
+  async function checkInputs(
     methods: ProviderMethods,
     inputs: PlainObject,
     run: { preview: boolean },
@@ -141,15 +141,15 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     async preview(inputs) {
       const methods = process();
       const before = said.length;
-      const known = await checked(methods, inputs, { preview: true });
+      const known = await checkInputs(methods, inputs, { preview: true });
       if (state !== undefined) await methods.diff(state.id, state.outputs, known);
       return said.slice(before);
     },
     async up(inputs) {
       const methods = process();
-      const known = await checked(methods, inputs, { preview: false });
+      const known = await checkInputs(methods, inputs, { preview: false });
       if (state === undefined) {
-        const { id, outs } = await written(known, methods.create(known));
+        const { id, outs } = await keepPartialState(known, methods.create(known));
         state = { id, inputs: known, outputs: outs };
         return "create";
       }
@@ -160,12 +160,12 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
         state = { ...state, inputs: known };
         return "same";
       }
-      const { outs } = await written(known, methods.update(state.id, state.outputs, known));
+      const { outs } = await keepPartialState(known, methods.update(state.id, state.outputs, known));
       state = { ...state, inputs: known, outputs: outs };
       return "update";
     },
     async report(inputs) {
-      const known = await checked(process(), inputs, { preview: false });
+      const known = await checkInputs(process(), inputs, { preview: false });
       const context = {
         ...connections(known["connection"] as string | undefined),
         ...surroundings({ say: (text) => void said.push(text) }),
@@ -174,7 +174,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       return KINDS[kind].preview(context, state?.inputs, known);
     },
     async refresh() {
-      if (state === undefined) throw new Error("nothing is managed");
+      if (state === undefined) throw new Error("the resource was not created");
       const methods = process();
       const { id, props, inputs = state.inputs } = await methods.read(state.id, state.outputs);
       if (id === undefined || props === undefined) {
@@ -186,7 +186,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       return same ? "same" : "changed";
     },
     async destroy() {
-      if (state === undefined) throw new Error("nothing is managed");
+      if (state === undefined) throw new Error("the resource was not created");
       await process().delete(state.id, state.outputs);
       state = undefined;
     },

@@ -5,7 +5,7 @@ import type { PlainObject } from "../../../src/json";
 import type { Kind, Managed } from "./managed";
 import { connectionsTo, managed } from "./managed";
 
-/** The engine asks for four times as many resources at a time as the machine has cores. */
+/** The engine runs four times as many operations at a time as the machine has cores; this is a machine with two. */
 const AT_A_TIME = 8;
 
 async function each(items: readonly Managed[], step: (item: Managed, index: number) => Promise<unknown>) {
@@ -25,7 +25,7 @@ describe("many resources of one process", () => {
   afterEach(async () => emulator.close());
 
   const projectId = (): string => emulator.projectId;
-  const asked = (): Record<string, number> => ({ ...emulator.counters.byEndpoint });
+  const requestCounts = (): Record<string, number> => ({ ...emulator.counters.byEndpoint });
 
   const alert = (index: number): PlainObject => ({
     projectId: projectId(),
@@ -46,8 +46,8 @@ describe("many resources of one process", () => {
     uri: "mongodb://backup:s3cr3t@meta.example.com:27017/",
   });
 
-  /** Makes them in one process, and then reads them in another. */
-  async function madeAndRead(kind: Kind, inputs: readonly PlainObject[]): Promise<Managed[]> {
+  /** Creates the resources, forgets the requests, and refreshes the resources without a change. */
+  async function createAndRefresh(kind: Kind, inputs: readonly PlainObject[]): Promise<Managed[]> {
     const connections = connectionsTo(emulator);
     const items = inputs.map(() => managed(kind, emulator, { connections }));
     await each(items, async (item, index) => item.up(inputs[index] ?? {}));
@@ -58,11 +58,11 @@ describe("many resources of one process", () => {
 
   const alerts = (count: number): PlainObject[] => [...Array(count).keys()].map(alert);
 
-  it("are made by one POST each and one challenge, when they are alert configurations", async () => {
+  it("send one POST for each alert configuration, and one challenge for all", async () => {
     const connections = connectionsTo(emulator);
     const items = alerts(100).map(() => managed("AlertConfig", emulator, { connections }));
     await each(items, async (item, index) => item.up(alert(index)));
-    assert.deepEqual(asked(), { "POST /groups/{projectId}/alertConfigs": 100 });
+    assert.deepEqual(requestCounts(), { "POST /groups/{projectId}/alertConfigs": 100 });
     assert.equal(emulator.counters.challenges, 1);
   });
 
@@ -70,45 +70,45 @@ describe("many resources of one process", () => {
     [500, 1],
     [501, 2],
   ] as const) {
-    it(`are read by ${lists} of 500 a page, when they are ${count} alert configurations`, async () => {
-      await madeAndRead("AlertConfig", alerts(count));
-      assert.deepEqual(asked(), { "GET /groups/{projectId}/alertConfigs": lists });
+    it(`read ${count} alert configurations by ${lists} ${lists === 1 ? "page" : "pages"} of a list`, async () => {
+      await createAndRefresh("AlertConfig", alerts(count));
+      assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": lists });
     });
   }
 
-  it("are read one by one while they are few", async () => {
-    await madeAndRead("AlertConfig", alerts(3));
-    assert.deepEqual(asked(), { "GET /groups/{projectId}/alertConfigs/{alertConfigId}": 3 });
+  it("read a few alert configurations one by one", async () => {
+    await createAndRefresh("AlertConfig", alerts(3));
+    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs/{alertConfigId}": 3 });
   });
 
-  it("are read by a list, and what it lacks by itself", async () => {
-    const items = await madeAndRead("AlertConfig", alerts(20));
+  it("list again after a write, and read individually what the list lacks", async () => {
+    const items = await createAndRefresh("AlertConfig", alerts(20));
     emulator.alertConfigs().delete(String(items[7]?.state?.outputs["alertConfigId"]));
     emulator.clearRequests();
-    // A write of ours makes the list of before worthless.
+    // A write invalidates the earlier list.
     await items[0]?.up({ ...alert(0), enabled: false });
     const found: unknown[] = [];
     await each(items, async (item, index) => (found[index] = await item.refresh()));
     assert.deepEqual(found.indexOf("gone"), 7);
-    assert.deepEqual(asked(), {
+    assert.deepEqual(requestCounts(), {
       "PATCH /groups/{projectId}/alertConfigs/{alertConfigId}": 1,
       "GET /groups/{projectId}/alertConfigs": 1,
       "GET /groups/{projectId}/alertConfigs/{alertConfigId}": 1,
     });
   });
 
-  it("are read by one list, when they are stores", async () => {
-    await madeAndRead("OplogS3Config", [...Array(40).keys()].map(store));
-    assert.deepEqual(asked(), { "GET /admin/backup/oplog/s3Configs": 1 });
+  it("read stores by one list", async () => {
+    await createAndRefresh("OplogS3Config", [...Array(40).keys()].map(store));
+    assert.deepEqual(requestCounts(), { "GET /admin/backup/oplog/s3Configs": 1 });
   });
 
-  it("are read by one list, when they are clusters", async () => {
+  it("read clusters by one list", async () => {
     const clusters = [...Array(40).keys()].map((index) =>
       emulator
         .clusters()
         .add({ clusterName: `c${index}`, typeName: "SHARDED", lastHeartbeat: "2026-11-01T06:30:04Z" }),
     );
-    await madeAndRead(
+    await createAndRefresh(
       "ClusterName",
       clusters.map(({ id }, index) => ({
         projectId: projectId(),
@@ -116,6 +116,6 @@ describe("many resources of one process", () => {
         clusterName: `name-${index}`,
       })),
     );
-    assert.deepEqual(asked(), { "GET /groups/{projectId}/clusters": 1 });
+    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/clusters": 1 });
   });
 });

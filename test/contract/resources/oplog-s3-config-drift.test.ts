@@ -39,31 +39,35 @@ const STORE: PlainObject = {
   writeConcern: "MAJORITY",
 };
 
-interface ByHand {
+interface ManualChange {
   readonly field: string;
   readonly patch: PlainObject;
-  /** The inputs that a refresh finds it in. @default the field */
-  readonly toldIn?: string | readonly string[];
-  /** Whether every version of the service shows it. @default true */
-  readonly isShown?: boolean;
+  /** The inputs in which a refresh reports the change. @default the field */
+  readonly reportedIn?: string | readonly string[];
+  /** Whether every version of the service returns the field. @default true */
+  readonly isReturned?: boolean;
 }
 
-const BY_HAND: readonly ByHand[] = [
+const MANUAL_CHANGES: readonly ManualChange[] = [
   { field: "acceptedTos", patch: { acceptedTos: false } },
   { field: "assignmentEnabled", patch: { assignmentEnabled: false } },
-  { field: "awsAccessKey", patch: { awsAccessKey: "AKIAOTHEROTHEROTHER1" }, toldIn: "changedSecrets" },
-  { field: "customCertificates gone", patch: { customCertificates: [] }, toldIn: "customCertificates" },
+  { field: "awsAccessKey", patch: { awsAccessKey: "AKIAOTHEROTHEROTHER1" }, reportedIn: "changedSecrets" },
+  {
+    field: "customCertificates removed",
+    patch: { customCertificates: [] },
+    reportedIn: "customCertificates",
+  },
   {
     field: "customCertificates renamed",
     patch: { customCertificates: [{ filename: "other.pem", certString: CERTIFICATE }] },
-    toldIn: "customCertificates",
+    reportedIn: "customCertificates",
   },
   {
     field: "customCertificates replaced",
     patch: {
       customCertificates: [{ filename: "ca.pem", certString: selfSignedCertificate(Date.now()).cert }],
     },
-    toldIn: "customCertificates",
+    reportedIn: "customCertificates",
   },
   { field: "disableProxyS3", patch: { disableProxyS3: true } },
   { field: "encryptedCredentials", patch: { encryptedCredentials: true } },
@@ -71,67 +75,74 @@ const BY_HAND: readonly ByHand[] = [
   ...(["method", "tokenUri", "clientId", "scope", "tokenResource"] as const).map((name) => ({
     field: `oidc.${name}`,
     patch: { oidc: { ...OIDC, [name]: "by-hand" } },
-    toldIn: "oidc",
+    reportedIn: "oidc",
   })),
-  { field: "oidc.enabled", patch: { oidc: { ...OIDC, enabled: false } }, toldIn: "oidc" },
-  { field: "oidc gone", patch: { oidc: null }, toldIn: ["changedSecrets", "oidc"] },
+  { field: "oidc.enabled", patch: { oidc: { ...OIDC, enabled: false } }, reportedIn: "oidc" },
+  { field: "oidc removed", patch: { oidc: null }, reportedIn: ["changedSecrets", "oidc"] },
   { field: "pathStyleAccessEnabled", patch: { pathStyleAccessEnabled: false } },
-  { field: "s3AuthMethod", patch: { s3AuthMethod: "IAM_ROLE" }, isShown: false },
+  { field: "s3AuthMethod", patch: { s3AuthMethod: "IAM_ROLE" }, isReturned: false },
   { field: "s3BucketEndpoint", patch: { s3BucketEndpoint: "https://other.example.com" } },
   { field: "s3BucketName", patch: { s3BucketName: "other" } },
-  { field: "s3MaxConnections", patch: { s3MaxConnections: 3 }, isShown: false },
+  { field: "s3MaxConnections", patch: { s3MaxConnections: 3 }, isReturned: false },
   { field: "s3RegionOverride", patch: { s3RegionOverride: "us" } },
-  { field: "s3RegionOverride gone", patch: { s3RegionOverride: null }, toldIn: "s3RegionOverride" },
+  { field: "s3RegionOverride removed", patch: { s3RegionOverride: null }, reportedIn: "s3RegionOverride" },
   { field: "sseEnabled", patch: { sseEnabled: false } },
   { field: "ssl", patch: { ssl: false } },
   {
     field: "uri",
     patch: { uri: "mongodb://backup:drift-password@other.example.com/" },
-    toldIn: "changedSecrets",
+    reportedIn: "changedSecrets",
   },
   { field: "writeConcern", patch: { writeConcern: "W2" } },
-  { field: "writeConcern gone", patch: { writeConcern: null }, toldIn: "writeConcern" },
+  { field: "writeConcern removed", patch: { writeConcern: null }, reportedIn: "writeConcern" },
 ];
 
-/** What only a service shows that does not mask. */
-const IN_CLEAR: readonly ByHand[] = [
-  { field: "awsSecretKey", patch: { awsSecretKey: "other-secret-key-0123456789" }, toldIn: "changedSecrets" },
+/** Changes that only a service without masking shows. */
+const CHANGES_SEEN_IN_CLEAR: readonly ManualChange[] = [
+  {
+    field: "awsSecretKey",
+    patch: { awsSecretKey: "other-secret-key-0123456789" },
+    reportedIn: "changedSecrets",
+  },
   {
     field: "the user of uri",
     patch: { uri: "mongodb://other:drift-password@metadata.example.com/" },
-    toldIn: "changedSecrets",
+    reportedIn: "changedSecrets",
   },
   {
     field: "oidc.clientSecret",
     patch: { oidc: { ...OIDC, clientSecret: "other-client-secret" } },
-    toldIn: "changedSecrets",
+    reportedIn: "changedSecrets",
   },
 ];
 
-describe("a field of an oplog store that somebody changed by hand", () => {
+describe("a manually changed field of an oplog store", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator();
   });
   afterEach(async () => emulator.close());
 
-  /** Finds one change and puts it right; `isShown` tells whether this service shows it at all. */
-  async function findAndPutRight({ field, patch, toldIn = field }: ByHand, isShown: boolean): Promise<void> {
+  /** Expects that a refresh reports the change, if the service returns the field, and that an up corrects it. */
+  async function detectAndCorrect(
+    { field, patch, reportedIn = field }: ManualChange,
+    isReturned: boolean,
+  ): Promise<void> {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(STORE);
     const before = emulator.oplogS3Configs.get("store");
     const declared = resource.state?.inputs;
     emulator.oplogS3Configs.update("store", patch);
-    assert.notDeepEqual(emulator.oplogS3Configs.get("store"), before, "nothing was changed");
-    assert.equal(await resource.refresh(), isShown ? "changed" : "same");
-    if (!isShown) return;
+    assert.notDeepEqual(emulator.oplogS3Configs.get("store"), before, "the change has no effect");
+    assert.equal(await resource.refresh(), isReturned ? "changed" : "same");
+    if (!isReturned) return;
     const inputs = resource.state?.inputs ?? assert.fail();
     const differing = new Set(
       [...Object.keys(inputs), ...Object.keys(declared ?? {})].filter(
         (name) => !jsonEqual(inputs[name], declared?.[name]),
       ),
     );
-    assert.deepEqual([...differing].sort(), [toldIn].flat(), "something else is told as well");
+    assert.deepEqual([...differing].sort(), [reportedIn].flat(), "other inputs changed as well");
     assert.equal(await resource.up(STORE), "update");
     assert.deepEqual(emulator.oplogS3Configs.get("store"), before);
     assert.equal(await resource.refresh(), "same");
@@ -140,13 +151,13 @@ describe("a field of an oplog store that somebody changed by hand", () => {
 
   for (const redact of ["new", "old", "off"] as const) {
     for (const fullOplogResponse of [true, false]) {
-      describe(`(secrets ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields answered)`, () => {
+      describe(`(redact ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields returned)`, () => {
         beforeEach(() => Object.assign(emulator.settings, { redact, fullOplogResponse }));
 
-        for (const change of [...BY_HAND, ...(redact === "off" ? IN_CLEAR : [])]) {
-          const isShown = fullOplogResponse || change.isShown !== false;
-          it(`${isShown ? "is found and put right" : "cannot be seen"}: ${change.field}`, async () =>
-            findAndPutRight(change, isShown));
+        for (const change of [...MANUAL_CHANGES, ...(redact === "off" ? CHANGES_SEEN_IN_CLEAR : [])]) {
+          const isReturned = fullOplogResponse || change.isReturned !== false;
+          it(`${isReturned ? "is detected and corrected" : "is not detected"}: ${change.field}`, async () =>
+            detectAndCorrect(change, isReturned));
         }
       });
     }

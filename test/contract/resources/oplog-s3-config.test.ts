@@ -30,7 +30,7 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...rest,
 });
 
-/** A change by hand of every field that the service returns. */
+/** A manual change of every field that the service returns. */
 const BY_HAND: Readonly<Record<string, unknown>> = {
   assignmentEnabled: false,
   s3BucketEndpoint: "https://other.example.com",
@@ -56,7 +56,7 @@ describe("OplogS3Config against the emulator", () => {
   const requests = (method: string) =>
     emulator.requests().filter((request) => request.authenticated && request.method === method);
 
-  it("creates, changes in place and destroys", async () => {
+  it("is created, updated in place and deleted", async () => {
     const resource = managed("OplogS3Config", emulator);
     assert.equal(await resource.up(inputs()), "create");
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
@@ -68,7 +68,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store(), undefined);
   });
 
-  it("sends a PUT without id, and disableProxyS3 always", async () => {
+  it("sends a PUT without id but always with disableProxyS3", async () => {
     const resource = managed("OplogS3Config", emulator);
     const { disableProxyS3: _, ...rest } = inputs();
     await resource.up(rest);
@@ -80,21 +80,21 @@ describe("OplogS3Config against the emulator", () => {
 
   for (const redact of ["new", "old", "off"] as const) {
     for (const fullOplogResponse of [true, false]) {
-      it(`sees no drift in an untouched store (redaction ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields answered)`, async () => {
+      it(`reports no drift of an unchanged store (redact ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields returned)`, async () => {
         emulator.settings.redact = redact;
         emulator.settings.fullOplogResponse = fullOplogResponse;
         const resource = managed("OplogS3Config", emulator);
         await resource.up(inputs());
         assert.equal(await resource.refresh(), "same");
         assert.equal(await resource.up(inputs()), "same");
-        // A service that is upgraded begins to mask.
+        // An upgraded service may start to mask.
         emulator.settings.redact = "new";
         assert.equal(await resource.refresh(), "same");
       });
     }
   }
 
-  it("takes labels for a set", async () => {
+  it("compares labels as a set", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.oplogS3Configs.update("store-1", { labels: ["eu", "production"] });
@@ -103,7 +103,7 @@ describe("OplogS3Config against the emulator", () => {
   });
 
   for (const [field, value] of Object.entries(BY_HAND)) {
-    it(`finds a change of ${field} by hand, and puts it right`, async () => {
+    it(`detects a manual change of ${field}, and corrects it`, async () => {
       const resource = managed("OplogS3Config", emulator);
       await resource.up(inputs());
       const before = store();
@@ -116,7 +116,7 @@ describe("OplogS3Config against the emulator", () => {
     });
   }
 
-  it("finds a change of a field that the program leaves out, and forgets it when it is undone", async () => {
+  it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
     const { labels: _, ...rest } = inputs();
     const resource = managed("OplogS3Config", emulator);
     await resource.up(rest);
@@ -133,7 +133,7 @@ describe("OplogS3Config against the emulator", () => {
     ["awsAccessKey", "AKIAOTHERXXXXXXXXXXX"],
     ["uri", "mongodb://backup:s3cr3t-pa55@elsewhere.example.com:27017/"],
   ] as const) {
-    it(`tells a change of ${field} by name and never by value`, async () => {
+    it(`lists a changed ${field} in changedSecrets without its value, and corrects it`, async () => {
       const resource = managed("OplogS3Config", emulator);
       await resource.up(inputs());
       emulator.oplogS3Configs.update("store-1", { [field]: value });
@@ -146,7 +146,7 @@ describe("OplogS3Config against the emulator", () => {
     });
   }
 
-  it("tells a change of awsSecretKey where the service shows it", async () => {
+  it("lists a changed awsSecretKey in changedSecrets if the service returns it in clear", async () => {
     emulator.settings.redact = "off";
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
@@ -155,7 +155,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.deepEqual(resource.state?.inputs["changedSecrets"], ["awsSecretKey"]);
   });
 
-  it("takes a store over only with adopt", async () => {
+  it("adopts an existing store only with adopt", async () => {
     emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1" });
     const resource = managed("OplogS3Config", emulator);
     await assert.rejects(
@@ -164,24 +164,24 @@ describe("OplogS3Config against the emulator", () => {
     );
     assert.equal(emulator.counters.writes, 0);
     assert.equal(await resource.up(inputs({ __adopt: true })), "create");
-    assert.equal(emulator.counters.writes, 0, "it is as declared");
-    assert.equal(await resource.up(inputs()), "same", "dropping adopt is no change");
+    assert.equal(emulator.counters.writes, 0, "the store matches");
+    assert.equal(await resource.up(inputs()), "same", "removing adopt is not a change");
   });
 
-  it("brings a store that is taken over to what is declared", async () => {
+  it("updates an adopted store to the declared arguments", async () => {
     emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1", ssl: false });
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs({ __adopt: true }));
     assert.equal(store()?.ssl, true);
   });
 
-  it("is replaced with another storeId", async () => {
+  it("is replaced if storeId changes", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     assert.equal(await resource.up(inputs({ storeId: "store-2" })), "replace");
   });
 
-  it("asks again when the bucket fails its test for a moment, and says so", async () => {
+  it("retries while the bucket test fails, and reports each retry", async () => {
     emulator.settings.bucketValidationFailures = 2;
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
@@ -192,7 +192,7 @@ describe("OplogS3Config against the emulator", () => {
     );
   });
 
-  it("names bucket and endpoint when the bucket keeps failing", async () => {
+  it("names the bucket and the endpoint if the bucket test keeps failing", async () => {
     emulator.settings.bucketValidationFailures = 100;
     const resource = managed("OplogS3Config", emulator);
     await assert.rejects(
@@ -218,7 +218,7 @@ describe("OplogS3Config against the emulator", () => {
     ],
     ["RATE_LIMITED", 429, /limits the rate of requests/],
   ] as const) {
-    it(`tells what ${errorCode} means`, async () => {
+    it(`explains ${errorCode}`, async () => {
       const body = { error: status, errorCode, detail: "Refused.", reason: "x", parameters: [] };
       emulator.faults.add({ match: { method: "POST" }, action: { status, body } });
       await assert.rejects(managed("OplogS3Config", emulator).up(inputs()), (error: Error) => {
@@ -230,25 +230,42 @@ describe("OplogS3Config against the emulator", () => {
     });
   }
 
-  it("unassigns before it deletes", async () => {
+  it("disables assignment before the deletion", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     await resource.destroy();
     const body = JSON.parse(requests("PUT")[0]?.body ?? "{}") as PlainObject;
     assert.equal(body["assignmentEnabled"], false);
-    assert.equal(requests("DELETE").length, 1);
+    assert.deepEqual(
+      emulator
+        .requests()
+        .filter(({ authenticated, method }) => authenticated && method !== "GET")
+        .map(({ method }) => method),
+      ["POST", "PUT", "DELETE"],
+    );
   });
 
-  it("deletes all the same when the unassigning PUT fails, because the bucket may be dead", async () => {
+  it("is deleted without a PUT if the assignment is already disabled, because a PUT tests the bucket", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.oplogS3Configs.update("store-1", { assignmentEnabled: false });
     emulator.settings.bucketValidationFailures = 100;
     await resource.destroy();
     assert.equal(store(), undefined);
+    assert.equal(requests("PUT").length, 0);
   });
 
-  it("restores the assignment when bound jobs keep the store, and says so", async () => {
+  it("sends the DELETE even if disabling the assignment fails, because the bucket may no longer exist", async () => {
+    const resource = managed("OplogS3Config", emulator);
+    await resource.up(inputs());
+    emulator.settings.bucketValidationFailures = 100;
+    emulator.faults.add({ match: { method: "DELETE" }, action: { status: 200, body: {} } });
+    await resource.destroy();
+    assert.equal(resource.state, undefined);
+    assert.deepEqual([requests("PUT").length, requests("DELETE").length], [1, 1]);
+  });
+
+  it("restores and reports the assignment if backup jobs prevent the deletion", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.faults.add({
@@ -272,7 +289,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store()?.awsSecretKey, SECRET_KEY);
   });
 
-  describe("a deletion that is refused leaves the store as it was found:", () => {
+  describe("a refused deletion leaves the store unchanged:", () => {
     const undeclared = {
       assignmentEnabled: true,
       labels: ["by-hand"],
@@ -280,9 +297,9 @@ describe("OplogS3Config against the emulator", () => {
       oidc: { enabled: true, method: "callback", clientId: "by-hand", clientSecret: "oidc-by-hand" },
     };
     const refusals: [what: string, body: object][] = [
-      ["jobs are bound to it (409)", { error: 409, errorCode: "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG" }],
-      ["the key may not delete (403)", { error: 403, errorCode: "FEATURE_UNSUPPORTED" }],
-      ["the request is wrong (400)", { error: 400, errorCode: "SOMETHING" }],
+      ["backup jobs use it (409)", { error: 409, errorCode: "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG" }],
+      ["the key lacks the permission (403)", { error: 403, errorCode: "FEATURE_UNSUPPORTED" }],
+      ["the request is invalid (400)", { error: 400, errorCode: "SOMETHING" }],
       ["the service fails (500)", { error: 500, errorCode: "UNEXPECTED_ERROR" }],
     ];
     for (const [what, body] of refusals) {
@@ -299,7 +316,7 @@ describe("OplogS3Config against the emulator", () => {
       });
     }
 
-    it("a store whose assignment is off by hand stays so, and no PUT is sent", async () => {
+    it("a manually disabled assignment stays disabled, without a PUT", async () => {
       const { assignmentEnabled: _, ...declared } = inputs();
       const resource = managed("OplogS3Config", emulator);
       await resource.up(declared);
@@ -315,7 +332,7 @@ describe("OplogS3Config against the emulator", () => {
     });
   });
 
-  it("is gone although the response to the deletion was lost and the assignment is put back in vain", async () => {
+  it("is deleted although the response to the DELETE is lost and the assignment cannot be restored", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.faults.add({ match: { method: "DELETE" }, action: "resetAfter" });
@@ -329,7 +346,7 @@ describe("OplogS3Config against the emulator", () => {
       emulator.oplogS3Configs.set(String(storeId), { customCertificates: [], ...fields });
     };
 
-    it("is shown in a preview field by field, and said again by the up", async () => {
+    it("lists the changed fields at preview and again in the up", async () => {
       existing({ s3BucketName: "another", labels: ["old"], uri: URI.replace("meta1", "meta9") });
       const resource = managed("OplogS3Config", emulator);
       const declared = { ...inputs(), __adopt: true };
@@ -345,14 +362,14 @@ describe("OplogS3Config against the emulator", () => {
       assert.ok(resource.said.includes(note ?? ""));
     });
 
-    it("names the fields that the program leaves out and a write would drop", async () => {
+    it("lists the undeclared fields that a write would unset", async () => {
       existing({ assignmentEnabled: false });
       const { assignmentEnabled: _, ...declared } = inputs({ s3MaxConnections: 7 });
       const [note] = await managed("OplogS3Config", emulator).preview({ ...declared, __adopt: true });
       assert.match(note ?? "", /\n {2}assignmentEnabled: false => \(unset\)/);
     });
 
-    it("without a difference writes nothing, and says which secrets could not be verified", async () => {
+    it("writes nothing if the store matches, and names the secrets that could not be verified", async () => {
       await emulator.close();
       emulator = await startEmulator({ fullOplogResponse: true, redact: "new" });
       existing();
@@ -365,7 +382,7 @@ describe("OplogS3Config against the emulator", () => {
       );
     });
 
-    it("of a store that needs `adopt` is refused in a preview with onlineChecks, and nothing is read without", async () => {
+    it("refuses an existing store at preview only with onlineChecks, and sends no request otherwise", async () => {
       existing();
       await managed("OplogS3Config", emulator).preview(inputs());
       assert.equal(emulator.counters.requests, 0);
@@ -376,7 +393,7 @@ describe("OplogS3Config against the emulator", () => {
       );
     });
 
-    it("by import is refused with a list of the differences", async () => {
+    it("refuses an import with a list of the differences", async () => {
       existing({ s3BucketName: "another" });
       const resource = managed("OplogS3Config", emulator);
       for (const run of ["preview", "up"] as const) {
@@ -402,7 +419,7 @@ describe("OplogS3Config against the emulator", () => {
     });
   });
 
-  it("another connection must lead to the same store", async () => {
+  it("refuses a connection that leads to another store", async () => {
     const other = await startEmulator({ fullOplogResponse: true, redact: "off" });
     const config = {
       "opsmanager-eu:baseUrl": other.baseUrl,
@@ -439,11 +456,18 @@ describe("OplogS3Config against the emulator", () => {
     }
   });
 
-  it("writes all declared secrets again when secretsVersion changes", async () => {
+  it("writes all declared secrets again only when secretsVersion changes", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs({ secretsVersion: "a" }));
+    const before = store();
+    emulator.oplogS3Configs.update("store-1", {
+      awsAccessKey: "AKIAOTHERXXXXXXXXXXX",
+      awsSecretKey: "rotated",
+      uri: "mongodb://h/",
+    });
     assert.equal(await resource.up(inputs({ secretsVersion: "a" })), "same");
     assert.equal(await resource.up(inputs({ secretsVersion: "b" })), "update");
+    assert.deepEqual(store(), before);
     assert.equal(await resource.refresh(), "same");
     assert.equal(requests("PUT").length, 1);
   });
@@ -465,7 +489,7 @@ describe("OplogS3Config against the emulator", () => {
     );
   });
 
-  it("says why the assignment could not be disabled when the store stays because of it", async () => {
+  it("reports why the assignment could not be disabled if that prevents the deletion", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.settings.bucketValidationFailures = 100;
@@ -473,9 +497,10 @@ describe("OplogS3Config against the emulator", () => {
       resource.destroy(),
       /was not deleted: its assignment could not be disabled first: .*BACKUP_S3_VALIDATION_FAILED/,
     );
+    assert.equal(store()?.assignmentEnabled, true);
   });
 
-  it("deletes a store whose assignment somebody switched on by hand", async () => {
+  it("is deleted although its assignment was enabled manually", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs({ assignmentEnabled: false }));
     emulator.oplogS3Configs.update("store-1", { assignmentEnabled: true });
@@ -483,7 +508,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store(), undefined);
   });
 
-  it("loses no oidc that the program leaves to the service", async () => {
+  it("keeps an undeclared oidc in a PUT", async () => {
     emulator.oplogS3Configs.set("store-1", {
       ...inputs(),
       id: "store-1",
@@ -496,23 +521,29 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(await resource.refresh(), "same");
   });
 
-  it("is destroyed already when somebody deleted it", async () => {
+  it("accepts that the store was already deleted, without a PUT, a message or an error", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(inputs());
     emulator.oplogS3Configs.delete("store-1");
     await resource.destroy();
+    assert.equal(resource.state, undefined);
+    assert.equal(store(), undefined);
+    assert.equal(requests("PUT").length, 0);
+    assert.deepEqual(resource.said, []);
   });
 
   for (const action of ["resetAfter", "truncate"] as const) {
-    it(`knows its store by its id when the answer to the POST is lost (${action})`, async () => {
+    it(`finds the created store by its id after a lost response to the POST (${action})`, async () => {
       emulator.faults.add({ match: { method: "POST" }, action });
       const resource = managed("OplogS3Config", emulator);
       assert.equal(await resource.up(inputs()), "create");
       assert.equal(requests("POST").length, 1);
+      assert.equal(resource.state?.id, "store-1");
+      assert.equal(await resource.refresh(), "same");
     });
   }
 
-  it("says so when the POST came to nothing", async () => {
+  it("reports a POST that had no effect, and the next up creates the store", async () => {
     emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
     const resource = managed("OplogS3Config", emulator);
     await assert.rejects(resource.up(inputs()), /the connection broke before the response was complete/);
@@ -520,7 +551,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(await resource.up(inputs()), "create");
   });
 
-  it("takes an empty region for none, in the program and in what the service returns", async () => {
+  it("treats an empty region as unset, in the arguments and in responses", async () => {
     const resource = managed("OplogS3Config", emulator);
     assert.equal(await resource.up(inputs({ s3RegionOverride: "" })), "create");
     assert.equal(store()?.s3RegionOverride, undefined);
@@ -534,7 +565,7 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store()?.s3RegionOverride, undefined);
   });
 
-  describe("stops at preview", () => {
+  describe("reports invalid arguments without a request:", () => {
     const { awsAccessKey: _a, awsSecretKey: _s, ...withoutKeys } = inputs();
     const bad: [args: PlainObject, message: RegExp][] = [
       [inputs({ acceptedTos: false }), /^acceptedTos: must be true, not false$/],
@@ -599,7 +630,7 @@ describe("OplogS3Config against the emulator", () => {
     }
   });
 
-  it("keeps oidc in a PUT, and its secret to itself", async () => {
+  it("keeps the client secret of oidc in a PUT, and corrects a changed oidc", async () => {
     const oidc = {
       enabled: true,
       method: "callback",

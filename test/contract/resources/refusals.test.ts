@@ -16,7 +16,7 @@ type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
 const ACCESS_LIST = /Add the address of this machine to the access list of the API key\.$/;
 
-/** What any request may meet (Ops Manager documentation, "Error codes"; the older names of the neighbouring service). */
+/** Error codes of any request (Ops Manager documentation, "Error codes"), with the older names that Atlas uses. */
 const GENERAL: readonly Refusal[] = [
   [400, "INVALID_JSON"],
   [400, "INVALID_JSON_ATTRIBUTE"],
@@ -109,7 +109,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
   },
 };
 
-describe("what a person is told when the service refuses", () => {
+describe("the error message for a refused request", () => {
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-refusals-"));
   after(() => rmSync(folder, { recursive: true }));
   let emulator: Emulator;
@@ -156,7 +156,7 @@ describe("what a person is told when the service refuses", () => {
     });
   }
 
-  const held = (): unknown => [
+  const serviceState = (): unknown => [
     emulator.oplogS3Configs.list(),
     emulator.versionManifest.list(),
     emulator
@@ -175,11 +175,11 @@ describe("what a person is told when the service refuses", () => {
   }
 
   for (const [kind, { write, path, further }] of Object.entries(CASES) as [Kind, Case][]) {
-    describe(`${kind}, when it is written`, () => {
+    describe(`of ${kind}, in a create`, () => {
       const refusals = new Map([...GENERAL, ...further].map((refusal) => [refusal[1], refusal]));
       for (const [status, errorCode, advice] of refusals.values()) {
         it(`${status} ${errorCode}`, async () => {
-          const before = held();
+          const before = serviceState();
           refuse(write, status, errorCode);
           const resource: Managed = managed(kind, emulator);
           const message = await refusalOf(resource.up(inputsOf[kind]()));
@@ -191,13 +191,13 @@ describe("what a person is told when the service refuses", () => {
           else assert.match(message, /Refused by a test\.$/);
           // A 5xx leaves open whether the write was carried out, so a state may be kept for the next update.
           if (status < 500) assert.equal(resource.state, undefined);
-          assert.deepEqual(held(), before);
+          assert.deepEqual(serviceState(), before);
         });
       }
     });
   }
 
-  describe("OplogS3Config, when it is destroyed", () => {
+  describe("of OplogS3Config, in a delete", () => {
     for (const errorCode of [
       "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG",
       "BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG",
@@ -213,15 +213,25 @@ describe("what a person is told when the service refuses", () => {
       });
     }
 
-    it("404 S3_OPLOG_CONFIG_NOT_FOUND is as good as a success", async () => {
+    it("404 S3_OPLOG_CONFIG_NOT_FOUND counts as deleted, and the assignment is not restored", async () => {
       const resource = managed("OplogS3Config", emulator);
       await resource.up(inputsOf.OplogS3Config());
+      emulator.clearRequests();
       refuse("DELETE", 404, "S3_OPLOG_CONFIG_NOT_FOUND");
       await resource.destroy();
+      const writes = emulator
+        .requests()
+        .filter(({ authenticated, method }) => authenticated && method !== "GET");
+      assert.deepEqual(
+        writes.map(({ method }) => method),
+        ["PUT", "DELETE"],
+      );
+      assert.equal(resource.state, undefined);
+      assert.deepEqual(resource.said, []);
     });
   });
 
-  describe("OplogS3Config, when it is changed", () => {
+  describe("of OplogS3Config, in an update", () => {
     it("404 S3_OPLOG_CONFIG_NOT_FOUND", async () => {
       const resource = managed("OplogS3Config", emulator);
       await resource.up(inputsOf.OplogS3Config());
@@ -234,7 +244,7 @@ describe("what a person is told when the service refuses", () => {
   });
 
   for (const kind of ["ClusterName", "OplogS3Config"] as const) {
-    describe(`${kind}, when it is refreshed`, () => {
+    describe(`of ${kind}, in a refresh`, () => {
       for (const [status, errorCode] of [
         [401, "NOT_IN_GROUP"],
         [401, "USER_UNAUTHORIZED"],
@@ -242,12 +252,13 @@ describe("what a person is told when the service refuses", () => {
         [404, "RESOURCE_NOT_FOUND"],
         [500, "UNEXPECTED_ERROR"],
       ] as const) {
-        it(`${status} ${errorCode} does not drop it`, async () => {
+        it(`${status} ${errorCode} keeps the resource in the state`, async () => {
           const resource = managed(kind, emulator);
           await resource.up(inputsOf[kind]());
+          const before = resource.state;
           refuse("GET", status, errorCode);
           assert.match(await refusalOf(resource.refresh()), new RegExp(`GET .*: ${status} ${errorCode}`));
-          assert.ok(resource.state !== undefined);
+          assert.deepEqual(resource.state, before);
         });
       }
 
@@ -257,11 +268,12 @@ describe("what a person is told when the service refuses", () => {
             [404, "GROUP_NOT_FOUND"],
           ] as const)
         : ([[404, "S3_OPLOG_CONFIG_NOT_FOUND"]] as const)) {
-        it(`${status} ${errorCode} is the proof that it is gone`, async () => {
+        it(`${status} ${errorCode} removes the resource from the state`, async () => {
           const resource = managed(kind, emulator);
           await resource.up(inputsOf[kind]());
           refuse("GET", status, errorCode);
           assert.equal(await resource.refresh(), "gone");
+          assert.equal(resource.state, undefined);
         });
       }
     });

@@ -33,7 +33,7 @@ describe("VersionManifest against the emulator", () => {
   let folder: string;
   beforeEach(async () => {
     emulator = await startEmulator();
-    holds(manifest(OLDER));
+    setLive(manifest(OLDER));
     folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
   });
   afterEach(async () => {
@@ -41,7 +41,7 @@ describe("VersionManifest against the emulator", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A file and its asset as the engine passes it. */
+  /** Writes a file, and returns its asset as the engine passes it. */
   function asset(content: string | Buffer | object, name = "manifest.json"): PlainObject {
     const path = join(folder, name);
     const bytes =
@@ -55,20 +55,20 @@ describe("VersionManifest against the emulator", () => {
     updated,
     versions: names.map((name) => version(name)),
   });
-  /** Puts a manifest on the service behind the client's back. */
-  const holds = (content: object): void => {
+  /** Replaces the manifest of the service outside of the provider. */
+  const setLive = (content: object): void => {
     emulator.versionManifest.set("current", { text: JSON.stringify(content) });
   };
-  const held = () => emulator.versionManifest.get("current")?.text;
+  const liveText = () => emulator.versionManifest.get("current")?.text;
   const puts = () => emulator.requests().filter(({ method }) => method === "PUT");
 
-  it("uploads the bytes of the file, whatever they are, once, and keeps only a summary", async () => {
+  it("uploads the exact bytes of the file once, and stores only a summary", async () => {
     const odd =
       `\uFEFF`.slice(1) +
       ` {\r\n\t"versions" : [ {"name":"8.0.4-ent","builds":[],"\\u0061":1.0e0} ],\n  "updated":${NEWER}, "z":1 }\n\n`;
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(odd) });
-    assert.equal(held(), odd);
+    assert.equal(liveText(), odd);
     assert.equal(puts().length, 1);
     const { outputs } = resource.state ?? assert.fail();
     assert.equal(outputs["sizeBytes"], Buffer.byteLength(odd));
@@ -78,13 +78,13 @@ describe("VersionManifest against the emulator", () => {
     assert.match(resource.said.join("\n"), /top-level keys that this provider does not know: z/);
   });
 
-  it("crosses the wire once with 10 MB, and adds less than 2 KB to the state", async () => {
+  it("sends 10 MB once, and adds less than 2 KB to the state", async () => {
     const names = Array.from({ length: 80_000 }, (_, index) => `8.0.${index}-ent`);
     const content = JSON.stringify(manifest(NEWER, ...names), undefined, 1);
     assert.ok(content.length > 10_000_000);
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(content) });
-    assert.equal(held(), content);
+    assert.equal(liveText(), content);
     assert.deepEqual(
       emulator
         .requests()
@@ -95,7 +95,7 @@ describe("VersionManifest against the emulator", () => {
     assert.ok(JSON.stringify(resource.state).length < 2_000);
   });
 
-  it("writes nothing while the file is the same, and uploads a changed one", async () => {
+  it("uploads a changed file, but not the same file again", async () => {
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     assert.equal(await resource.refresh(), "same");
@@ -121,7 +121,7 @@ describe("VersionManifest against the emulator", () => {
     );
   });
 
-  it("refuses bytes that are no longer those of the preview", async () => {
+  it("refuses a file that changed since the preview", async () => {
     const resource = managed("VersionManifest", emulator);
     const previewed = asset(manifest(NEWER, "8.0.4"));
     asset(manifest(NEWEST, "8.0.5"));
@@ -133,7 +133,7 @@ describe("VersionManifest against the emulator", () => {
   });
 
   for (const [title, content, message] of [
-    ["text that is no JSON", '{"versions": [', /^manifest: is not well-formed JSON/],
+    ["text that is not JSON", '{"versions": [', /^manifest: is not well-formed JSON/],
     ["a list", "[]", /^manifest: must be a JSON object\.$/],
     ["an empty file", "", /^manifest: the file \/.*manifest\.json is empty\.$/],
     [
@@ -147,7 +147,7 @@ describe("VersionManifest against the emulator", () => {
       /^manifest: the file \/.*manifest\.json starts with a byte order mark; the service expects plain JSON: save it without one\.$/,
     ],
   ] as const) {
-    it(`stops ${title} at preview`, async () => {
+    it(`refuses ${title} in the check, without a request`, async () => {
       await assert.rejects(
         managed("VersionManifest", emulator).up({ manifest: asset(content) }),
         (error: Error) => {
@@ -159,16 +159,17 @@ describe("VersionManifest against the emulator", () => {
     });
   }
 
-  it("stops a file that is not there at preview", async () => {
+  it("refuses a missing file without a request", async () => {
     await assert.rejects(
       managed("VersionManifest", emulator).up({
         manifest: { ...hashOnly("0"), path: join(folder, "nowhere.json") },
       }),
       /^Error: manifest: the file .*nowhere\.json cannot be read \(ENOENT\)\.$/,
     );
+    assert.equal(emulator.counters.requests, 0);
   });
 
-  it("calls an older one of the service drift, and puts it right", async () => {
+  it("reports an older manifest of the service as drift, and corrects it", async () => {
     const resource = managed("VersionManifest", emulator);
     const ours = { manifest: asset(manifest(NEWER, "8.0.4")) };
     await resource.up(ours);
@@ -180,7 +181,7 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(puts().length, 2);
   });
 
-  it("calls one of the same stamp with another content drift", async () => {
+  it("reports different content with the same timestamp as drift", async () => {
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     emulator.versionManifest.set("current", { text: JSON.stringify(manifest(NEWER, "8.0.3")) });
@@ -188,7 +189,7 @@ describe("VersionManifest against the emulator", () => {
     assert.match(String(resource.state?.inputs["changedOnService"]), /^differs \(/);
   });
 
-  it("does not mind another writing of the same content", async () => {
+  it("does not report another spelling of the same content as drift", async () => {
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     const { updated, versions } = manifest(NEWER, "8.0.4");
@@ -196,7 +197,7 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(await resource.refresh(), "same");
   });
 
-  it("leaves a newer one of the service alone and says so, unless a downgrade is allowed", async () => {
+  it("reports a newer manifest of the service as drift only with allowDowngrade, and as a message otherwise", async () => {
     const ours = asset(manifest(NEWER, "8.0.4"));
     for (const allowDowngrade of [false, true]) {
       const resource = managed("VersionManifest", emulator);
@@ -209,7 +210,7 @@ describe("VersionManifest against the emulator", () => {
     }
   });
 
-  it("knows no drift with a service that does not show its manifest, and says so once", async () => {
+  it("reports no drift if the service does not return its manifest, and logs that once", async () => {
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     resource.said.length = 0;
@@ -224,7 +225,7 @@ describe("VersionManifest against the emulator", () => {
   });
 
   for (const status of [403, 404, 405]) {
-    it(`uploads to a service that does not show its manifest, and says what was not checked (${status})`, async () => {
+    it(`uploads to a service that does not return its manifest, and reports what was not checked (${status})`, async () => {
       emulator.faults.add({
         match: { path: "/unauth/", times: "always", authenticated: "any" },
         action: { status, body: { error: status, errorCode: "RESOURCE_NOT_FOUND", detail: "No." } },
@@ -239,7 +240,7 @@ describe("VersionManifest against the emulator", () => {
     });
   }
 
-  it("uploads nothing while the service cannot show its manifest for a moment", async () => {
+  it("uploads nothing if reading the manifest of the service fails temporarily", async () => {
     emulator.faults.add({
       match: { path: "/unauth/", times: "always", authenticated: "any" },
       action: { status: 503, body: "busy" },
@@ -251,18 +252,18 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(puts().length, 0);
   });
 
-  describe("beside the manifest of the service", () => {
+  describe("compared with the manifest of the service", () => {
     const older = (): PlainObject => ({ manifest: asset(manifest(OLDER - 1_000, "8.0.4")) });
     const cases: [title: string, live: object, ours: () => object, refusal: RegExp, warning: RegExp][] = [
       [
-        "older than it",
+        "with an older timestamp",
         manifest(OLDER),
         () => manifest(OLDER - 1_000, "8.0.4"),
         /^manifest: its timestamp 2026-09-30T23:59:59\.000Z is older than that of the service's manifest \(2026-10-01T00:00:00\.000Z\)\. Set `allowDowngrade: true` if that is intended\./,
         /^manifest: its timestamp 2026-09-30T23:59:59\.000Z is older than that of the service's manifest/m,
       ],
       [
-        "without versions that it offers",
+        "without versions that the service offers",
         manifest(OLDER, "8.0.3", "8.0.4", "8.0.5"),
         () => manifest(NEWER, "8.0.4", "8.0.6"),
         /^manifest: it lacks 2 versions that the service offers \(8\.0\.3, 8\.0\.5\)\. Set `allowDowngrade: true` if that is intended\./,
@@ -271,7 +272,7 @@ describe("VersionManifest against the emulator", () => {
     ];
     for (const [title, live, ours, refusal, warning] of cases) {
       it(`refuses a manifest ${title} at preview and before the upload`, async () => {
-        holds(live);
+        setLive(live);
         const resource = managed("VersionManifest", emulator);
         const inputs = { manifest: asset(ours()) };
         const { problems } = await resource.report(inputs);
@@ -288,8 +289,8 @@ describe("VersionManifest against the emulator", () => {
         assert.equal(puts().length, 0);
       });
 
-      it(`warns of a manifest ${title} with allowDowngrade, and uploads it`, async () => {
-        holds(live);
+      it(`warns about a manifest ${title} with allowDowngrade, and uploads it`, async () => {
+        setLive(live);
         const resource = managed("VersionManifest", emulator);
         const inputs = { manifest: asset(ours()), allowDowngrade: true };
         const { problems } = await resource.report(inputs);
@@ -299,22 +300,22 @@ describe("VersionManifest against the emulator", () => {
         );
         assert.match(problems.map(problemText).join("\n"), warning);
         assert.equal(await resource.up(inputs), "create");
-        assert.deepEqual(JSON.parse(held() ?? ""), ours());
+        assert.deepEqual(JSON.parse(liveText() ?? ""), ours());
         assert.match(resource.said.join("\n").replaceAll("Warning: ", ""), warning);
       });
     }
 
-    it("refuses an update in the same way, and leaves the manifest of the service in place", async () => {
+    it("refuses such an update as well, and leaves the manifest of the service in place", async () => {
       const resource = managed("VersionManifest", emulator);
       await resource.up({ manifest: asset(manifest(NEWER, "8.0.4", "8.0.5")) });
-      const before = held();
+      const before = liveText();
       const inputs = { manifest: asset(manifest(NEWEST, "8.0.5")) };
       assert.match(
         (await resource.report(inputs)).problems.map(problemText).join(),
         /it lacks 1 version that the service offers \(8\.0\.4\)/,
       );
       await assert.rejects(resource.up(inputs), /it lacks 1 version that the service offers \(8\.0\.4\)/);
-      assert.equal(held(), before);
+      assert.equal(liveText(), before);
       assert.equal(puts().length, 1);
     });
 
@@ -331,7 +332,7 @@ describe("VersionManifest against the emulator", () => {
       assert.ok(resource.said.includes(changes), resource.said.join("\n"));
     });
 
-    it("compares with the manifest that a new emulator holds", async () => {
+    it("compares with the initial manifest of the emulator", async () => {
       emulator.reset();
       const { problems, notes } = await managed("VersionManifest", emulator).report({
         manifest: asset(manifest(NEWER, "8.0.18")),
@@ -343,7 +344,7 @@ describe("VersionManifest against the emulator", () => {
       assert.match(notes.join(), /1 version added \(8\.0\.18\); 3 versions removed/);
     });
 
-    it("reads at preview, and sends nothing else", async () => {
+    it("sends only the read at preview", async () => {
       await managed("VersionManifest", emulator).report(older());
       assert.deepEqual(
         emulator.requests().map(({ method, path }) => `${method} ${path}`),
@@ -351,7 +352,7 @@ describe("VersionManifest against the emulator", () => {
       );
     });
 
-    it("sends nothing at preview for what is uploaded already", async () => {
+    it("sends no request at preview for a manifest that is already uploaded", async () => {
       const resource = managed("VersionManifest", emulator);
       const inputs = { manifest: asset(manifest(NEWER, "8.0.4")) };
       await resource.up(inputs);
@@ -366,7 +367,7 @@ describe("VersionManifest against the emulator", () => {
       const resource = managed("VersionManifest", emulator);
       const inputs = { manifest: asset(manifest(NEWER, "8.0.4")) };
       await resource.up(inputs);
-      holds(manifest(OLDER, "8.0.3"));
+      setLive(manifest(OLDER, "8.0.3"));
       assert.equal(await resource.refresh(), "changed");
       const { problems, notes } = await resource.report(inputs);
       assert.match(
@@ -395,7 +396,7 @@ describe("VersionManifest against the emulator", () => {
       }
     });
 
-    it("asks for nothing at preview while the manifest is not known", async () => {
+    it("sends no request at preview while the manifest is unknown", async () => {
       const resource = managed("VersionManifest", emulator);
       assert.deepEqual(await resource.report({ manifest: UNKNOWN, allowDowngrade: UNKNOWN }), {
         problems: [],
@@ -404,8 +405,8 @@ describe("VersionManifest against the emulator", () => {
       assert.equal(emulator.counters.requests, 0);
     });
 
-    it("does not refuse at preview while allowDowngrade is not known", async () => {
-      holds(manifest(NEWEST, "8.0.3"));
+    it("warns but does not refuse at preview while allowDowngrade is unknown", async () => {
+      setLive(manifest(NEWEST, "8.0.3"));
       const { problems } = await managed("VersionManifest", emulator).report({
         manifest: asset(manifest(NEWER)),
         allowDowngrade: UNKNOWN,
@@ -416,7 +417,7 @@ describe("VersionManifest against the emulator", () => {
       );
     });
 
-    it("reports at preview that a service does not show its manifest", async () => {
+    it("reports at preview that the service does not return its manifest", async () => {
       emulator.versionManifest.delete("current");
       const { problems, notes } = await managed("VersionManifest", emulator).report(older());
       assert.deepEqual(problems, []);
@@ -426,7 +427,7 @@ describe("VersionManifest against the emulator", () => {
       ]);
     });
 
-    it("rejects the preview while the service cannot show its manifest for a moment", async () => {
+    it("fails the preview if reading the manifest of the service fails temporarily", async () => {
       emulator.faults.add({
         match: { path: "/unauth/", times: "always", authenticated: "any" },
         action: { status: 503, body: "busy" },
@@ -438,7 +439,7 @@ describe("VersionManifest against the emulator", () => {
     });
   });
 
-  describe("whatever the service holds", () => {
+  describe("whatever manifest the service has", () => {
     const download = (name: string): object => ({ version: name, production_release: true, downloads: [] });
     const refused: [title: string, content: object, message: RegExp][] = [
       [
@@ -474,7 +475,7 @@ describe("VersionManifest against the emulator", () => {
         assert.equal(emulator.counters.requests, 0);
       });
 
-      it(`warns of ${title} with allowDowngrade`, async () => {
+      it(`warns about ${title} with allowDowngrade`, async () => {
         const resource = managed("VersionManifest", emulator);
         const { problems } = await resource.report({ manifest: asset(content), allowDowngrade: true });
         assert.ok(
@@ -487,29 +488,29 @@ describe("VersionManifest against the emulator", () => {
 
     const warned: [title: string, content: PlainObject, message: RegExp][] = [
       [
-        "no stamp",
+        "no timestamp",
         { updated: undefined },
         /^manifest: it has no "updated", so whether the service has a newer one is not checked\.$/,
       ],
       [
-        "a stamp that is not a number",
+        "a timestamp that is not a number",
         { updated: "2026-11-01" },
         /^manifest: its "updated" must be milliseconds since 1970, not "2026-11-01", so/,
       ],
       [
-        "two versions of one name",
+        "two versions of the same name",
         { versions: [version("8.0.4"), version("8.0.4")] },
         /^manifest: it has several versions of the same name \(8\.0\.4\)\.$/,
       ],
       [
-        "a stamp far in the future",
+        "a timestamp far in the future",
         { updated: Date.parse("2126-01-01T00:00:00Z") },
         /^manifest: its "updated" is 2126-01-01T00:00:00\.000Z, more than a year from now/,
       ],
-      ["keys that are new to the provider", { z: 1 }, /^manifest: .*top-level keys .*: z\./],
+      ["keys that the provider does not know", { z: 1 }, /^manifest: .*top-level keys .*: z\./],
     ];
     for (const [title, content, message] of warned) {
-      it(`warns of ${title} at preview and before the upload`, async () => {
+      it(`warns about ${title} at preview and before the upload`, async () => {
         const resource = managed("VersionManifest", emulator);
         const inputs = { manifest: asset({ ...manifest(NEWER, "8.0.4"), ...content }) };
         const { problems } = await resource.report(inputs);
@@ -527,7 +528,7 @@ describe("VersionManifest against the emulator", () => {
       });
     }
 
-    it("names seconds in place of milliseconds beside the refusal", async () => {
+    it("suggests milliseconds if the timestamp is in seconds, besides the refusal", async () => {
       const seconds = { manifest: asset(manifest(NEWER / 1_000, "8.0.4")) };
       const { problems } = await managed("VersionManifest", emulator).report(seconds);
       const text = problems.map(problemText).join("\n");
@@ -539,7 +540,7 @@ describe("VersionManifest against the emulator", () => {
     });
   });
 
-  it("stops a StringAsset at preview", async () => {
+  it("refuses a StringAsset without a request", async () => {
     const manifestAsset = { ...hashOnly("0"), text: "{}" };
     await assert.rejects(
       managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
@@ -548,15 +549,16 @@ describe("VersionManifest against the emulator", () => {
     assert.equal(emulator.counters.requests, 0);
   });
 
-  it("stops a RemoteAsset at preview that is no https URL", async () => {
+  it("refuses a RemoteAsset that is not an https URL, without a request", async () => {
     const manifestAsset = { ...hashOnly("0"), uri: "http://example.com/m.json?sig=t0ken" };
     await assert.rejects(
       managed("VersionManifest", emulator).up({ manifest: manifestAsset }),
       /^Error: manifest: a RemoteAsset must be an https URL, not http:\/\/example\.com\/m\.json\.$/,
     );
+    assert.equal(emulator.counters.requests, 0);
   });
 
-  it("takes any success for one, whatever the answer", async () => {
+  it("accepts any 2xx status of the upload, whatever the response body", async () => {
     emulator.faults.add({ match: { method: "PUT" }, action: { status: 202, body: "<ok/>" } });
     assert.equal(
       await managed("VersionManifest", emulator).up({ manifest: asset(manifest(NEWER, "8.0.4")) }),
@@ -564,10 +566,10 @@ describe("VersionManifest against the emulator", () => {
     );
   });
 
-  it("warns of the field that disturbs early versions of 8.0", async () => {
+  it("warns about isSpecialLTSVersion for early versions of 8.0", async () => {
     await emulator.close();
     emulator = await startEmulator({ serviceVersion: "gitHash=0; versionString=8.0.10.500.20250101T0000Z" });
-    holds(manifest(OLDER));
+    setLive(manifest(OLDER));
     const resource = managed("VersionManifest", emulator);
     await resource.up({
       manifest: asset({ updated: NEWER, versions: [version("8.0.4", { isSpecialLTSVersion: true })] }),
@@ -578,7 +580,7 @@ describe("VersionManifest against the emulator", () => {
     );
   });
 
-  it("warns of a file that is named after another series", async () => {
+  it("warns about a file named after another series", async () => {
     const resource = managed("VersionManifest", emulator);
     const inputs = { manifest: asset(manifest(NEWER, "7.0.4"), "7.0.json") };
     const expected = /its file name is that of series 7\.0, but the service has version 8\.0\./;
@@ -587,11 +589,13 @@ describe("VersionManifest against the emulator", () => {
     assert.match(resource.said.join("\n"), expected);
   });
 
-  it("forgets the manifest when it is destroyed", async () => {
+  it("leaves the manifest in place when the resource is deleted", async () => {
     const resource = managed("VersionManifest", emulator);
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     const before = emulator.counters.requests;
+    const live = liveText();
     await resource.destroy();
     assert.equal(emulator.counters.requests, before);
+    assert.equal(liveText(), live);
   });
 });

@@ -15,13 +15,13 @@ describe("path", () => {
     ["plain-1", "/x/plain-1/y"],
   ];
   for (const [variable, encoded] of cases) {
-    it(`of ${variable}`, () => assert.equal(path`/x/${variable}/y`, encoded));
+    it(`encodes ${variable}`, () => assert.equal(path`/x/${variable}/y`, encoded));
   }
 });
 
-describe("path of what would lead elsewhere", () => {
+describe("path with a segment that changes it", () => {
   for (const variable of ["", ".", ".."]) {
-    it(`is refused: ${JSON.stringify(variable)}`, () =>
+    it(`refuses ${JSON.stringify(variable)}`, () =>
       assert.throws(() => path`/x/${variable}/y`, {
         message: `${JSON.stringify(variable)} is not an id; nothing was sent.`,
       }));
@@ -32,10 +32,10 @@ describe("provesAbsence", () => {
   const cases: [what: string, error: unknown, proof: boolean][] = [
     ["a 404 of the service", refusal(404, "ALERT_CONFIG_NOT_FOUND", true), true],
     ["a 404 of the service without a code", refusal(404, undefined, true), true],
-    ["a 404 of something in between", refusal(404, undefined, false), false],
-    ["a path that the service does not know", refusal(404, "RESOURCE_NOT_FOUND", true), false],
+    ["a 404 of a proxy", refusal(404, undefined, false), false],
+    ["an unknown path", refusal(404, "RESOURCE_NOT_FOUND", true), false],
     ["another refusal", refusal(410, undefined, true), false],
-    ["missing rights", refusal(401, "NOT_IN_GROUP", true), false],
+    ["a missing role", refusal(401, "NOT_IN_GROUP", true), false],
     ["a broken connection", new TransportError("broken", "reset", true), false],
     ["any other error", new Error("404"), false],
   ];
@@ -62,7 +62,7 @@ describe("parseServiceVersion", () => {
     [undefined, undefined, undefined],
   ];
   for (const [header, gitHash, versionString] of cases) {
-    it(`reads ${String(header)}`, () =>
+    it(`parses ${String(header)}`, () =>
       assert.deepEqual(parseServiceVersion(header), { gitHash, versionString }));
   }
 });

@@ -16,12 +16,12 @@ const link = (rel: string): PlainObject => ({ rel, href: `https://om.example.com
 const SELF = [link("self")];
 const NEXT = [link("self"), link("next")];
 
-/** A service that answers the list by these pages; `asked` are the numbers of the pages it was asked for. */
-function service(page: (pageNum: number) => PlainObject): { api: ApiClient; asked: unknown[] } {
-  const asked: unknown[] = [];
+/** A service that returns these pages; `requested` contains the numbers of the requested pages. */
+function service(page: (pageNum: number) => PlainObject): { api: ApiClient; requested: unknown[] } {
+  const requested: unknown[] = [];
   const send = async <T>({ query, schema: shape }: ApiRequest<T>) => {
-    asked.push(query?.["pageNum"]);
-    const parsed = shape?.safeParse(page(asked.length));
+    requested.push(query?.["pageNum"]);
+    const parsed = shape?.safeParse(page(requested.length));
     assert.ok(parsed?.success === true);
     return { value: parsed.data, date: undefined, serviceVersion: undefined };
   };
@@ -30,7 +30,7 @@ function service(page: (pageNum: number) => PlainObject): { api: ApiClient; aske
     request: async (request) => (await send(request)).value,
     close: async () => undefined,
   };
-  return { api, asked };
+  return { api, requested };
 }
 
 const list = async (api: ApiClient): Promise<Item[]> => collect(pages(api, { path: "/things" }, schema));
@@ -46,9 +46,9 @@ describe("a list", () => {
       6,
       3,
     ],
-    ["of pages with a count alone", (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6 }), 6, 3],
+    ["of pages with only a count", (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6 }), 6, 3],
     [
-      "of pages with links alone",
+      "of pages with only links",
       (n) => ({ results: items(2 * n - 1, 2 * n), links: n < 3 ? NEXT : SELF }),
       6,
       3,
@@ -74,37 +74,37 @@ describe("a list", () => {
       2,
     ],
     [
-      "whose pages all lead on, and are empty at the end",
+      "whose pages all have a next link, and whose last page is empty",
       (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], totalCount: 4, links: NEXT }),
       4,
       3,
     ],
     [
-      "whose pages all lead on, without a count",
+      "whose pages all have a next link, without a count",
       (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], links: NEXT }),
       4,
       3,
     ],
     [
-      "whose last page leads on to itself",
+      "whose last page links to itself",
       (n) => ({ results: n === 1 ? items(1, 2) : items(3, 4), totalCount: 4, links: NEXT }),
       4,
       3,
     ],
     [
-      "that counts too few",
+      "whose count is too low",
       (n) => ({ results: items(n, n), totalCount: 1, links: n < 3 ? NEXT : SELF }),
       3,
       3,
     ],
   ];
   for (const [what, page, ids, requests] of whole) {
-    it(`${what} is read whole`, async () => {
-      const { api, asked } = service(page);
+    it(`${what} is read completely`, async () => {
+      const { api, requested } = service(page);
       const found = await list(api);
       assert.equal(found.length, ids);
       assert.deepEqual(
-        asked,
+        requested,
         Array.from({ length: requests }, (_, index) => index + 1),
       );
     });
@@ -112,17 +112,17 @@ describe("a list", () => {
 
   const incomplete: [what: string, page: (pageNum: number) => PlainObject, message: RegExp][] = [
     [
-      "that counts more than it holds",
+      "whose count exceeds its only page",
       () => ({ results: items(1, 3), totalCount: 5, links: SELF }),
       /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and links to no next page\./,
     ],
     [
-      "that counts more than its last page completes",
+      "whose count exceeds its pages",
       (n) => ({ results: items(n, n), totalCount: 5, links: n < 2 ? NEXT : [] }),
       /counts 5 items, returned 2, and links to no next page/,
     ],
     [
-      "that is empty but counts items",
+      "that is empty but has a count",
       () => ({ results: [], totalCount: 2 }),
       /counts 2 items, returned 0, and page 1 is empty/,
     ],
@@ -132,12 +132,12 @@ describe("a list", () => {
       /counts 4 items, returned 2, and page 2 is empty/,
     ],
     [
-      "whose pages are all the same",
+      "whose pages are all equal",
       () => ({ results: items(1, 2), totalCount: 1000, links: NEXT }),
       /counts 1000 items, returned 2, and page 2 repeats page 1/,
     ],
     [
-      "whose pages are all the same, without a count",
+      "whose pages are all equal, without a count",
       () => ({ results: items(1, 2), links: NEXT }),
       /the list does not end: page 2 repeats page 1/,
     ],
@@ -148,16 +148,16 @@ describe("a list", () => {
     ],
   ];
   for (const [what, page, message] of incomplete) {
-    it(`${what} is an error and no short list`, async () => {
-      const { api, asked } = service(page);
+    it(`${what} fails instead of returning an incomplete list`, async () => {
+      const { api, requested } = service(page);
       await assert.rejects(list(api), (error) => isShapeError(error) && message.test(error.message));
-      assert.ok(asked.length <= 1000, `${asked.length} pages`);
+      assert.ok(requested.length <= 1000, `${requested.length} pages`);
     });
   }
 
-  it("can be left before its end", async () => {
-    const { api, asked } = service((n) => ({ results: items(n, n), totalCount: 9, links: NEXT }));
+  it("is read only as far as the iteration goes", async () => {
+    const { api, requested } = service((n) => ({ results: items(n, n), totalCount: 9, links: NEXT }));
     for await (const { id } of each(pages(api, { path: "/things" }, schema))) if (id === 2) break;
-    assert.deepEqual(asked, [1, 2]);
+    assert.deepEqual(requested, [1, 2]);
   });
 });

@@ -9,12 +9,12 @@ import {
   USER,
 } from "../../../bench/client/digest-check";
 
-describe("bench: the server's side of Digest", () => {
+describe("bench: Digest on the server", () => {
   for (const algorithm of ["MD5", "SHA-256"] as const) {
     const signed = (challenge: string, nc: string, password = PASSWORD): string =>
       signature(algorithm, challenge, nc, password);
 
-    it(`lets a signature in once (${algorithm})`, () => {
+    it(`accepts a signature once (${algorithm})`, () => {
       const check = createDigestCheck(algorithm);
       const challenge = check.challenge(false);
       assert.equal(check.accepts("GET", signed(challenge, "00000001")), true);

@@ -38,7 +38,7 @@ const EU = {
 };
 
 describe("settingsOf", () => {
-  describe("where settings come from", () => {
+  describe("sources of settings", () => {
     const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string[] => [
       baseUrl,
       publicKey,
@@ -54,42 +54,42 @@ describe("settingsOf", () => {
       ["stack configuration", undefined, CONFIG, {}, ["https://config", "config-public", "config-s3cret"]],
       ["the environment", undefined, {}, ENV, ["https://env", "env-public", "env-s3cret"]],
       [
-        "the environment of the service's own tools",
+        "the environment of MongoDB's own tools",
         undefined,
         {},
         MCLI,
         ["https://mcli", "mcli-public", "mcli-s3cret"],
       ],
       [
-        "configuration before environment",
+        "the configuration before the environment",
         undefined,
         CONFIG,
         { ...ENV, ...MCLI },
         ["https://config", "config-public", "config-s3cret"],
       ],
       [
-        "our variables before those of the tools",
+        "the variables of the provider before those of the tools",
         undefined,
         {},
         { ...MCLI, ...ENV },
         ["https://env", "env-public", "env-s3cret"],
       ],
       [
-        "a URL and keys of different places",
+        "the URL and the keys from different sources",
         undefined,
         { "opsmanager:baseUrl": "https://config" },
         ENV,
         ["https://config", "env-public", "env-s3cret"],
       ],
       [
-        "what is empty as what is absent",
+        "empty values as unset",
         undefined,
         { ...CONFIG, "opsmanager:baseUrl": " " },
         { ...ENV, OPSMANAGER_PUBLIC_KEY: "" },
         ["https://env", "config-public", "config-s3cret"],
       ],
       [
-        "values without the white space around them",
+        "values without surrounding white space",
         undefined,
         { ...CONFIG, "opsmanager:privateKey": " config-s3cret\n" },
         {},
@@ -115,7 +115,7 @@ describe("settingsOf", () => {
       ],
     ];
     for (const [what, connection, config, env, found] of cases) {
-      it(`takes ${what}`, () => assert.deepEqual(essentials(settings(connection, config, env)), found));
+      it(`uses ${what}`, () => assert.deepEqual(essentials(settings(connection, config, env)), found));
     }
   });
 
@@ -149,7 +149,7 @@ describe("settingsOf", () => {
         assert.equal(both[name], value);
       });
 
-      it(`${name} of the default connection is not that of a named one`, () => {
+      it(`${name} of the default connection does not apply to a named one`, () => {
         const config = { ...EU, [`opsmanager:${name}`]: text };
         const isFlag = typeof value === "boolean" && name !== "onlineChecks";
         const expected = isFlag ? false : undefined;
@@ -157,7 +157,7 @@ describe("settingsOf", () => {
       });
     }
 
-    it("is absent, or off, when nobody sets it", () => {
+    it("is undefined or false by default", () => {
       const { baseUrl: _, publicKey: _p, privateKey: _q, ...rest } = settings(undefined, CONFIG);
       assert.deepEqual(rest, {
         caCert: undefined,
@@ -187,70 +187,70 @@ describe("settingsOf", () => {
       message: RegExp,
     ][] = [
       [
-        "no base URL",
+        "a missing base URL",
         undefined,
         {},
         {},
         /^The base URL of the service is not configured: set it by `pulumi config set opsmanager:baseUrl \.\.\.`, or set OPSMANAGER_BASE_URL\.$/,
       ],
       [
-        "no public key",
+        "a missing public key",
         undefined,
         without(CONFIG, "opsmanager:publicKey"),
         {},
         /^The public API key is not configured: .*`pulumi config set opsmanager:publicKey \.\.\.`, or set OPSMANAGER_PUBLIC_KEY/,
       ],
       [
-        "no private key",
+        "a missing private key",
         undefined,
         without(CONFIG, "opsmanager:privateKey"),
         {},
         /^The private API key is not configured: .*`pulumi config set --secret opsmanager:privateKey \.\.\.`, or set OPSMANAGER_PRIVATE_KEY/,
       ],
       [
-        "a named connection that has nothing",
+        "a named connection without settings",
         "eu-2",
         CONFIG,
         { ...ENV, ...MCLI },
         /not configured for the connection "eu-2": .*opsmanager-eu-2:baseUrl.*OPSMANAGER_EU_2_BASE_URL/,
       ],
       [
-        "a named connection with the URL alone",
+        "a named connection with only a URL",
         "eu",
         { "opsmanager-eu:baseUrl": "https://eu", ...CONFIG },
         ENV,
         /public API key is not configured for the connection "eu"/,
       ],
       [
-        "half a key in the configuration, half in the environment",
+        "a public key in the configuration with a private key in the environment",
         undefined,
         without(CONFIG, "opsmanager:privateKey"),
         ENV,
         /two halves of the API key come from different places \(opsmanager:publicKey and OPSMANAGER_PRIVATE_KEY\)/,
       ],
       [
-        "half a key in each of two kinds of variables",
+        "a public key and a private key in different kinds of variables",
         undefined,
         { "opsmanager:baseUrl": "https://a" },
         { OPSMANAGER_PUBLIC_KEY: "p", MCLI_PRIVATE_API_KEY: "s3cret" },
         /\(OPSMANAGER_PUBLIC_KEY and MCLI_PRIVATE_API_KEY\)/,
       ],
       [
-        "a flag that is neither",
+        "a flag that is neither true nor false",
         undefined,
         { ...CONFIG, "opsmanager:allowHttp": "yes" },
         {},
         /^opsmanager:allowHttp must be true or false, not "yes"\.$/,
       ],
       [
-        "a variable that is no flag",
+        "a flag of the environment that is neither true nor false",
         undefined,
         CONFIG,
         { OPSMANAGER_PRETTY: "1" },
         /^OPSMANAGER_PRETTY must be true or false, not "1"\.$/,
       ],
       [
-        "a number that is none",
+        "a timeout that is not a number",
         undefined,
         { ...CONFIG, "opsmanager:timeoutSeconds": "soon" },
         {},
@@ -264,15 +264,15 @@ describe("settingsOf", () => {
         /^OPSMANAGER_MAX_CONCURRENCY must be a whole number from 1 on, not "0"\.$/,
       ],
       [
-        "half a retry",
+        "a fractional number of retries",
         "eu",
         { ...EU, "opsmanager-eu:maxRetries": "1.5" },
         {},
         /^opsmanager-eu:maxRetries must be a whole number from 0 on, not "1\.5"\.$/,
       ],
-      ["a name of another form", "EU", CONFIG, {}, /^connection: must be a name such as "eu"/],
-      ["a name that is empty", "", CONFIG, {}, /^connection: must be a name/],
-      ["a name that would reach another namespace", "eu:x", CONFIG, {}, /^connection: must be a name/],
+      ["a name with capital letters", "EU", CONFIG, {}, /^connection: must be a name such as "eu"/],
+      ["an empty name", "", CONFIG, {}, /^connection: must be a name/],
+      ["a name with a colon", "eu:x", CONFIG, {}, /^connection: must be a name/],
     ];
     for (const [what, connection, config, env, message] of cases) {
       it(what, () => refused(connection, config, env, message));

@@ -12,7 +12,7 @@ const config: Record<string, string> = {
 };
 
 describe("createConnections", () => {
-  it("makes one client for each connection, at its first use", () => {
+  it("creates one client for each connection, at its first use", () => {
     let reads = 0;
     const connections = createConnections({
       config: (key) => {
@@ -28,7 +28,7 @@ describe("createConnections", () => {
     assert.equal(connections("eu").settings.baseUrl, "https://eu");
   });
 
-  it("looks again when a connection was not configured", () => {
+  it("reads the configuration again after a connection was not configured", () => {
     const values = { ...config };
     delete values["opsmanager:baseUrl"];
     const connections = createConnections({ config: (key) => values[key], env: {} });

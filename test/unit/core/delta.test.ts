@@ -4,14 +4,14 @@ import { applyDelta, deltaOf, isEmptyDelta } from "../../../src/core/delta";
 import type { PlainObject } from "../../../src/json";
 import { jsonEqual } from "../../../src/json";
 
-describe("a delta", () => {
+describe("deltas", () => {
   // JSON has no negative zero.
   const item = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
   const object = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.option(item, { nil: undefined }), {
     noNullPrototype: true,
   });
 
-  it("makes the one object of the other, whatever they are", () => {
+  it("convert any object into any other", () => {
     fc.assert(
       fc.property(object, object, (base: PlainObject, value: PlainObject) => {
         const delta = JSON.parse(JSON.stringify(deltaOf(base, value))) as ReturnType<typeof deltaOf>;
@@ -21,7 +21,7 @@ describe("a delta", () => {
     );
   });
 
-  it("names only what differs", () => {
+  it("contain only the differences", () => {
     const base = { same: [1, { x: 1 }], other: 1, gone: true };
     const value = { same: [1, { x: 1 }], other: 2, come: "text" };
     assert.deepEqual(deltaOf(base, value), { set: { other: 2, come: "text" }, unset: ["gone"] });

@@ -7,20 +7,20 @@ describe("forHost", () => {
     console.error = real;
   });
 
-  /** The module as a process loads it: it listens to its console from the first error on. */
+  /** Loads the module as a process does: it wraps the console at the first error. */
   function load(): typeof hostErrors {
     delete require.cache[require.resolve("../../../src/core/host-errors")];
     // oxlint-disable-next-line typescript/no-require-imports -- the test needs a fresh copy of the module
     return require("../../../src/core/host-errors") as typeof hostErrors;
   }
 
-  it("suppresses what the host prints of its errors, and nothing else", async () => {
+  it("suppresses only the output of the host about errors of the provider", async () => {
     const printed: string[] = [];
     console.error = (...args: unknown[]) => void printed.push(args.join("|"));
     const { forHost } = load();
     for (const message of ["it failed", "it failed again"]) {
       const error = await forHost([], async () => Promise.reject(new Error(message))).then(
-        () => assert.fail("it did not fail"),
+        () => assert.fail("no error"),
         (thrown: unknown) => thrown as Error,
       );
       console.error(`${String(error)}: ${error.stack}`);

@@ -16,7 +16,7 @@ import { surroundings } from "./surroundings";
 
 type Calls = [method: string, connection: string | undefined, ...args: unknown[]][];
 
-/** What a test changes of a connection. */
+/** Replaces parts of the connections. */
 interface Connecting {
   readonly connect?: (name: string | undefined) => void;
   readonly settings?: Settings;
@@ -31,7 +31,7 @@ interface Args extends CommonArgs {
   readonly apiToken?: string;
 }
 
-/** The arguments, and what the service adds. */
+/** The arguments, and a field that the service adds. */
 interface State {
   readonly args: Args;
   readonly made?: unknown;
@@ -39,7 +39,7 @@ interface State {
 
 type Definition = ResourceDefinition<Args, State>;
 
-/** A kind of resource as small as possible, and the calls of its methods. */
+/** A minimal kind of resource, and the calls of its methods. */
 function scene(
   rest: Partial<Definition> = {},
   { connect, settings, settingsOf, api = {} as ApiClient }: Connecting = {},
@@ -97,7 +97,7 @@ const reasonsOf = async (methods: ProviderMethods, news: PlainObject): Promise<s
 
 describe("lifecycle", () => {
   describe("check", () => {
-    it("gives the inputs without the provider, nulls and marks of secrets", async () => {
+    it("returns the inputs without the provider, nulls and secret markers", async () => {
       const { methods } = scene();
       const news = {
         ...PROVIDER,
@@ -127,7 +127,7 @@ describe("lifecycle", () => {
       assert.deepEqual(seen, [{ projectId: "p" }]);
     });
 
-    it("reports all errors at once, none with a property", async () => {
+    it("reports all errors at once, without a property", async () => {
       const { methods } = scene({
         validate: () => [error(["tags"], "are odd"), warning(["size"], "is unusual")],
       });
@@ -139,14 +139,14 @@ describe("lifecycle", () => {
       ]);
     });
 
-    it("shows refused and missing values to further rules as unknown ones", async () => {
+    it("passes invalid and missing values to further rules as unknown", async () => {
       const seen: unknown[] = [];
       const { methods } = scene({ validate: (args) => (seen.push(args), []) });
       await methods.check({}, { size: "big", tags: ["a", 1], nmae: 1 });
       assert.deepEqual(seen, [{ projectId: UNKNOWN, size: UNKNOWN, tags: ["a", UNKNOWN], nmae: 1 }]);
     });
 
-    it("logs warnings at the resource, in a preview and in an update", async () => {
+    it("logs warnings at the resource, without secrets, in a preview and in an update", async () => {
       for (const preview of [true, false]) {
         const { methods, process } = scene({ validate: () => [warning(["size"], "is unusual, t0ken-1")] });
         const __run = { urn: "urn::a", preview };
@@ -170,18 +170,18 @@ describe("lifecycle", () => {
       { projectId: "p", connection: UNKNOWN },
     ];
     for (const news of unknowns) {
-      it(`takes ${JSON.stringify(news)} for right`, async () => {
+      it(`accepts ${JSON.stringify(news)}`, async () => {
         const { inputs, failures } = await scene().methods.check({}, news);
         assert.deepEqual({ inputs, failures }, { inputs: news, failures: [] });
       });
     }
 
-    it("does not ask for a connection that is not known yet", async () => {
+    it("does not request an unknown connection", async () => {
       const { methods } = scene({}, { connect: assert.fail });
       assert.deepEqual(await reasonsOf(methods, { projectId: "p", connection: UNKNOWN }), []);
     });
 
-    it("asks for the named connection, and tells what is wrong with it", async () => {
+    it("requests the named connection, and reports its error", async () => {
       const { methods } = scene(
         {},
         {
@@ -196,14 +196,14 @@ describe("lifecycle", () => {
       ]);
     });
 
-    it("refuses a name that is none", async () => {
+    it("refuses an invalid connection name", async () => {
       const { methods } = scene({}, { connect: assert.fail });
       assert.deepEqual(await reasonsOf(methods, { projectId: "p", connection: "E U" }), [
         'connection: must be a name such as "eu", not "E U"',
       ]);
     });
 
-    it("repeats no secret, known by its name or marked by the program", async () => {
+    it("masks secrets, whether known by field name or marked by the program", async () => {
       const { methods } = scene({
         validate: () => [error(["tags"], "hold t0ken-1"), error(["tags"], "hold marked-2 and 77")],
       });
@@ -225,22 +225,26 @@ describe("lifecycle", () => {
     const olds = { ...PROVIDER, projectId: "p", size: 1, made: "by the service" };
     const cases: [what: string, news: PlainObject, result: PlainObject][] = [
       ["nothing changed", { projectId: "p", size: 1 }, { changes: false }],
-      ["nothing that means something changed", { projectId: "p", size: 1, tags: ["x"] }, { changes: false }],
+      [
+        "only values of the same meaning changed",
+        { projectId: "p", size: 1, tags: ["x"] },
+        { changes: false },
+      ],
       ["the provider's text changed", { __provider: "other", projectId: "p", size: 1 }, { changes: false }],
-      ["something changed", { projectId: "p", size: 2 }, {}],
-      ["something may change", { projectId: "p", size: UNKNOWN }, {}],
-      ["something may change at depth", { projectId: "p", size: 1, tags: [UNKNOWN] }, {}],
-      ["it is another object", { projectId: "q", size: 1 }, { replaces: ["projectId"] }],
-      ["its connection changes", { projectId: "p", size: 1, connection: "eu" }, {}],
-      ["it may be another object", { projectId: UNKNOWN, size: 1 }, { replaces: ["projectId"] }],
+      ["a value changed", { projectId: "p", size: 2 }, {}],
+      ["a value is unknown", { projectId: "p", size: UNKNOWN }, {}],
+      ["a nested value is unknown", { projectId: "p", size: 1, tags: [UNKNOWN] }, {}],
+      ["replaceOn changed", { projectId: "q", size: 1 }, { replaces: ["projectId"] }],
+      ["connection changed", { projectId: "p", size: 1, connection: "eu" }, {}],
+      ["replaceOn is unknown", { projectId: UNKNOWN, size: 1 }, { replaces: ["projectId"] }],
     ];
     for (const [what, news, result] of cases) {
-      it(`says ${JSON.stringify(result)} when ${what}`, async () =>
+      it(`returns ${JSON.stringify(result)} if ${what}`, async () =>
         assert.deepEqual(await scene().methods.diff("id", olds, news), result));
     }
   });
 
-  it("create passes the inputs, and gives outputs without undefined", async () => {
+  it("create passes the inputs, and returns outputs without undefined", async () => {
     const { methods, calls } = scene();
     const result = await methods.create({ ...PROVIDER, projectId: "p", connection: "eu" });
     assert.deepEqual(result, {
@@ -250,7 +254,7 @@ describe("lifecycle", () => {
     assert.deepEqual(calls, [["create", "eu", { projectId: "p", connection: "eu" }]]);
   });
 
-  it("read gives id, outputs and inputs, by the connection of the state", async () => {
+  it("read returns id, outputs and inputs, over the connection of the state", async () => {
     const { methods, calls } = scene();
     const result = await methods.read("id", { ...PROVIDER, projectId: "p", connection: "eu" });
     const inputs = { projectId: "p", size: 2, connection: "eu" };
@@ -258,28 +262,28 @@ describe("lifecycle", () => {
     assert.deepEqual(calls, [["read", "eu", "id", { args: { projectId: "p", connection: "eu" } }]]);
   });
 
-  it("read gives the state as it is and no inputs if nothing has changed", async () => {
+  it("read returns the stored state and no inputs if nothing changed", async () => {
     const { methods } = scene({ read: async (_context, _id, state) => state });
     const props = { projectId: "p", made: 1 };
     assert.deepEqual(await methods.read("id", { ...PROVIDER, ...props }), { id: "id", props });
   });
 
-  it("read of an id alone has no state", async () => {
+  it("read passes no state for an id alone", async () => {
     const { methods, calls } = scene();
     await methods.read("id", { connection: "eu" });
     assert.deepEqual(calls, [["read", "eu", "id", undefined]]);
   });
 
-  it("read of what is gone is empty", async () =>
+  it("read returns nothing for a missing object", async () =>
     assert.deepEqual(await scene({ read: async () => undefined }).methods.read("id", { size: 1 }), {}));
 
-  it("a look-up of what is not there fails", async () =>
+  it("read fails for a missing object that the program looks up", async () =>
     assert.rejects(
       scene({ read: async () => undefined }).methods.read("id", { connection: "eu" }),
       /The ClusterName id does not exist\./,
     ));
 
-  it("update passes both sides, by the connection of the new one", async () => {
+  it("update passes olds and news, over the connection of the news", async () => {
     const { methods, calls } = scene();
     const result = await methods.update(
       "id",
@@ -296,7 +300,7 @@ describe("lifecycle", () => {
     assert.deepEqual(calls, [["delete", undefined, "id", { args: { size: 1 } }]]);
   });
 
-  describe("which object a resource has", () => {
+  describe("the ownership of objects", () => {
     const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
     const inputs = { projectId: "p", size: 1 };
     const run = (name: string, rest: object = {}): PlainObject => ({
@@ -307,7 +311,7 @@ describe("lifecycle", () => {
     const deletions = (calls: Calls): unknown[] =>
       calls.filter(([method]) => method === "delete").map((call) => call[2]);
 
-    it("sends no deletion for the object that the replacement has adopted", async () => {
+    it("does not delete the object that the replacement adopted", async () => {
       const { methods, calls, process } = scene(claiming("id"));
       await methods.check({}, run("a"));
       await methods.create(inputs);
@@ -317,14 +321,14 @@ describe("lifecycle", () => {
       assert.deepEqual(process.said, ["The thing id is still managed by this program: it was not deleted."]);
     });
 
-    it("sends no deletion before a create that will adopt the object", async () => {
+    it("does not delete an object before the create that adopts it", async () => {
       const { methods, calls } = scene(claiming("id"));
       await methods.check({}, run("a"));
       await methods.delete("id", inputs);
       assert.deepEqual(deletions(calls), []);
     });
 
-    it("sends no deletion for the object of the resource that survived an interrupted replacement", async () => {
+    it("does not delete the object of a resource that survived an interrupted replacement", async () => {
       const { methods, calls } = scene();
       await methods.check(inputs, run("a"));
       await methods.diff("id", inputs, inputs);
@@ -332,7 +336,7 @@ describe("lifecycle", () => {
       assert.deepEqual(deletions(calls), []);
     });
 
-    it("deletes what is replaced by `replaceOnChanges`, and what a refresh has only looked at", async () => {
+    it("deletes objects replaced by `replaceOnChanges`, and objects that only a refresh has read", async () => {
       const { methods, calls } = scene();
       await methods.diff("refreshed", inputs, inputs);
       await methods.check(inputs, run("a"));
@@ -343,7 +347,7 @@ describe("lifecycle", () => {
       assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
     });
 
-    it("refuses the second of two resources that claim one object", async () => {
+    it("refuses a second resource that claims the same object", async () => {
       const { methods } = scene(claiming("id"));
       assert.deepEqual((await methods.check({}, run("a"))).failures, []);
       assert.deepEqual((await methods.check({}, run("b"))).failures, [
@@ -355,13 +359,13 @@ describe("lifecycle", () => {
       ]);
     });
 
-    it("refuses what the program itself has found out", async () => {
+    it("reports a conflict that the program detected", async () => {
       const { methods } = scene();
       const { failures } = await methods.check({}, run("a", { conflict: "Two of them." }));
       assert.deepEqual(failures, [{ property: "", reason: "Two of them." }]);
     });
 
-    it("refuses to adopt the object of a resource that stays", async () => {
+    it("refuses to adopt the object of an existing resource", async () => {
       const { methods } = scene(claiming("id"));
       await methods.check(inputs, run("a"));
       await methods.diff("id", inputs, inputs);
@@ -381,7 +385,7 @@ describe("lifecycle", () => {
       );
     });
 
-    it("passes none of what the program tells on to the state", async () => {
+    it("keeps the internal inputs of the program out of the state", async () => {
       assert.deepEqual((await scene().methods.check({}, run("a"))).inputs, inputs);
     });
   });
@@ -391,7 +395,7 @@ describe("lifecycle", () => {
     const settings = (onlineChecks: boolean | undefined): Settings =>
       ({ baseUrl: "https://h", strictCatalog: false, onlineChecks }) as unknown as Settings;
 
-    it("log notes and warnings at the resource, and errors stop it", async () => {
+    it("log notes and warnings at the resource, and return errors as failures", async () => {
       const { methods, process } = scene({
         preview: async () => ({
           problems: [warning(["size"], "odd"), error(["size"], "wrong t0k")],
@@ -406,7 +410,7 @@ describe("lifecycle", () => {
       ]);
     });
 
-    it("are given the inputs of the state, or nothing for a new resource", async () => {
+    it("receive the inputs of the state, or nothing for a new resource", async () => {
       const seen: unknown[] = [];
       const { methods } = scene({
         preview: async (_context, olds) => (seen.push(olds), { problems: [], notes: [] }),
@@ -416,17 +420,29 @@ describe("lifecycle", () => {
       assert.deepEqual(seen, [undefined, { projectId: "o" }]);
     });
 
-    it("do not take place in an update, nor where the arguments are wrong already", async () => {
-      const { methods } = scene({ preview: async () => assert.fail("it was called") });
-      await methods.check({}, { ...preview, __run: { urn: "urn::a", preview: false } });
-      await methods.check({}, { ...preview, size: "x" });
+    it("are skipped in an update, and if the arguments are invalid", async () => {
+      let reads = 0;
+      const { methods } = scene({
+        preview: async () => {
+          reads++;
+          return { problems: [], notes: [] };
+        },
+      });
+      const update = { ...preview, __run: { urn: "urn::a", preview: false } };
+      assert.deepEqual((await methods.check({}, update)).failures, []);
+      assert.deepEqual(await reasonsOf(methods, { ...preview, size: "x" }), [
+        'size: must be a number, not "x"',
+      ]);
+      assert.equal(reads, 0);
+      await methods.check({}, preview);
+      assert.equal(reads, 1);
     });
 
     const unreachable = async (): Promise<never> => {
       throw new TransportError("GET x: nothing listens.", "refused", false);
     };
 
-    it("warn once at the stack when the service cannot be reached", async () => {
+    it("warn once, at the stack, if the service is unreachable", async () => {
       const { methods, process } = scene({ preview: unreachable }, { settings: settings(undefined) });
       assert.deepEqual((await methods.check({}, preview)).failures, []);
       assert.deepEqual((await methods.check({}, preview)).failures, []);
@@ -439,7 +455,7 @@ describe("lifecycle", () => {
       ]);
     });
 
-    it("are not tried again for a connection that could not be read", async () => {
+    it("are not repeated over an unreachable connection", async () => {
       let reads = 0;
       const { methods } = scene(
         {
@@ -455,7 +471,7 @@ describe("lifecycle", () => {
       assert.equal(reads, 1);
     });
 
-    it("are tried for the next resource after the service has refused one", async () => {
+    it("continue with the next resource after the service refused one", async () => {
       const refusal = new ApiError("GET x: 401 NOT_IN_GROUP", {
         method: "GET",
         path: "x",
@@ -478,7 +494,7 @@ describe("lifecycle", () => {
       assert.deepEqual([reads, process.logged.length], [2, 2]);
     });
 
-    it("fail the preview when the service cannot be reached and onlineChecks is true", async () => {
+    it("fail the preview if the service is unreachable and onlineChecks is true", async () => {
       const { methods } = scene({ preview: unreachable }, { settings: settings(true) });
       assert.match(
         (await methods.check({}, preview)).failures[0]?.reason ?? "",
@@ -486,19 +502,23 @@ describe("lifecycle", () => {
       );
     });
 
-    it("do not take place when onlineChecks is false", async () => {
-      const { methods } = scene(
-        { preview: unreachable, checkMoved: unreachable },
-        { settings: settings(false) },
-      );
+    it("are skipped if onlineChecks is false", async () => {
+      let reads = 0;
+      const read = async (): Promise<never> => {
+        reads++;
+        return unreachable();
+      };
+      const { methods, process } = scene({ preview: read, checkMoved: read }, { settings: settings(false) });
       assert.deepEqual((await methods.check({}, preview)).failures, []);
       assert.deepEqual(
         await methods.diff("id", { projectId: "p", connection: "eu" }, { projectId: "p" }),
         {},
       );
+      assert.equal(reads, 0);
+      assert.deepEqual(process.logged, []);
     });
 
-    it("end when the service does not respond in time", async () => {
+    it("end after a timeout", async () => {
       const api = {
         request: async ({ signal }: { signal: AbortSignal }) =>
           new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
@@ -518,7 +538,7 @@ describe("lifecycle", () => {
     const olds = { projectId: "p", size: 1, connection: "eu" };
     const news = { projectId: "p", size: 1 };
 
-    it("writes the state alone when it leads to the same object", async () => {
+    it("changes only the state if it leads to the same object", async () => {
       const { methods, calls } = scene({ checkMoved: async () => undefined });
       assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, news), {
         outs: { ...news, made: 1 },
@@ -526,11 +546,11 @@ describe("lifecycle", () => {
       assert.deepEqual(calls, []);
     });
 
-    it("is refused when it leads to another object, by an update and by a preview", async () => {
+    it("is refused by an update and by a preview if it leads to another object", async () => {
       const { methods, calls } = scene({ checkMoved: async () => "connection: another one" });
       await assert.rejects(methods.update("id", olds, news), /connection: another one/);
       assert.deepEqual(calls, []);
-      assert.deepEqual(await methods.diff("id", olds, news), {}, "an update reads by itself");
+      assert.deepEqual(await methods.diff("id", olds, news), {}, "the update reads the object");
       await methods.check({}, { ...news, __run: { urn: "urn::b", preview: true } });
       await assert.rejects(methods.diff("id", olds, news), /connection: another one/);
     });
@@ -547,7 +567,7 @@ describe("lifecycle", () => {
       assert.deepEqual(await methods.diff("id", olds, news), {});
     });
 
-    it("takes the same URL in another spelling for the same server", async () => {
+    it("does not delete an adopted object over another spelling of the same URL", async () => {
       const spellings: Record<string, string> = { eu: "https://h:443/", us: "https://h/api/public/v1.0" };
       const { methods, calls } = scene(
         { hasServiceIds: false, claims: () => ({ id: "id", adopts: true }) },
@@ -559,7 +579,7 @@ describe("lifecycle", () => {
       assert.deepEqual(calls, []);
     });
 
-    it("keeps the object from a deletion by its old name and by its new one", async () => {
+    it("does not delete the moved object over the old or the new connection", async () => {
       const { methods, calls } = scene(
         { hasServiceIds: false },
         { settingsOf: (name) => ({ baseUrl: `https://${name ?? "default"}` }) as unknown as Settings },
@@ -605,40 +625,40 @@ describe("lifecycle", () => {
     ];
 
     for (const [name, run] of methodsOf(fail(new TypeError("broken by t0ken-1 and k3y-22")))) {
-      it(`of ${name} reaches the host as its message, without a secret and without a stack`, async () => {
-        const told = await run().then(
-          () => assert.fail("it did not fail"),
+      it(`of ${name} reaches the host as a message without secrets and stack`, async () => {
+        const reported = await run().then(
+          () => assert.fail("no error"),
           (thrown: unknown) => thrown as Error,
         );
-        assert.ok(told instanceof Error);
-        assert.equal(told.message, "broken by [secret] and [secret]");
-        assert.equal(`${String(told)}: ${told.stack}`, "broken by [secret] and [secret]: ");
-        assert.equal(told.cause, undefined);
+        assert.ok(reported instanceof Error);
+        assert.equal(reported.message, "broken by [secret] and [secret]");
+        assert.equal(`${String(reported)}: ${reported.stack}`, "broken by [secret] and [secret]: ");
+        assert.equal(reported.cause, undefined);
       });
     }
 
     for (const [name, run] of methodsOf(fail("a text"))) {
-      it(`of ${name} may be no Error`, async () => assert.rejects(run(), { message: "a text" }));
+      it(`of ${name} need not be an Error`, async () => assert.rejects(run(), { message: "a text" }));
     }
 
     for (const [name, run] of methodsOf(fail(new AuthError("The service refused the API key.")))) {
       const byState = name === "read" || name === "delete";
-      it(`about a wrong key ${byState ? "says where the key comes from" : "is told as it is"} (${name})`, async () =>
-        assert.rejects(run(), (told: Error) => {
-          assert.match(told.message, /^The service refused the API key\./);
-          assert.equal(/configuration that the last `pulumi up` stored/.test(told.message), byState);
+      it(`about a refused key ${byState ? "names the source of the key" : "is not changed"} (${name})`, async () =>
+        assert.rejects(run(), ({ message }: Error) => {
+          assert.match(message, /^The service refused the API key\./);
+          assert.equal(/configuration that the last `pulumi up` stored/.test(message), byState);
           return true;
         }));
     }
 
-    it("half way through a write leaves what was made in the state", async () => {
+    it("after a partial write carries the created object to the state", async () => {
       const partial = new PartialWriteError<State>("t0ken-1 was too much", "id-7", {
         args: { projectId: "p" },
       });
       const { id, properties, reasons, message } = await fail(partial)
         .create({ ...PROVIDER, ...state })
         .then(
-          () => assert.fail("it did not fail"),
+          () => assert.fail("no error"),
           (thrown: unknown) => thrown as Error & { id: string; properties: PlainObject; reasons: string[] },
         );
       assert.deepEqual(

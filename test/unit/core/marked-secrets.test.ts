@@ -6,7 +6,7 @@ import { WITHHELD } from "../../../src/secret-filter";
 import { z } from "zod";
 import { surroundings } from "./surroundings";
 
-describe("what a program marks in open fields", () => {
+describe("a secret that the program marks in an open field", () => {
   const definition = {
     kind: "AlertConfig",
     what: "alert configuration",
@@ -25,17 +25,17 @@ describe("what a program marks in open fields", () => {
   const { said } = process;
   const methods = lifecycle(definition, () => ({}) as never, process);
 
-  it("stays out of what later calls say and throw, though they are not told of it", async () => {
+  it("is masked in messages and errors of later calls, which do not receive the marker", async () => {
     const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });
     assert.deepEqual(inputs, { name: "marked-text-1" });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.deepEqual(said, ["made [secret]"]);
   });
 
-  it("stays out of the log of a request that has nothing else to do with it", () =>
+  it("is masked in the log of an unrelated request", () =>
     assert.ok(markedInRequest({ path: "/things" }).includes("marked-text-1")));
 
-  it("is kept out of what is said about its own resource, however short it is", async () => {
+  it("is masked in messages about its own resource, even if it is short", async () => {
     const { inputs } = await methods.check({}, { name: "ab12", __secrets: ["ab12"] });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.equal(said.at(-1), "made [secret]");
@@ -43,7 +43,7 @@ describe("what a program marks in open fields", () => {
     assert.ok(markedInRequest({ path: "/things", json: { names: ["ab12"] } }).includes("ab12"));
   });
 
-  it("leaves the messages of other resources alone if it is short", async () => {
+  it("is not masked in messages about other resources if it is short", async () => {
     await methods.check({}, { name: "e", __secrets: ["e", "made"] });
     await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
     assert.equal(said.at(-1), "made ab12-else");
@@ -53,7 +53,7 @@ describe("what a program marks in open fields", () => {
     );
   });
 
-  it("a message that cannot be searched is dropped", async () => {
+  it("replaces a whole message that cannot be searched", async () => {
     const name = { deep: "ab12" as unknown };
     for (let depth = 0; depth < 20_000; depth++) name.deep = [name.deep];
     await assert.rejects(methods.create({ name }), { message: WITHHELD });

@@ -5,7 +5,7 @@ import { returnedSecrets, compareMasked, looksMasked, secretVerdict } from "../.
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 
 describe("compareMasked", () => {
-  const cases: [held: string, answered: string, verdict: MaskVerdict][] = [
+  const cases: [secret: string, returned: string, verdict: MaskVerdict][] = [
     ["secret-1234", "secret-1234", "same"],
     ["secret-1234", "*******1234", "same"],
     ["a-very-long-secret-1234", "****1234", "same"],
@@ -28,8 +28,9 @@ describe("compareMasked", () => {
     ["123", "12****34", "changed"],
     ["abcdefgh", "ab**ef**gh", "same"],
   ];
-  for (const [held, answered, verdict] of cases) {
-    it(`${held} against ${answered}: ${verdict}`, () => assert.equal(compareMasked(held, answered), verdict));
+  for (const [secret, returned, verdict] of cases) {
+    it(`returns ${verdict} for ${secret} and ${returned}`, () =>
+      assert.equal(compareMasked(secret, returned), verdict));
   }
 
   const keys = fc.stringMatching(/^[\w:/.-]{1,40}$/);
@@ -38,13 +39,13 @@ describe("compareMasked", () => {
     ["an access key", keys, maskAccessKey],
     ["a URL", fc.webUrl({ withQueryParameters: true, validSchemes: ["http", "https"] }), maskUrl],
   ] as const) {
-    it(`never takes the mask of ${what} for a change of it`, () =>
+    it(`never reports the mask of ${what} as a change`, () =>
       fc.assert(
         fc.property(secrets, (secret) => assert.notEqual(compareMasked(secret, mask(secret)), "changed")),
         { numRuns: 1000 },
       ));
   }
-  it("never takes the mask of a connection string for a change of it", () =>
+  it("never reports the mask of a connection string as a change", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[\w%]{1,9}$/), fc.stringMatching(/^[\w%]{1,9}$/), (user, password) => {
         const uri = `mongodb://${user}:${password}@db.example.com:27017/?ssl=true`;
@@ -64,9 +65,9 @@ describe("looksMasked", () => {
     "mongodb://REDACTED:REDACTED@h/",
   ];
   const values = ["", "secret", "a*b", "a**b", "https://h/path?x=*", "REDACTED", "mongodb://u:p@h/"];
-  for (const value of masks) it(`${value} is a mask`, () => assert.equal(looksMasked(value), true));
+  for (const value of masks) it(`returns true for ${value}`, () => assert.equal(looksMasked(value), true));
   for (const value of values)
-    it(`${JSON.stringify(value)} is not a mask`, () => assert.equal(looksMasked(value), false));
+    it(`returns false for ${JSON.stringify(value)}`, () => assert.equal(looksMasked(value), false));
 });
 
 describe("secretVerdict", () => {
@@ -77,17 +78,18 @@ describe("secretVerdict", () => {
     wasReturned: boolean,
     verdict: MaskVerdict,
   ][] = [
-    ["a secret that fits its mask", "abcd1234", "****1234", true, "same"],
-    ["a secret that does not fit", "abcd1234", "****9999", true, "changed"],
-    ["a secret that the service never shows", "abcd1234", undefined, false, "cannotTell"],
+    ["a secret that matches its mask", "abcd1234", "****1234", true, "same"],
+    ["a secret that does not match its mask", "abcd1234", "****9999", true, "changed"],
+    ["a secret that the service never returns", "abcd1234", undefined, false, "cannotTell"],
     ["a secret that the service no longer returns", "abcd1234", "", true, "changed"],
-    ["a secret returned as something else than text", "abcd1234", true, true, "cannotTell"],
-    ["nothing on both sides", undefined, null, false, "same"],
-    ["a secret that somebody added", undefined, "****1234", false, "changed"],
-    ["a secret that the service had before", undefined, "****1234", true, "same"],
+    ["a secret that is not returned as a string", "abcd1234", true, true, "cannotTell"],
+    ["an unset secret that is not returned", undefined, null, false, "same"],
+    ["an added secret", undefined, "****1234", false, "changed"],
+    ["an undeclared secret that was returned before", undefined, "****1234", true, "same"],
   ];
   for (const [what, known, returned, wasReturned, verdict] of cases) {
-    it(`${what}: ${verdict}`, () => assert.equal(secretVerdict(known, returned, wasReturned), verdict));
+    it(`returns ${verdict} for ${what}`, () =>
+      assert.equal(secretVerdict(known, returned, wasReturned), verdict));
   }
 
   it("uses the given comparison", () =>
@@ -98,6 +100,6 @@ describe("secretVerdict", () => {
 });
 
 describe("returnedSecrets", () => {
-  it("names the fields with a value", () =>
+  it("returns the names of fields with a value", () =>
     assert.deepEqual(returnedSecrets({ a: "*", b: "", c: null, d: undefined, e: "x" }), ["a", "e"]));
 });

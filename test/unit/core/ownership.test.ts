@@ -8,7 +8,7 @@ const OBJECT = objectName("AlertConfig", "p/1");
 const INPUTS = { projectId: "p", enabled: true };
 
 describe("ownership", () => {
-  it("spares the object that a create has made or adopted", () => {
+  it("keeps the object that a create returned", () => {
     const ownership = createOwnership();
     assert.ok(!ownership.keeps(OBJECT));
     ownership.recordCheck(INPUTS, A, true);
@@ -16,14 +16,14 @@ describe("ownership", () => {
     assert.ok(ownership.keeps(OBJECT));
   });
 
-  it("spares the object of a resource that stays, whose diff follows its check", () => {
+  it("keeps the object of a resource whose diff follows its check", () => {
     const ownership = createOwnership();
     ownership.recordCheck(INPUTS, A, false);
     ownership.recordDiff([OBJECT], INPUTS);
     assert.ok(ownership.keeps(OBJECT));
   });
 
-  it("does not spare the object of a diff that belongs to a refresh: nothing has checked its inputs", () => {
+  it("does not keep the object of a diff in a refresh, whose inputs were not checked", () => {
     const ownership = createOwnership();
     ownership.recordDiff([OBJECT], INPUTS);
     assert.ok(!ownership.keeps(OBJECT));
@@ -33,7 +33,7 @@ describe("ownership", () => {
     assert.ok(!ownership.keeps(OBJECT), "the check belonged to the create");
   });
 
-  it("does not spare the object of a resource that the engine replaces, for which it checks the same inputs again", () => {
+  it("does not keep the object of a replaced resource, whose inputs the engine checks twice", () => {
     const ownership = createOwnership();
     ownership.recordCheck(INPUTS, A, false);
     ownership.recordDiff([OBJECT], INPUTS);
@@ -41,7 +41,7 @@ describe("ownership", () => {
     assert.ok(!ownership.keeps(OBJECT));
   });
 
-  it("spares an object although another resource with equal inputs is created or replaced", () => {
+  it("keeps an object if another resource with equal inputs is created or replaced", () => {
     const ownership = createOwnership();
     ownership.recordCheck(INPUTS, A, false);
     ownership.recordDiff([OBJECT], INPUTS);
@@ -52,30 +52,30 @@ describe("ownership", () => {
     ambiguous.recordCheck(INPUTS, B, false);
     ambiguous.recordDiff([OBJECT], INPUTS);
     ambiguous.recordCheck(INPUTS, A, true);
-    assert.ok(ambiguous.keeps(OBJECT), "it may be the object of the other one");
+    assert.ok(ambiguous.keeps(OBJECT), "it may be the object of the other resource");
   });
 
-  it("remembers what was deleted in this run", () => {
+  it("records the objects deleted in this run", () => {
     const ownership = createOwnership();
     ownership.recordDelete(OBJECT);
     assert.deepEqual([ownership.wasDeleted(OBJECT), ownership.wasDeleted("another")], [true, false]);
   });
 
-  it("spares the object that a create is about to adopt, for an engine that deletes first", () => {
+  it("keeps an object that a create will adopt, since the engine may delete first", () => {
     const ownership = createOwnership();
     assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
     assert.ok(ownership.keeps(OBJECT));
     assert.equal(ownership.adopterOf(OBJECT), A);
   });
 
-  it("does not spare an object that is claimed without being adopted", () => {
+  it("does not keep an object that is claimed but not adopted", () => {
     const ownership = createOwnership();
     ownership.claim({ object: OBJECT, urn: A, adopts: false });
     assert.ok(!ownership.keeps(OBJECT));
     assert.equal(ownership.adopterOf(OBJECT), undefined);
   });
 
-  it("gives the resource that has claimed an object already, and lets the same one claim it again", () => {
+  it("returns the resource that claimed an object first, which may claim it again", () => {
     const ownership = createOwnership();
     ownership.claim({ object: OBJECT, urn: A, adopts: false });
     assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
@@ -83,7 +83,7 @@ describe("ownership", () => {
     assert.equal(ownership.adopterOf(OBJECT), A);
   });
 
-  it("keeps apart kinds, ids, and the servers of ids that people choose", () => {
+  it("distinguishes objects by kind, id, and the server of a chosen id", () => {
     const names = [
       objectName("OplogS3Config", "s", "https://a"),
       objectName("OplogS3Config", "s", "https://b"),
@@ -93,14 +93,14 @@ describe("ownership", () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it("remembers what a refresh has seen, without sparing it", () => {
+  it("records an object that a refresh read, but does not keep it", () => {
     const ownership = createOwnership();
     ownership.recordRead(OBJECT);
     assert.ok(ownership.isKnown(OBJECT));
     assert.ok(!ownership.keeps(OBJECT));
   });
 
-  it("gives the name of a resource, whose URN may have a parent", () => {
+  it("returns the name of a resource from a URN with a parent type", () => {
     assert.equal(
       nameOf("urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a"),
       "a",

@@ -31,37 +31,41 @@ const VALID = { projectId: "p", notifications: [{ typeName: "SLACK" }] };
 const texts = (value: unknown): string[] => schemaProblems(shape, value, "AlertConfig").map(problemText);
 
 describe("schemaProblems", () => {
-  it("finds nothing wrong with what is right", () => assert.deepEqual(texts(VALID), []));
+  it("returns nothing for valid arguments", () => assert.deepEqual(texts(VALID), []));
 
   const cases: [what: string, value: object, problems: string[]][] = [
     [
-      "what is missing",
+      "missing fields",
       { notifications: [{}] },
       ["projectId: is missing; it is a string", "notifications[0].typeName: is missing; it is a string"],
     ],
     [
-      "another type",
+      "values of another type",
       { ...VALID, projectId: 5, enabled: "true" },
       ["projectId: must be a string, not 5", 'enabled: must be true or false, not "true"'],
     ],
     [
-      "an array that is none",
+      "an object instead of an array",
       { ...VALID, notifications: { typeName: "SLACK" } },
       ["notifications: must be an array, not an object"],
     ],
     ["null", { ...VALID, projectId: null }, ["projectId: must be a string, not nothing"]],
-    ["what is empty", { ...VALID, projectId: "" }, ["projectId: must not be empty"]],
-    ["an array that is empty", { ...VALID, labels: [] }, ["labels: must have at least one item"]],
-    ["a number below its least", { ...VALID, count: 0 }, ["count: must be above 0, not 0"]],
+    ["an empty string", { ...VALID, projectId: "" }, ["projectId: must not be empty"]],
+    ["an empty array", { ...VALID, labels: [] }, ["labels: must have at least one item"]],
+    ["a number below the minimum", { ...VALID, count: 0 }, ["count: must be above 0, not 0"]],
     ["another literal", { ...VALID, acceptedTos: false }, ["acceptedTos: must be true, not false"]],
-    ["a number out of range", { ...VALID, count: 1.5 }, ["count: must be a whole number, not 1.5"]],
     [
-      "an argument that there is not",
+      "a fraction instead of an integer",
+      { ...VALID, count: 1.5 },
+      ["count: must be a whole number, not 1.5"],
+    ],
+    [
+      "an unknown argument",
       { ...VALID, enabeld: true },
       ["enabeld: is not an argument of AlertConfig (did you mean enabled?)"],
     ],
     [
-      "one inside",
+      "an unknown nested argument",
       { ...VALID, notifications: [{ typeName: "A" }, { typeName: "B", apitoken: "t0ken" }] },
       ["notifications[1].apitoken: is not an argument of AlertConfig (did you mean apiToken?)"],
     ],
@@ -71,7 +75,7 @@ describe("schemaProblems", () => {
       ["notifications[0].apiToken: must be a string, not a number (secret)"],
     ],
     [
-      "a secret further inside",
+      "a nested secret of another type",
       { ...VALID, oidc: { clientSecret: false } },
       ["oidc.clientSecret: must be a string, not a boolean (secret)"],
     ],
@@ -82,7 +86,7 @@ describe("schemaProblems", () => {
     ],
   ];
   for (const [what, value, problems] of cases) {
-    it(`tells ${what}`, () => {
+    it(`reports ${what}`, () => {
       assert.deepEqual(texts(value), problems);
       assert.doesNotMatch(problems.join(), /t0ken/);
     });
@@ -90,23 +94,23 @@ describe("schemaProblems", () => {
 
   const unknown: [what: string, value: unknown][] = [
     ["at the top", UNKNOWN],
-    ["in the place of a text", { ...VALID, projectId: UNKNOWN }],
-    ["in the place of a flag", { ...VALID, enabled: UNKNOWN }],
-    ["in the place of a literal", { ...VALID, acceptedTos: UNKNOWN }],
-    ["in the place of a number", { ...VALID, count: UNKNOWN }],
-    ["in the place of an array", { ...VALID, notifications: UNKNOWN }],
-    ["in the place of an item", { ...VALID, notifications: [UNKNOWN] }],
+    ["instead of a string", { ...VALID, projectId: UNKNOWN }],
+    ["instead of a flag", { ...VALID, enabled: UNKNOWN }],
+    ["instead of a literal", { ...VALID, acceptedTos: UNKNOWN }],
+    ["instead of a number", { ...VALID, count: UNKNOWN }],
+    ["instead of an array", { ...VALID, notifications: UNKNOWN }],
+    ["instead of an item", { ...VALID, notifications: [UNKNOWN] }],
     [
-      "in the place of a field of an item",
+      "instead of a field of an item",
       { ...VALID, notifications: [{ typeName: UNKNOWN, delayMin: UNKNOWN }] },
     ],
-    ["in the place of an object", { ...VALID, oidc: UNKNOWN }],
+    ["instead of an object", { ...VALID, oidc: UNKNOWN }],
   ];
   for (const [what, value] of unknown) {
-    it(`takes what is unknown for right, ${what}`, () => assert.deepEqual(texts(value), []));
+    it(`accepts an unknown value ${what}`, () => assert.deepEqual(texts(value), []));
   }
 
-  it("still tells what is wrong beside something unknown", () =>
+  it("reports problems beside unknown values", () =>
     assert.deepEqual(texts({ projectId: UNKNOWN, enabled: 1, notifications: [UNKNOWN, { typeName: 5 }] }), [
       "enabled: must be true or false, not 1",
       "notifications[1].typeName: must be a string, not 5",
@@ -114,14 +118,15 @@ describe("schemaProblems", () => {
 });
 
 describe("idProblems", () => {
-  const told = (value: unknown): string[] => idProblems([[["projectId"], value]]).map(problemText);
+  const textsOf = (value: unknown): string[] => idProblems([[["projectId"], value]]).map(problemText);
 
   for (const id of ["60a2b7c9e4b0c5571d3f8e12", "60A2B7C9E4B0C5571D3F8E12"]) {
-    it(`finds nothing wrong with ${id}`, () => assert.deepEqual(told(id), []));
+    it(`accepts ${id}`, () => assert.deepEqual(textsOf(id), []));
   }
 
   for (const value of [UNKNOWN, undefined, "", 5]) {
-    it(`leaves ${JSON.stringify(value)} to others`, () => assert.deepEqual(told(value), []));
+    it(`ignores ${JSON.stringify(value)}, which the schema checks`, () =>
+      assert.deepEqual(textsOf(value), []));
   }
 
   for (const id of [
@@ -131,8 +136,8 @@ describe("idProblems", () => {
     "60a2b7c9e4b0c5571d3f8e1g",
     " 60a2b7c9e4b0c5571d3f8e12",
   ]) {
-    it(`warns of ${JSON.stringify(id)}`, () => {
-      assert.deepEqual(told(id), [
+    it(`warns about ${JSON.stringify(id)}`, () => {
+      assert.deepEqual(textsOf(id), [
         `projectId: ${JSON.stringify(id)} is not 24 hexadecimal digits, the form of the service's ids`,
       ]);
       assert.equal(idProblems([[["projectId"], id]])[0]?.severity, "warning");
@@ -151,13 +156,13 @@ describe("given", () => {
     ["hush", ["webhookUrl", "inside"], "a string (secret)"],
   ];
   for (const [value, path, text] of cases) {
-    it(`calls ${JSON.stringify(value)?.slice(0, 20)} at ${pathText(path)} ${text.slice(0, 20)}`, () =>
+    it(`describes ${JSON.stringify(value)?.slice(0, 20)} at ${pathText(path)} as ${text.slice(0, 20)}`, () =>
       assert.equal(given(value, path), text));
   }
 });
 
 describe("a problem", () => {
-  it("has a path as people write it, a text and a severity", () => {
+  it("has a path in property notation, a message and a severity", () => {
     assert.deepEqual(error(["a", 0, "b", 1, "c"], "is wrong"), {
       path: "a[0].b[1].c",
       message: "is wrong",

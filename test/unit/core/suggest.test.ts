@@ -15,15 +15,16 @@ describe("nearest", () => {
     ["X", undefined],
   ];
   for (const [given, name] of cases) {
-    it(`of ${JSON.stringify(given)} is ${String(name)}`, () => assert.equal(nearest(given, KNOWN), name));
+    it(`returns ${String(name)} for ${JSON.stringify(given)}`, () =>
+      assert.equal(nearest(given, KNOWN), name));
   }
 
-  it("takes the closest of several", () => assert.equal(nearest("HOST_UPP", KNOWN), "HOST_UP"));
-  it("has none among no names", () => assert.equal(nearest("A", []), undefined));
+  it("prefers the closest of several names", () => assert.equal(nearest("HOST_UPP", KNOWN), "HOST_UP"));
+  it("returns undefined without names", () => assert.equal(nearest("A", []), undefined));
 });
 
 describe("didYouMean", () => {
-  it("asks, or says nothing", () => {
+  it("suggests a similar name, or nothing", () => {
     assert.equal(didYouMean("HOST_DWN", KNOWN), " (did you mean HOST_DOWN?)");
     assert.equal(didYouMean("completely different", KNOWN), "");
   });

@@ -2,7 +2,7 @@ import type { Surroundings } from "../../../src/core/lifecycle";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/preview";
 
-/** The surroundings of a provider process, and what it said and logged at its resources. */
+/** The surroundings of a provider process, which record its messages and those logged at resources. */
 export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
   readonly said: string[];
   readonly logged: [urn: string | undefined, severity: string, text: string][];

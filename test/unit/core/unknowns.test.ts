@@ -3,10 +3,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { containsUnknown, isUnknown, UNKNOWN } from "../../../src/core/unknowns";
 
 describe("unknowns", () => {
-  it("are what the engine sends for them", () =>
+  it("have the value that the engine sends for them", () =>
     assert.equal(UNKNOWN, (pulumi.runtime as unknown as { unknownValue: string }).unknownValue));
 
-  it("are that very text, and nothing else", () =>
+  it("are only that exact text", () =>
     assert.deepEqual([UNKNOWN, "", undefined, `${UNKNOWN} `, [UNKNOWN]].map(isUnknown), [
       true,
       false,
@@ -24,7 +24,7 @@ describe("unknowns", () => {
     [null, false],
   ];
   for (const [value, contains] of cases) {
-    it(`${JSON.stringify(value)} ${contains ? "holds one" : "holds none"}`, () =>
+    it(`are ${contains ? "found" : "not found"} in ${JSON.stringify(value)}`, () =>
       assert.equal(containsUnknown(value), contains));
   }
 });

@@ -48,7 +48,7 @@ describe("the options of a resource", () => {
   beforeEach(mockEngine);
 
   for (const [kind, make] of Object.entries(MAKERS)) {
-    it(`refuses a provider and names connection (${kind})`, () =>
+    it(`refuse a provider and suggest connection (${kind})`, () =>
       assert.throws(
         () => make({ provider: new Provider("other") }),
         (error: Error) => {
@@ -62,14 +62,14 @@ describe("the options of a resource", () => {
       ));
   }
 
-  it("refuses a provider of a look-up", () =>
+  it("refuse a provider in get", () =>
     assert.throws(
       () => opsmanager.ClusterName.get("a", "p/c", { provider: new Provider("other") }),
       /option provider is not supported/,
     ));
 
   for (const key of ["provider", "providers"]) {
-    it(`takes a component that was given other packages by ${key}`, async () => {
+    it(`accept a parent component with another package in ${key}`, async () => {
       const other = new Provider("other");
       const parent = new Component(
         "parent",
@@ -81,14 +81,14 @@ describe("the options of a resource", () => {
   }
 
   for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"]) {
-    it(`passes the id of import to the provider (${kind})`, async () => {
+    it(`pass the id of import to the provider (${kind})`, async () => {
       const resource = MAKERS[kind]?.({ protect: true, import: "p/c" });
       assert.ok(resource !== undefined);
       assert.equal((await arrived(resource))["__import"], "p/c");
     });
   }
 
-  it("refuses import where there is nothing to import", () =>
+  it("refuse import for a resource that cannot be imported", () =>
     assert.throws(
       () => MAKERS["VersionManifest"]?.({ import: "versionManifest" }),
       /VersionManifest "a": the resource option import is not supported/,

@@ -15,7 +15,7 @@ describe("unknownKeys", () => {
       assert.deepEqual(unknownKeys([key], "shop"), [`${key} ${NO_SUCH} (did you mean ${meant}?).`]));
   }
 
-  it("reports a key that resembles none, without a suggestion", () =>
+  it("reports a key without a similar setting, without a suggestion", () =>
     assert.deepEqual(unknownKeys(["opsmanager:projectId"], "shop"), [`opsmanager:projectId ${NO_SUCH}.`]));
 
   it("reports every key", () =>
@@ -24,13 +24,13 @@ describe("unknownKeys", () => {
       2,
     ));
 
-  it("accepts every setting in every namespace, and all keys of others", () => {
+  it("accepts every setting in both namespaces, and all keys of other namespaces", () => {
     const namespaces = ["opsmanager", "opsmanager-eu"];
     const keys = namespaces.flatMap((namespace) => SETTING_NAMES.map((name) => `${namespace}:${name}`));
     assert.deepEqual(unknownKeys([...keys, "shop:baseURL", "opsmanagers:baseURL", "aws:region"], "shop"), []);
   });
 
-  it("leaves alone the keys of a project of that name, unless only the letter case is wrong", () => {
+  it("ignores the keys of a project called opsmanager, unless only their letter case is wrong", () => {
     const keys = ["opsmanager:projectId", "opsmanager:timeoutSecond", "opsmanager:baseURL"];
     assert.deepEqual(unknownKeys(keys, "opsmanager"), [
       `opsmanager:baseURL ${NO_SUCH} (did you mean opsmanager:baseUrl?).`,
