@@ -1,6 +1,6 @@
 /** The load process: sends requests with one client and a given concurrency. */
 
-import { answering } from "../support/helper-process";
+import { handleQuestions } from "../support/helper-process";
 import type { Caller, LoadAnswer, LoadQuestion } from "./exchange";
 import { ANSWER } from "./exchange";
 import { SUBJECTS } from "./subjects";
@@ -41,7 +41,7 @@ function isExpected(response: unknown): boolean {
   );
 }
 
-answering(async (question: LoadQuestion) => {
+handleQuestions(async (question: LoadQuestion) => {
   if (question.do === "run") return run(question.seconds);
   await caller?.close();
   caller = undefined;

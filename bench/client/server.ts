@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answering } from "../support/helper-process";
+import { handleQuestions } from "../support/helper-process";
 import { createDigestCheck } from "./digest-check";
 import type { DigestCheck } from "./digest-check";
 import { ANSWER, PATH } from "./exchange";
@@ -61,4 +61,4 @@ function takeCounters(): ServerAnswer {
 }
 
 process.once("disconnect", () => process.exit());
-answering(async (question: ServerQuestion) => (question === "ports" ? ports() : takeCounters()));
+handleQuestions(async (question: ServerQuestion) => (question === "ports" ? ports() : takeCounters()));

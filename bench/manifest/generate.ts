@@ -19,7 +19,7 @@ const ARCHITECTURES = [
 
 export interface ManifestPair {
   /** The manifest that the service has before the upload. */
-  readonly held: Buffer;
+  readonly current: Buffer;
   /** The uploaded manifest: of the given size, newer, with three more versions. */
   readonly next: Buffer;
 }
@@ -32,7 +32,7 @@ export function generateManifests(bytes: number): ManifestPair {
     size += JSON.stringify(version).length + 1;
   }
   return {
-    held: serialize(1_783_425_600_000, versions.slice(0, -3)),
+    current: serialize(1_783_425_600_000, versions.slice(0, -3)),
     next: serialize(1_784_030_400_000, versions),
   };
 }

@@ -25,11 +25,11 @@ export async function run({ quick, say }: RunOptions): Promise<Report> {
     const address = (await service.ask({ do: "start" })) as ServiceAddress;
     for (const megabytes of plan.megabytes) {
       say(`a manifest of ${megabytes} MB, ${plan.rounds} rounds of ${Object.keys(UPLOADERS).length} uploads`);
-      const { held, next } = await writePair(folder, megabytes);
+      const { current, next } = await writePair(folder, megabytes);
       // The first round is a warm-up.
       for (let round = 0; round <= plan.rounds; round++) {
         for (const [subject, upload] of Object.entries(UPLOADERS)) {
-          await service.ask({ do: "hold", path: held.path });
+          await service.ask({ do: "hold", path: current.path });
           const usage = await upload(address, next);
           const traffic = (await service.ask({ do: "take" })) as Traffic;
           if (traffic.sha256 !== next.sha256)
@@ -50,12 +50,12 @@ type WrittenFile = ManifestFile & { readonly bytes: number };
 async function writePair(
   folder: string,
   megabytes: number,
-): Promise<{ held: WrittenFile; next: WrittenFile }> {
+): Promise<{ current: WrittenFile; next: WrittenFile }> {
   const write = async (name: string, content: Buffer): Promise<WrittenFile> => {
     const path = join(folder, `${megabytes}-${name}.json`);
     await writeFile(path, content);
     return { path, sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
   };
-  const { held, next } = generateManifests(megabytes * 1_000_000);
-  return { held: await write("held", held), next: await write("next", next) };
+  const { current, next } = generateManifests(megabytes * 1_000_000);
+  return { current: await write("current", current), next: await write("next", next) };
 }

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { startEmulator } from "pulumi-opsmanager/emulator";
 import type { Emulator } from "pulumi-opsmanager/emulator";
-import { answering } from "../support/helper-process";
+import { handleQuestions } from "../support/helper-process";
 
 export interface ServiceAddress {
   readonly baseUrl: string;
@@ -71,4 +71,4 @@ async function handle(question: ServiceQuestion): Promise<ServiceAddress | Traff
 }
 
 process.once("disconnect", () => process.exit());
-answering(handle);
+handleQuestions(handle);

@@ -12,7 +12,7 @@ export interface HelperProcess<Question, Answer> {
 
 type Reply<Answer> = { answer: Answer } | { error: string };
 
-/** Starts a module that calls {@link answering}. Questions must be asked one at a time. */
+/** Starts a module that calls {@link handleQuestions}. Questions must be asked one at a time. */
 export function startHelper<Question, Answer>(
   file: string,
   { typescript = true }: { readonly typescript?: boolean } = {},
@@ -40,7 +40,7 @@ export function startHelper<Question, Answer>(
 }
 
 /** Handles the questions of the parent process. */
-export function answering(answer: (question: never) => Promise<unknown>): void {
+export function handleQuestions(answer: (question: never) => Promise<unknown>): void {
   process.on("message", (question) => {
     answer(question as never).then(
       (given) => process.send?.({ answer: given }),

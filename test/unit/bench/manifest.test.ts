@@ -8,9 +8,9 @@ interface Manifest {
 
 describe("bench: manifests", () => {
   it("have the requested size, and versions with builds", () => {
-    const { held, next } = generateManifests(300_000);
+    const { current, next } = generateManifests(300_000);
     assert.ok(next.length >= 300_000 && next.length < 310_000, String(next.length));
-    const [before, after] = [held, next].map((file) => JSON.parse(file.toString()) as Manifest) as [
+    const [before, after] = [current, next].map((file) => JSON.parse(file.toString()) as Manifest) as [
       Manifest,
       Manifest,
     ];
