@@ -287,9 +287,9 @@ describe("functions against the emulator", () => {
     configure(emulator);
   });
 
-  it("take a connection that is known later, in the form of an output", async () => {
+  it("take a connection that is known later, in the output form", async () => {
     for (const connection of [pulumi.output("eu"), Promise.resolve("eu")]) {
-      const error = await failureOf(getClustersOutput({ projectId, connection }));
+      const error = await errorOf(getClustersOutput({ projectId, connection }));
       assert.match(error.message, /not configured for the connection "eu"/);
     }
   });
