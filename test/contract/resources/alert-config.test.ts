@@ -400,6 +400,23 @@ describe("AlertConfig against the emulator", () => {
       assert.ok(alert.said.includes(note ?? ""), "the up says the same");
     });
 
+    it("names the values that a preview does not know yet", async () => {
+      const [slack, pager, webhook, group] = ALERT["notifications"] as Args[];
+      const { role: _, ...rest } = group as Record<string, unknown>;
+      for (const [roles, text] of [
+        [UNKNOWN, "(not known yet)"],
+        [[UNKNOWN], '["(not known yet)"]'],
+      ]) {
+        const notifications = [slack, pager, webhook, { ...rest, roles }];
+        const unknown = inputs({ ...ALERT, enabled: UNKNOWN, notifications });
+        const [note] = await managed("AlertConfig", emulator).preview({ ...unknown, __adoptId: id() });
+        assert.deepEqual(note?.split("\n").slice(1), [
+          "  enabled: true => (not known yet)",
+          `  notifications[3].roles: ["GROUP_OWNER"] => ${String(text)}`,
+        ]);
+      }
+    });
+
     it("names the secrets that the program leaves out and a write removes", async () => {
       const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
       const adoptId = id();
