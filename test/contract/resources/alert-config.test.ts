@@ -544,12 +544,21 @@ describe("AlertConfig against the emulator", () => {
         "60b9d1f2e4b0c5571d47a90b/65c49a21c2a94e1786e71f38",
         /import: must begin with the projectId/,
       ],
+      ["a number", 65, /import: must be a string$/],
     ] as const) {
       it(`is refused for ${what}, without a request`, async () => {
         await assert.rejects(managed("AlertConfig", emulator).up({ ...inputs(), __import: id }), text);
         assert.equal(emulator.counters.requests, 0);
       });
     }
+  });
+
+  it("is not compared by its import with a projectId that is missing", async () => {
+    const { projectId: _, ...rest } = inputs();
+    await assert.rejects(
+      managed("AlertConfig", emulator).up({ ...rest, __import: "p/a" }),
+      /^Error: projectId: is missing; it is a string$/,
+    );
   });
 
   describe("another connection", () => {
