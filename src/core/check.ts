@@ -62,6 +62,8 @@ function importProblems<Args extends CommonArgs, State>(
   const { import: id } = args;
   if (id === undefined) return [];
   const problem = (message: string): Problem => ({ path: "import", message, severity: "error" });
+  // A JavaScript program may give another value.
+  if (typeof id !== "string") return [problem("must be a string")];
   try {
     const message = definition.validateImport?.({ ...args, import: id });
     return message === undefined ? [] : [problem(message)];

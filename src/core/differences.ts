@@ -32,11 +32,13 @@ export function differenceText({ path, before, after }: Difference): string {
 /** The longest value that a message shows. */
 const LONGEST = 200;
 
+const NOT_KNOWN = "(not known yet)";
+
 function shown(value: unknown, path: Path): string {
   if (value === undefined) return "(unset)";
-  if (isUnknown(value)) return "(not known yet)";
+  if (isUnknown(value)) return NOT_KNOWN;
   if (typeof value !== "object" || value === null) return given(value, path);
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value, (_key, item: unknown) => (isUnknown(item) ? NOT_KNOWN : item));
   // The secret filter would not find a truncated secret.
   return text.length > LONGEST ? given(value, path) : text;
 }

@@ -169,7 +169,9 @@ export type ComparedNotification = Omit<OpenNotification, "role">;
 /** Returns a notification in one spelling: of its type, and of `role` and `roles`, which are a set. */
 export function withOneSpelling<T extends OpenNotification>(notification: T): Omit<T, "role"> {
   const { role, typeName } = notification;
-  const roles = role === undefined ? notification.roles && [...notification.roles].sort() : [role];
+  // In a preview the list may be unknown as a whole.
+  const declared = Array.isArray(notification.roles) ? [...notification.roles].sort() : notification.roles;
+  const roles = role === undefined ? declared : [role];
   return {
     ...omit(notification, ["role"]),
     typeName: notificationTypeOf(typeName),

@@ -9,7 +9,7 @@ import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { error as problem } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { isUnknown, knownText } from "../../core/unknowns";
+import { knownText } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
@@ -53,8 +53,9 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   validateImport({ import: id, adoptId, projectId }) {
     if (adoptId !== undefined) return "cannot be combined with adoptId";
     const { projectId: named } = splitId(id, ID_FORM);
-    if (isUnknown(projectId) || named === projectId) return undefined;
-    return `must begin with the projectId of the arguments (${projectId})`;
+    const known = knownText(projectId);
+    if (known === undefined || named === known) return undefined;
+    return `must begin with the projectId of the arguments (${known})`;
   },
 
   claims(args) {

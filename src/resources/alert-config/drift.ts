@@ -280,7 +280,7 @@ function openChanges(args: AlertArgs, live: AlertConfig): string[] {
   };
   const after = {
     ...pick(args, ["eventTypeName", "metricThreshold", "threshold"]),
-    enabled: args.enabled === true,
+    enabled: args.enabled ?? false,
     matchers,
     notifications: known.map(({ open }) => open),
   };

@@ -118,9 +118,8 @@ function giveLastOfType(
   const typeAt = (index: number): string | undefined => typeOf(notifications[index]);
   const open = [...notifications.keys()].filter((index) => !owned.has(index));
   for (const index of open) {
-    const keys = [...left.keys()].filter(
-      (key) => typeOf(JSON.parse(key) as OpenNotification) === typeAt(index),
-    );
+    const type = typeAt(index);
+    const keys = [...left.keys()].filter((key) => type !== undefined && typeOfKey(key) === type);
     const isAlone = open.filter((other) => typeAt(other) === typeAt(index)).length === 1;
     if (isAlone && keys.length === 1 && keys[0] !== undefined) give(index, keys[0]);
   }
@@ -167,6 +166,15 @@ function withUnknownSecrets(notification: OpenNotification): AlertNotification {
   const required = type === undefined ? [] : fieldsRequiredBy(type);
   const secrets = SECRET_NOTIFICATION_FIELDS.filter((field) => required.includes(field));
   return { ...notification, ...Object.fromEntries(secrets.map((field) => [field, UNKNOWN])) };
+}
+
+/** The type in a key; `undefined` for a key that is not ours, as of a program that declares `notificationSecrets` itself. */
+function typeOfKey(key: string): string | undefined {
+  try {
+    return typeOf(JSON.parse(key) as OpenNotification);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Absent in what `check` has not validated. */

@@ -10,7 +10,7 @@ import { NOTHING_TO_REPORT } from "../../core/definition";
 import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG } from "../../fields/oplog-s3-config";
+import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import { omit, pick } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
@@ -105,7 +105,8 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     if (live === undefined) return undefined;
     if (state?.baseline === undefined) {
       const open = { ...pick(live, OPEN_STORE_FIELDS), oidc: publicOidc(live) };
-      return { args: { ...open, storeId: id } as StoreArgs, links: live.links ?? [] };
+      const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
+      return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
     }
     const { args } = refresh(state.args, state.baseline, live);
     return sameStore(args, state.args) ? state : { ...state, args };

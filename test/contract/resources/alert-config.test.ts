@@ -431,6 +431,23 @@ describe("AlertConfig against the emulator", () => {
       assert.ok(alert.said.includes(note ?? ""), "the up logs the same");
     });
 
+    it("names the values that a preview does not know yet", async () => {
+      const [slack, pager, webhook, group] = ALERT["notifications"] as Args[];
+      const { role: _, ...rest } = group as Record<string, unknown>;
+      for (const [roles, text] of [
+        [UNKNOWN, "(not known yet)"],
+        [[UNKNOWN], '["(not known yet)"]'],
+      ]) {
+        const notifications = [slack, pager, webhook, { ...rest, roles }];
+        const unknown = inputs({ ...ALERT, enabled: UNKNOWN, notifications });
+        const [note] = await managed("AlertConfig", emulator).preview({ ...unknown, __adoptId: id() });
+        assert.deepEqual(note?.split("\n").slice(1), [
+          "  enabled: true => (not known yet)",
+          `  notifications[3].roles: ["GROUP_OWNER"] => ${String(text)}`,
+        ]);
+      }
+    });
+
     it("names the undeclared secrets that a write removes", async () => {
       const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
       const adoptId = id();
@@ -570,12 +587,21 @@ describe("AlertConfig against the emulator", () => {
         "60b9d1f2e4b0c5571d47a90b/65c49a21c2a94e1786e71f38",
         /import: must begin with the projectId/,
       ],
+      ["a number", 65, /import: must be a string$/],
     ] as const) {
       it(`refuses ${what} without a request`, async () => {
         await assert.rejects(managed("AlertConfig", emulator).up({ ...inputs(), __import: id }), text);
         assert.equal(emulator.counters.requests, 0);
       });
     }
+  });
+
+  it("is not compared by its import with a projectId that is missing", async () => {
+    const { projectId: _, ...rest } = inputs();
+    await assert.rejects(
+      managed("AlertConfig", emulator).up({ ...rest, __import: "p/a" }),
+      /^Error: projectId: is missing; it is a string$/,
+    );
   });
 
   describe("another connection", () => {

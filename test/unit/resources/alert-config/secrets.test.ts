@@ -245,6 +245,12 @@ describe("joinSecrets", () => {
       assert.deepEqual(join(open, nothing), open));
   }
 
+  it("gives no secret under a key that it has not made", () => {
+    const foreign = { "not a key": { apiToken: "1" } };
+    assert.deepEqual(join([slack("#a")], foreign), [slack("#a")]);
+    assert.deepEqual(unclear([slack("#a")], foreign), ["notifications[0] (SLACK)"]);
+  });
+
   it("does not change its arguments", () => {
     const before = structuredClone(open);
     join(open, secrets);
