@@ -81,12 +81,14 @@ export function canonicalJson(value: unknown): string {
 
 /** The object with the named keys only; absent ones stay absent. */
 export function pick<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Pick<T, Key> {
-  const present = keys.filter((key) => object[key] !== undefined).map((key) => [key, object[key]]);
-  return Object.fromEntries(present) as Pick<T, Key>;
+  const picked: Partial<Pick<T, Key>> = {};
+  for (const key of keys) if (object[key] !== undefined) picked[key] = object[key];
+  return picked as Pick<T, Key>;
 }
 
 /** The object without the named keys. */
 export function omit<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Omit<T, Key> {
-  const names: readonly PropertyKey[] = keys;
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key))) as Omit<T, Key>;
+  const rest: Partial<T> = { ...object };
+  for (const key of keys) delete rest[key];
+  return rest as Omit<T, Key>;
 }

@@ -1,10 +1,8 @@
 /** What a process needs to talk to services. */
 
-import { createHash } from "node:crypto";
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
-import { canonicalJson } from "../json";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
 import { markedInRequest } from "./marked-secrets";
@@ -28,7 +26,7 @@ export function createConnections(source: SettingsSource): Connections {
   const bySettings = new Map<string, Connection>();
   return (name) => {
     const settings = settingsOf(name, source);
-    const key = createHash("sha256").update(canonicalJson(settings)).digest("hex");
+    const key = JSON.stringify(settings);
     const connection = bySettings.get(key) ?? open(settings, source.env);
     bySettings.set(key, connection);
     return connection;

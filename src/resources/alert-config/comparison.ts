@@ -66,8 +66,9 @@ export function pairNotifications(
   known: readonly KnownNotification[],
   live: readonly Notification[],
 ): (number | undefined)[] {
+  const returned = live.map((notification) => ({ notification, open: openFields(notification) }));
   const candidates = known.flatMap((ours, i) =>
-    live.map((theirs, j) => ({ i, j, score: similarity(ours, theirs) })),
+    returned.map((theirs, j) => ({ i, j, score: similarity(ours, theirs) })),
   );
   candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
   const pairs: (number | undefined)[] = known.map(() => undefined);
@@ -81,14 +82,16 @@ export function pairNotifications(
 }
 
 /** 0 for another type; otherwise the higher, the more the two have in common. */
-function similarity({ open, secrets }: KnownNotification, live: Notification): number {
-  const theirs = openFields(live);
+function similarity(
+  { open, secrets }: KnownNotification,
+  { notification, open: theirs }: { notification: Notification; open: ComparedNotification },
+): number {
   if (theirs.typeName !== open.typeName) return 0;
   const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], open[field]);
   const hasSameAddress = addressFieldsOf(knownNotificationType(open.typeName)).every(isEqual);
   const equalShare = OPEN_NOTIFICATION_FIELDS.filter(isEqual).length / OPEN_NOTIFICATION_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
-    const [mine, masked] = [secrets[field], live[field]];
+    const [mine, masked] = [secrets[field], notification[field]];
     return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);
   });
   const ofSecrets = verdicts.includes("changed") ? 0 : verdicts.includes("same") ? 2 : 1;
