@@ -39,7 +39,11 @@ export function problemText({ path, message }: Problem): string {
   return path === "" ? message : `${path}: ${message}`;
 }
 
-/** Validates arguments against a schema. Unknown values count as valid. @param owner who has these arguments, for messages */
+/**
+ * Validates arguments against a schema. Unknown values count as valid.
+ * @param owner who has these arguments, for messages
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
 export function schemaProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
   return checkSchema(schema, value, owner).problems;
 }

@@ -51,7 +51,7 @@ export function providerText(kind: Kind): Promise<string> {
   let text = texts.get(kind);
   if (text === undefined) {
     // oxlint-disable-next-line typescript/no-require-imports -- users have the build, not the source
-    const { thinProvider } = require("../../dist/core/thin-provider") as {
+    const { thinProvider } = require("../../dist/program/thin-provider") as {
       thinProvider: (kind: Kind) => dynamic.ResourceProvider;
     };
     const provider = thinProvider(kind);
