@@ -16,13 +16,23 @@ export interface Connection {
 }
 
 /**
- * Returns the connection of a name; there is one for equal settings.
+ * Returns the connection of a name, which is opened by the first call.
  * @throws ConfigError for settings that are missing or cannot be used
  */
 export type Connections = (name: string | undefined) => Connection;
 
-/** The connections of a process. Its settings are read at each call: programs of several stacks may run in one process. */
+/** The connections of a provider process, whose settings do not change. */
 export function createConnections(source: SettingsSource): Connections {
+  const byName = new Map<string | undefined, Connection>();
+  return (name) => {
+    const connection = byName.get(name) ?? open(settingsOf(name, source), source.env);
+    byName.set(name, connection);
+    return connection;
+  };
+}
+
+/** The connections of a program process. Its settings are read at each call: programs of several stacks may run in it. */
+export function createProgramConnections(source: SettingsSource): Connections {
   const bySettings = new Map<string, Connection>();
   return (name) => {
     const settings = settingsOf(name, source);

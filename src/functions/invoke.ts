@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../core/connection";
-import { createConnections } from "../core/connections";
+import { createProgramConnections } from "../core/connections";
 import { filterFor, rememberMarked } from "../core/marked-secrets";
 import { problemText, schemaProblems } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
@@ -15,7 +15,7 @@ import { activeMocks, endingProgram, ofThisRun, programSettings, warnAboutUnknow
 import type * as Definitions from "./definitions";
 import type { FunctionArgs, FunctionName, Functions } from "./types";
 
-const connections = createConnections(programSettings);
+const connections = createProgramConnections(programSettings);
 
 type ArgsOf<Name extends FunctionName> = Functions[Name]["args"];
 type ResultOf<Name extends FunctionName> = Functions[Name]["result"];
