@@ -135,8 +135,11 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
 export function fromOutputs(outputs: Outputs): AlertState {
   const { alertConfigId, groupId, created, updated, links, changedSecrets, __written, ...inputs } = outputs;
   const args = { ...fromInputs(inputs), changedSecrets } as AlertArgs;
-  const { declared, returned } = baselineFrom(__written ?? {}, openAlert(args));
-  const { notifications } = joinSecrets(declared.notifications, inputs["notificationSecrets"]);
+  const stored: StoredBaseline = __written ?? {};
+  const { declared, returned } = baselineFrom(stored, openAlert(args));
+  // Without a drift the declared notifications are those of the inputs.
+  const { notifications } =
+    stored.declared === undefined ? args : joinSecrets(declared.notifications, inputs["notificationSecrets"]);
   return {
     args,
     service: { alertConfigId, groupId, created, updated, links } as ServiceFields,
