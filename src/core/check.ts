@@ -13,7 +13,14 @@ import { checkSchema, problemText } from "./problems";
 import type { Unsettled } from "./unknowns";
 import { isUnknown } from "./unknowns";
 
-const connectionName = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
+/**
+ * The schema of the argument `connection`.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export const connectionName: z.ZodType = z
+  .string()
+  .regex(CONNECTION_NAME, 'must be a name such as "eu"')
+  .optional();
 
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */
 const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
@@ -104,10 +111,10 @@ export function refuseAdopted<Args extends CommonArgs, State>(
   ownership: Ownership,
   id: string,
   object: string,
-  args: Args,
+  argsOf: () => Args,
 ): void {
   const adopter = ownership.adopterOf(object);
-  if (adopter === undefined || definition.claims?.(args)?.id === id) return;
+  if (adopter === undefined || definition.claims?.(argsOf())?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
       "adopts it: keep one of them. Nothing was written.",

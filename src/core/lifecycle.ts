@@ -138,12 +138,12 @@ export function lifecycle<Args extends CommonArgs, State>(
         const after = inputsIn(withoutNulls(news));
         const replaces = definition.replaceOn.filter((name) => !jsonEqual(before[name], after[name]));
         if (replaces.length > 0) return { replaces };
-        const [oldArgs, newArgs] = [toArgs(before), toArgs(after)];
-        const { connection } = newArgs;
-        const hasMoved = oldArgs.connection !== connection;
-        refuseAdopted(definition, ownership, id, objectOf(id, connection), newArgs);
-        const former = hasMoved ? formerObject(id, oldArgs.connection) : [];
-        ownership.recordDiff([objectOf(id, connection), ...former], after);
+        const connection = connectionIn(after);
+        const hasMoved = connectionIn(before) !== connection;
+        const object = objectOf(id, connection);
+        refuseAdopted(definition, ownership, id, object, () => toArgs(after));
+        const former = hasMoved ? formerObject(id, connectionIn(before)) : [];
+        ownership.recordDiff([object, ...former], after);
         if (hasMoved && isPreview) {
           const reason = await previewReads.read(contextOf(connection, after), async (context) =>
             definition.checkMoved?.(context, id, definition.fromOutputs(withoutProvider(olds))),
@@ -151,7 +151,8 @@ export function lifecycle<Args extends CommonArgs, State>(
           if (reason !== undefined) throw new Error(reason);
         }
         // Without `changes` the engine compares the inputs and shows the leaves that differ.
-        const isSame = !hasMoved && !containsUnknown(after) && definition.sameMeaning(oldArgs, newArgs);
+        const isSame =
+          !hasMoved && !containsUnknown(after) && definition.sameMeaning(toArgs(before), toArgs(after));
         return isSame ? { changes: false } : {};
       });
     },
@@ -170,10 +171,11 @@ export function lifecycle<Args extends CommonArgs, State>(
     async read(id, props) {
       return forHostByState(props, async () => {
         const outputs = withoutProvider(props);
-        const { connection, ...others } = inputsIn(outputs);
+        const { connection: _, ...others } = inputsIn(outputs);
+        const connection = connectionIn(outputs);
         const isLookUp = Object.keys(others).length === 0;
         const state = isLookUp ? undefined : definition.fromOutputs(outputs);
-        const context = contextOf(connection as string | undefined, outputs);
+        const context = contextOf(connection, outputs);
         const found = await definition.read(context, id, state);
         if (found === undefined) {
           if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
@@ -195,11 +197,10 @@ export function lifecycle<Args extends CommonArgs, State>(
         const state = definition.fromOutputs(before);
         const context = contextOf(args.connection, declared);
         ownership.hold(objectOf(id, args.connection));
-        const oldArgs = toArgs(inputsIn(before));
-        if (oldArgs.connection !== args.connection) {
+        if (connectionIn(before) !== args.connection) {
           const reason = await definition.checkMoved?.(context, id, state);
           if (reason !== undefined) throw new Error(reason);
-          if (definition.sameMeaning(oldArgs, args)) {
+          if (definition.sameMeaning(toArgs(inputsIn(before)), args)) {
             return { outs: withoutUndefined({ ...before, connection: args.connection }) };
           }
         }
@@ -211,7 +212,7 @@ export function lifecycle<Args extends CommonArgs, State>(
     async delete(id, props) {
       return forHostByState(props, async () => {
         const outputs = withoutProvider(props);
-        const { connection } = toArgs(inputsIn(outputs));
+        const connection = connectionIn(outputs);
         const context = contextOf(connection, outputs);
         const object = objectOf(id, connection);
         if (ownership.keeps(object)) {
@@ -275,6 +276,10 @@ export function lifecycle<Args extends CommonArgs, State>(
 function serverOf({ baseUrl }: Settings): string {
   const { origin, path } = parseBaseUrl(baseUrl, true, "baseUrl");
   return origin + path;
+}
+
+function connectionIn({ connection }: PlainObject): string | undefined {
+  return connection as string | undefined;
 }
 
 function withoutProvider(props: PlainObject): PlainObject {

@@ -4,6 +4,7 @@ import { isAuthError, isConfigError, isTransportError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { Context } from "./definition";
 import type { Report } from "./engine-log";
+import { messageOf } from "./host-errors";
 
 export interface PreviewReads {
   /**
@@ -27,8 +28,7 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
         return await run({ ...context, api: endedBy(signal, context.api) });
       } catch (error) {
         if (isConfigError(error)) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : message;
+        const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : messageOf(error);
         const text = `The preview could not read from the service and does not show what would change there: ${reason}`;
         if (onlineChecks === true)
           throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });

@@ -82,7 +82,8 @@ function unknownOnTheWay(value: unknown, path: PropertyKey[]): boolean {
   return false;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** The value at a path; `undefined` if there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,

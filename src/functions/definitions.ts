@@ -13,7 +13,7 @@ import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
-import { CONNECTION_NAME } from "../core/connection";
+import { connectionName } from "../core/check";
 import { ApiError, isApiError } from "../errors";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
@@ -116,11 +116,9 @@ export const definitions: Definitions = {
   },
 };
 
-const connection = z.string().regex(CONNECTION_NAME, 'must be a name such as "eu"').optional();
-
 /** The schema of a function's arguments. */
 export function schemaOf(name: FunctionName): z.ZodType {
-  return z.strictObject({ ...definitions[name].args, connection });
+  return z.strictObject({ ...definitions[name].args, connection: connectionName });
 }
 
 /** @throws Error when the service does not have the object */

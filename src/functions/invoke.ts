@@ -10,7 +10,7 @@ import { redactError } from "../http/api-errors";
 import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { InputsOf } from "../program/arguments";
-import { secretTexts } from "../program/arguments";
+import { isLater, secretTexts } from "../program/arguments";
 import { activeMocks, endingProgram, ofThisRun, programSettings, warnAboutUnknownKeys } from "../program/run";
 import type * as Definitions from "./definitions";
 import type { FunctionArgs, FunctionName, Functions } from "./types";
@@ -78,7 +78,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
 function requireConnection(args: unknown): void {
   const { connection } = args as FunctionArgs;
   // If the arguments are known later as a whole, so is `connection`.
-  if ([args, connection].some((value) => pulumi.Output.isInstance(value) || value instanceof Promise)) return;
+  if (isLater(args) || isLater(connection)) return;
   try {
     const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
     parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");

@@ -15,9 +15,14 @@ interface ApplyWithUnknowns {
   apply<T, U>(this: pulumi.Output<T>, run: (value: T) => U, runWithUnknowns: boolean): pulumi.Output<U>;
 }
 
+/** Whether a value is an output or a promise. */
+export function isLater(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
+
 /** Whether a value has no output and no promise in it, at any depth. */
 export function isKnownNow(value: unknown): boolean {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return false;
+  if (isLater(value)) return false;
   return typeof value !== "object" || value === null || Object.values(value).every(isKnownNow);
 }
 

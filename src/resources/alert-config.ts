@@ -7,7 +7,7 @@ import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
 import { isPlainObject } from "../json";
 import type { InputsOf } from "../program/arguments";
-import { applyWithSentinels, isKnownNow, lazyOutput } from "../program/arguments";
+import { applyWithSentinels, isKnownNow, isLater, lazyOutput } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
@@ -134,5 +134,5 @@ function openIfNotification(value: unknown): unknown {
 
 /** Whether a value is a plain object, whose fields may be outputs. */
 function isNotification(value: unknown): value is AlertNotification {
-  return isPlainObject(value) && !pulumi.Output.isInstance(value) && !(value instanceof Promise);
+  return isPlainObject(value) && !isLater(value);
 }

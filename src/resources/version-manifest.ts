@@ -3,7 +3,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { isPlainObject } from "../json";
-import { withDefault } from "../program/arguments";
+import { isLater, withDefault } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { endingProgram } from "../program/run";
@@ -73,8 +73,7 @@ function assetInput(
   manifest: VersionManifestArgs["manifest"] | undefined,
 ): pulumi.Input<pulumi.asset.Asset> | undefined {
   if (manifest === undefined) return undefined;
-  const isLater = pulumi.Output.isInstance(manifest) || manifest instanceof Promise;
-  return isLater
+  return isLater(manifest)
     ? pulumi.output<string | pulumi.asset.Asset>(manifest).apply((known) => fileAsset(resource, known))
     : fileAsset(resource, manifest);
 }

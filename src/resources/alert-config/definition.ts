@@ -93,7 +93,9 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   async create(context, args) {
     const { projectId } = args;
     const existing = existingId(args);
-    if (existing !== undefined && !isRemoved(context, existing)) return adopt(context, existing, args);
+    // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
+    if (existing !== undefined && !context.ownership.wasDeleted(alertObject(existing)))
+      return adopt(context, existing, args);
     try {
       const live = await write(context, args, async () => createOnce(context, args));
       return { id: joinId(projectId, live.id), state: stateOf(args, live) };
@@ -111,7 +113,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const live = await readsOf(context, projectId).read(alertConfigId);
     if (live === undefined) return undefined;
-    context.ownership.recordRead(alertObject(projectId, alertConfigId));
+    context.ownership.recordRead(alertObject(id));
     if (state === undefined) return stateOf(argsOfLive(projectId, live), live);
     if (isAsReturned(state, live)) return state;
     const { args } = refresh(state.args, state.baseline, live);
@@ -165,12 +167,6 @@ function missingText(id: string): string {
   return `the project ${projectId} has no alert configuration ${alertConfigId}`;
 }
 
-/** With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt. */
-function isRemoved({ ownership }: Context, id: string): boolean {
-  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-  return ownership.wasDeleted(alertObject(projectId, alertConfigId));
-}
-
 /** Takes over an existing alert configuration, and writes only if it is not as declared. */
 async function adopt(
   context: Context,
@@ -182,7 +178,7 @@ async function adopt(
   if (live === undefined) throw new Error(`${adoptionArgument(args)}: ${missingText(id)}.`);
   const comparison = compareDeclared(args, live);
   // A diff that came meanwhile may have shown whose it is.
-  if (context.ownership.isHeld(alertObject(projectId, alertConfigId))) {
+  if (context.ownership.isHeld(alertObject(id))) {
     throw new Error(
       `${adoptionArgument(args)}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
     );

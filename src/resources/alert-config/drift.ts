@@ -10,6 +10,7 @@ import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { returnedSecrets, secretVerdict } from "../../core/masks";
 import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
   AlertNotification,
   ComparedNotification,
@@ -22,6 +23,7 @@ import {
   openFields,
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
+import { argumentNames } from "../../fields/table";
 import { jsonEqual, pick, withoutUndefined } from "../../json";
 import type { KnownNotification } from "./comparison";
 import { knownNotification, pairNotifications, sameAlert, sameQuantity, sameSet } from "./comparison";
@@ -30,7 +32,7 @@ import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { JoinedNotifications } from "./secrets";
 import { joinSecrets, openPart, secretPart } from "./secrets";
 
-const METRIC_FIELDS = ["metricName", "mode", "operator", "threshold", "units"] as const;
+const METRIC_FIELDS = argumentNames(METRIC_THRESHOLD);
 const THRESHOLD_FIELDS = ["operator", "threshold"] as const;
 
 /** The baseline after a write or an adoption. @param live what the service returned */
@@ -232,22 +234,27 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
   const found = refresh(args, { declared, returned: expected }, live);
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameAlert(found.args, args);
+  const { unverifiedSecrets } = found;
+  if (same) return { same, changes: [], unverifiedSecrets };
+  const known = args.notifications.map(knownNotification);
+  const pairs = pairNotifications(known, live.notifications ?? []);
   const changes = [
-    ...openChanges(args, live),
+    ...openChanges(args, known, live, pairs),
     ...changedSecrets.map((path) => `${path}: another value`),
-    ...undeclaredSecrets(args, live).map((path) => `${path}: is not declared and will be removed`),
+    ...undeclaredSecrets(args, live, pairs).map((path) => `${path}: is not declared and will be removed`),
   ];
-  return { same, changes: same ? [] : changes, unverifiedSecrets: found.unverifiedSecrets };
+  return { same, changes, unverifiedSecrets };
 }
+
+/** For each notification of ours the index of the live one. */
+type Pairs = readonly (number | undefined)[];
 
 function isComplete(metric: Partial<AlertMetricThreshold>): metric is AlertMetricThreshold {
   return metric.metricName !== undefined;
 }
 
 /** Paths of the secrets that the program leaves out of its notifications; a write removes them. */
-function undeclaredSecrets(args: AlertArgs, live: AlertConfig): string[] {
-  const notifications = live.notifications ?? [];
-  const pairs = pairNotifications(args.notifications.map(knownNotification), notifications);
+function undeclaredSecrets(args: AlertArgs, { notifications = [] }: AlertConfig, pairs: Pairs): string[] {
   return args.notifications.flatMap((declared, index) => {
     const at = pairs[index];
     const theirs = at === undefined ? undefined : notifications[at];
@@ -259,10 +266,13 @@ function undeclaredSecrets(args: AlertArgs, live: AlertConfig): string[] {
 }
 
 /** What a write of the arguments would change in the fields that are not secret. */
-function openChanges(args: AlertArgs, live: AlertConfig): string[] {
-  const known: KnownNotification[] = args.notifications.map(knownNotification);
-  const notifications = live.notifications ?? [];
-  const pairs = pairNotifications(known, notifications);
+function openChanges(
+  args: AlertArgs,
+  known: readonly KnownNotification[],
+  live: AlertConfig,
+  pairs: Pairs,
+): string[] {
+  const { notifications = [] } = live;
   const others = notifications.filter((_, index) => !pairs.includes(index));
   const ordered = [
     ...pairs.map((index) => (index === undefined ? undefined : notifications[index])),

@@ -1,7 +1,7 @@
 /** Explains a refusal of the service by the argument that caused it. */
 
 import type { Path } from "../../core/problems";
-import { given, pathText } from "../../core/problems";
+import { given, pathText, valueAt } from "../../core/problems";
 import { isApiError } from "../../errors";
 import type { AlertConfigBody } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
@@ -159,10 +159,6 @@ function operatorPath(path: Path, args: AlertConfigBody): Path {
 function sentText(args: AlertConfigBody, path: Path): string {
   const value = valueAt(args, path);
   return value === undefined ? "nothing was sent" : `${given(value, path)} was sent`;
-}
-
-function valueAt(args: AlertConfigBody, path: Path): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], args);
 }
 
 function leafPaths(value: unknown, path: Path = []): Path[] {

@@ -34,9 +34,9 @@ export function readsOf({ api, once }: Context, projectId: string): BatchedReads
   );
 }
 
-/** The object of an alert configuration, for `Ownership`. */
-export function alertObject(projectId: string, id: string): string {
-  return objectName("AlertConfig", joinId(projectId, id));
+/** The object of an alert configuration, for `Ownership`. @param id the Pulumi id */
+export function alertObject(id: string): string {
+  return objectName("AlertConfig", id);
 }
 
 /** The body of a write. @throws Error if it is unclear which secrets belong to a notification */
@@ -154,7 +154,7 @@ async function postOrFind(
   posts.add(post);
   try {
     const { value } = await post;
-    context.ownership.hold(alertObject(projectId, value.id));
+    context.ownership.hold(alertObject(joinId(projectId, value.id)));
     return value;
   } catch (error) {
     if (isShapeError(error) && error.id !== undefined) {
@@ -190,7 +190,7 @@ async function findAfterLostResponse(
   }
   const [first] = found;
   if (first !== undefined && found.length === 1) {
-    context.ownership.hold(alertObject(projectId, first.id));
+    context.ownership.hold(alertObject(joinId(projectId, first.id)));
     context.say(
       `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The alert configuration ${first.id} of ` +
         `the project ${projectId} is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
@@ -216,7 +216,7 @@ async function findCreated(
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
       found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
     }
-    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(projectId, id)));
+    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(joinId(projectId, id))));
     if (free.length > 0 || look === LOOKS) return free;
     await pause(PAUSE_MS);
   }
