@@ -19,33 +19,38 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
-import { canonicalJson, jsonEqual } from "../../json";
+import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs } from "./encoding";
 import type { Secrets } from "./secrets";
 import { openPart, secretPart } from "./secrets";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
-  const same = (field: keyof AlertArgs, absent?: unknown): boolean =>
-    except.includes(field) || jsonEqual(a[field] ?? absent, b[field] ?? absent);
-  return (
-    same("projectId") &&
-    same("eventTypeName") &&
-    same("enabled", false) &&
-    same("metricThreshold") &&
-    same("threshold") &&
-    same("secretsVersion") &&
-    same("changedSecrets", []) &&
-    sameSet(a.matchers, b.matchers) &&
-    jsonEqual(a.unclear?.secrets, b.unclear?.secrets) &&
-    (jsonEqual(a.notifications, b.notifications) ||
-      sameSet(a.notifications.map(withOneSpelling), b.notifications.map(withOneSpelling)))
-  );
+  const [mine, theirs] = [omit(a, except), omit(b, except)];
+  return jsonEqual(mine, theirs) || meaningOf(mine) === meaningOf(theirs);
+}
+
+/** One text for all arguments that ask for the same alert configuration. */
+export function meaningOf(args: Partial<AlertArgs>): string {
+  const { enabled, matchers = [], notifications = [], changedSecrets = [], unclear } = args;
+  return canonicalJson({
+    ...pick(args, ["projectId", "eventTypeName", "metricThreshold", "threshold", "secretsVersion"]),
+    enabled: enabled === true,
+    matchers: sorted(matchers),
+    notifications: sorted(notifications.map(withOneSpelling)),
+    changedSecrets,
+    secrets: unclear?.secrets,
+  });
 }
 
 /** Whether two lists hold the same items in any order. An absent list is empty. */
 export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
-  return jsonEqual(a, b) || jsonEqual(a.map(canonicalJson).sort(), b.map(canonicalJson).sort());
+  return jsonEqual(a, b) || jsonEqual(sorted(a), sorted(b));
+}
+
+/** The items as texts, in one order. */
+function sorted(items: readonly unknown[]): string[] {
+  return items.map(canonicalJson).sort();
 }
 
 /** A notification of ours: its open fields in one spelling, and its secrets. */

@@ -1,8 +1,7 @@
 /** How an alert configuration is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { deleteAlertConfig, getAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
-import { provesAbsence } from "../../api/common";
+import { getAlertConfig } from "../../api/alert-configs";
 import { argumentsSchema } from "../../api/schema";
 import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
@@ -10,16 +9,16 @@ import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { error as problem } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { knownText } from "../../core/unknowns";
-import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
-import { jsonEqual, omit, pick } from "../../json";
+import { pick } from "../../json";
 import { sameAlert } from "./comparison";
-import { argsOfLive, baselineAfterSwitch, baselineOf, compareDeclared, isAsReturned, refresh } from "./drift";
-import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
-import { fromInputs, fromOutputs, INPUT_NAMES, normalize, openAlert, toOutputs } from "./encoding";
-import { alertObject, createOnce, CreatedUnreadable, readsOf, replaceAlert, write } from "./requests";
+import { argsOfLive, baselineOf, compareDeclared } from "./drift";
+import type { AlertArgs, AlertState } from "./encoding";
+import { fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { asReturned, createAlert, refreshedState, removeAlert, stateOf, updateAlert } from "./operations";
+import { alertObject, CreatedUnreadable, readsOf, replaceAlert } from "./requests";
 import { validateAlert } from "./validation";
 
 const ID_FORM = "<projectId>/<alertConfigId>";
@@ -97,8 +96,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     if (existing !== undefined && !context.ownership.wasDeleted(alertObject(existing)))
       return adopt(context, existing, args);
     try {
-      const live = await write(context, args, async () => createOnce(context, args));
-      return { id: joinId(projectId, live.id), state: stateOf(args, live) };
+      const state = await createAlert(context, args);
+      return { id: joinId(projectId, state.service.alertConfigId), state };
     } catch (error) {
       if (!(error instanceof CreatedUnreadable)) throw error;
       // It exists, so the state must name it.
@@ -115,39 +114,16 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     if (live === undefined) return undefined;
     context.ownership.recordRead(alertObject(id));
     if (state === undefined) return stateOf(argsOfLive(projectId, live), live);
-    if (isAsReturned(state, live)) return state;
-    const { args } = refresh(state.args, state.baseline, live);
-    // A new timestamp or link alone is not a change.
-    if (sameAlert(args, state.args)) return state;
-    return { args, service: serviceFields(live), baseline: state.baseline };
+    return refreshedState(state, live);
   },
 
   async update(context, id, olds, news) {
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    // The baseline of a switch keeps the order of the notifications.
-    const isSwitch =
-      (news.enabled === true) !== (olds.args.enabled === true) &&
-      jsonEqual(olds.args.notifications, news.notifications) &&
-      sameAlert(olds.args, news, ["enabled"]);
-    if (!isSwitch) {
-      return stateOf(news, await replaceAlert(context, alertConfigId, news));
-    }
-    const patch = async (): Promise<AlertConfig> =>
-      setAlertConfigEnabled(context.api, projectId, alertConfigId, news.enabled === true);
-    const live = await write(context, news, patch, alertConfigId);
-    // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
-    return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+    return updateAlert(context, splitId(id, ID_FORM).id, olds, news);
   },
 
   async delete(context, id) {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    try {
-      await readsOf(context, projectId).writing(async () =>
-        deleteAlertConfig(context.api, projectId, alertConfigId),
-      );
-    } catch (error) {
-      if (!provesAbsence(error)) throw error;
-    }
+    await removeAlert(context, projectId, alertConfigId);
   },
 };
 
@@ -188,23 +164,4 @@ async function adopt(
     id,
     state: stateOf(args, comparison.same ? live : await replaceAlert(context, alertConfigId, args)),
   };
-}
-
-/** The state after a write, or of an alert configuration that is only looked up. */
-function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): AlertState {
-  return {
-    args: omit(args, ["changedSecrets"]),
-    service: serviceFields(live),
-    baseline: baseline ?? baselineOf(args, live),
-  };
-}
-
-/** The response of a service that adds nothing and returns no secret. */
-function asReturned(id: string, args: AlertArgs): AlertConfig {
-  const { notifications, ...fields } = openAlert(args);
-  return { id, ...fields, notifications: [...notifications] };
-}
-
-function serviceFields({ id, groupId, created, updated, links }: AlertConfig): ServiceFields {
-  return { alertConfigId: id, groupId, created, updated, links };
 }

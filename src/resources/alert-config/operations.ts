@@ -1,0 +1,72 @@
+/** What happens to one alert configuration, whether it is a resource or a member of a set. */
+
+import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
+import { provesAbsence } from "../../api/common";
+import type { Context } from "../../core/definition";
+import type { AlertConfig } from "../../fields/alert-config";
+import { jsonEqual, omit } from "../../json";
+import { sameAlert } from "./comparison";
+import { baselineAfterSwitch, baselineOf, isAsReturned, refresh } from "./drift";
+import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
+import { openAlert } from "./encoding";
+import { createOnce, readsOf, replaceAlert, write } from "./requests";
+
+/** @throws CreatedUnreadable if it exists, and nothing but its id is known */
+export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
+  return stateOf(args, await write(context, args, async () => createOnce(context, args)));
+}
+
+/** Writes what differs: a PATCH if that is `enabled` alone. */
+export async function updateAlert(
+  context: Context,
+  id: string,
+  olds: AlertState,
+  news: AlertArgs,
+): Promise<AlertState> {
+  // The baseline of a switch keeps the order of the notifications.
+  const isSwitch =
+    (news.enabled === true) !== (olds.args.enabled === true) &&
+    jsonEqual(olds.args.notifications, news.notifications) &&
+    sameAlert(olds.args, news, ["enabled"]);
+  if (!isSwitch) return stateOf(news, await replaceAlert(context, id, news));
+  const patch = async (): Promise<AlertConfig> =>
+    setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
+  const live = await write(context, news, patch, id);
+  // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
+  return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+}
+
+export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {
+  try {
+    await readsOf(context, projectId).writing(async () => deleteAlertConfig(context.api, projectId, id));
+  } catch (error) {
+    if (!provesAbsence(error)) throw error;
+  }
+}
+
+/** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
+export function refreshedState(state: AlertState, live: AlertConfig): AlertState {
+  if (isAsReturned(state, live)) return state;
+  const { args } = refresh(state.args, state.baseline, live);
+  if (sameAlert(args, state.args)) return state;
+  return { args, service: serviceFields(live), baseline: state.baseline };
+}
+
+/** The state after a write, or of an alert configuration that is only looked up. */
+export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): AlertState {
+  return {
+    args: omit(args, ["changedSecrets"]),
+    service: serviceFields(live),
+    baseline: baseline ?? baselineOf(args, live),
+  };
+}
+
+/** The response of a service that adds nothing and returns no secret. */
+export function asReturned(id: string, args: AlertArgs): AlertConfig {
+  const { notifications, ...fields } = openAlert(args);
+  return { id, ...fields, notifications: [...notifications] };
+}
+
+function serviceFields({ id, groupId, created, updated, links }: AlertConfig): ServiceFields {
+  return { alertConfigId: id, groupId, created, updated, links };
+}
