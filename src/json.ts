@@ -86,6 +86,14 @@ export function pick<T extends object, Key extends keyof T>(object: T, keys: rea
   return picked as Pick<T, Key>;
 }
 
+/** The object with every value replaced. */
+export function mapValues<T, U>(
+  object: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+}
+
 /** The object without the named keys. */
 export function omit<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Omit<T, Key> {
   const rest: Partial<T> = { ...object };

@@ -8,6 +8,7 @@ import { createConnections } from "./core/connections";
 import type { ProviderMethods } from "./core/lifecycle";
 import { lifecycle } from "./core/lifecycle";
 import { alertConfig } from "./resources/alert-config/definition";
+import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
@@ -20,6 +21,7 @@ interface ConfigureRequest {
 /** The resources by kind. The names are part of every user's state and never change. */
 const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
   AlertConfig: (connections) => lifecycle(alertConfig, connections),
+  AlertConfigSet: (connections) => lifecycle(alertConfigSet, connections),
   ClusterName: (connections) => lifecycle(clusterName, connections),
   OplogS3Config: (connections) => lifecycle(oplogS3Config, connections),
   VersionManifest: (connections) => lifecycle(versionManifest, connections),

@@ -14,13 +14,16 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "privateKey",
 ]);
 
+/** Inputs that hold the secrets of a resource and nothing else. */
+const SECRET_INPUTS: ReadonlySet<string> = new Set(["notificationSecrets", "alertConfigSecrets"]);
+
 /** Returns all secret values in a body: strings in a secret field, and passwords and tokens inside URLs. */
 export function secretValuesIn(value: unknown, secret = false): string[] {
   if (typeof value === "string") return secret ? [value, ...secretPartsOf(value)] : [];
   if (Array.isArray(value)) return value.flatMap((item) => secretValuesIn(item, secret));
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    secretValuesIn(item, secret || SECRET_FIELDS.has(key) || key === "notificationSecrets"),
+    secretValuesIn(item, secret || SECRET_FIELDS.has(key) || SECRET_INPUTS.has(key)),
   );
 }
 

@@ -3,13 +3,14 @@
 import { setTimeout } from "node:timers/promises";
 
 /** The requests that read a collection. */
-export interface Collection<T> {
+export interface Collection<T extends { readonly id: string }> {
   readonly list: () => Promise<readonly T[]>;
   readonly get: (id: string) => Promise<T | undefined>;
-  readonly idOf: (item: T) => string;
 }
 
 export interface BatchedReads<T> {
+  /** Returns all items, from the list that other reads use as well. */
+  all(): Promise<readonly T[]>;
   /** Returns one item; `undefined` only if a read of that item says that it does not exist. */
   read(id: string): Promise<T | undefined>;
   /** Runs a write to the collection. Later reads do not use a list that was requested before its end. */
@@ -31,16 +32,23 @@ const GATHER_MS = 15;
  * read by itself, because a page may change while the next one is read. The list is used until the next write: a process lives
  * only as long as one run of the engine.
  */
-export function batchedReads<T>(collection: Collection<T>, options: BatchingOptions = {}): BatchedReads<T> {
+export function batchedReads<T extends { readonly id: string }>(
+  collection: Collection<T>,
+  options: BatchingOptions = {},
+): BatchedReads<T> {
   const gather = options.gather ?? (async () => setTimeout(GATHER_MS));
   let reads = 0;
-  let latest: Promise<ReadonlyMap<string, T>> | undefined;
+  let latest:
+    | { readonly all: Promise<readonly T[]>; readonly byId: Promise<ReadonlyMap<string, T>> }
+    | undefined;
 
-  function items(): Promise<ReadonlyMap<string, T>> {
-    const byId = (all: readonly T[]): Map<string, T> =>
-      new Map(all.map((item) => [collection.idOf(item), item]));
-    // Without a list every item is read by itself, and that read reports the error.
-    latest ??= collection.list().then(byId, () => byId([]));
+  function list(): NonNullable<typeof latest> {
+    if (latest === undefined) {
+      const all = collection.list();
+      const byId = (items: readonly T[]): Map<string, T> => new Map(items.map((item) => [item.id, item]));
+      // Without a list every item is read by itself, and that read reports the error.
+      latest = { all, byId: all.then(byId, () => byId([])) };
+    }
     return latest;
   }
 
@@ -50,11 +58,12 @@ export function batchedReads<T>(collection: Collection<T>, options: BatchingOpti
   }
 
   return {
+    all: async () => list().all,
     async read(id) {
       reads++;
       if (reads < MANY) await gather();
       if (reads < MANY) return collection.get(id);
-      return (await items()).get(id) ?? collection.get(id);
+      return (await list().byId).get(id) ?? collection.get(id);
     },
     async writing(write) {
       forget();

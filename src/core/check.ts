@@ -105,6 +105,20 @@ export function claimObject<Args extends CommonArgs, State>(
     : [];
 }
 
+/** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
+export function claimPlace<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  ownership: Ownership,
+  { urn, neighbours = [] }: RunInput,
+  args: Args,
+): string[] {
+  const place = definition.place?.(args);
+  if (place === undefined) return [];
+  const other = ownership.enter(place.name, urn, place.alone);
+  const others = [...(place.alone ? neighbours : []), ...(other === undefined ? [] : [other])];
+  return others.length === 0 ? [] : [place.conflict([...new Set(others.map(nameOf))])];
+}
+
 /** @throws Error when another resource of the program is about to adopt the object of this one */
 export function refuseAdopted<Args extends CommonArgs, State>(
   definition: ResourceDefinition<Args, State>,

@@ -6,7 +6,7 @@
 import type { PlainObject } from "../json";
 import type { Inputs } from "./definition";
 
-const CREATE_ONLY = ["adoptId", "adopt", "import"] as const;
+const CREATE_ONLY = ["adoptId", "adopt", "import", "resourceName"] as const;
 
 type CreateOnly = (typeof CREATE_ONLY)[number];
 

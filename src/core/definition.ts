@@ -33,6 +33,8 @@ export interface Context extends Connection {
   readonly ownership: Ownership;
   /** Replaces what the program marks as secret in a text. */
   readonly filter: (text: string) => string;
+  /** The URN of the resource in a create and an update, if it is certain. */
+  readonly urn?: string | undefined;
 }
 
 /** The result of the reads of a preview. */
@@ -41,6 +43,27 @@ export interface PreviewReport {
   readonly problems: readonly Problem[];
   /** Logged at the resource as information: what an adoption, an upload or a rename will change. */
   readonly notes: readonly string[];
+}
+
+/** A place of several objects, such as a project. */
+export interface Place {
+  readonly name: string;
+  /** Whether the resource wants to be the only one there. */
+  readonly alone: boolean;
+  /** @param others the names of the other resources */
+  conflict(this: void, others: readonly string[]): string;
+}
+
+export interface FurtherChanges {
+  readonly text: string;
+  /** Whether the inputs differ for it, so that the engine sees it by itself. */
+  readonly isInInputs: boolean;
+}
+
+/** The objects of a resource before an update, by what the update does with them. */
+export interface ManagedObjects {
+  readonly kept: readonly string[];
+  readonly deleted: readonly string[];
 }
 
 export const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
@@ -64,8 +87,11 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   /** The names of all inputs, except those of {@link CommonArgs}. */
   readonly inputNames: readonly string[];
 
-  /** Normalizes inputs: fills in defaults that are the same everywhere, drops empty values. Inputs may be unknown. */
-  normalize?(inputs: Inputs): Inputs;
+  /**
+   * Normalizes inputs: fills in defaults that are the same everywhere, drops empty values. Inputs may be unknown.
+   * @param olds the inputs in the state; empty for a new resource
+   */
+  normalize?(inputs: Inputs, olds: Inputs): Inputs;
   /** Inputs as arguments. They are not validated and may be unknown. */
   fromInputs(inputs: Inputs): Args;
   fromOutputs(outputs: Outputs): State;
@@ -95,6 +121,10 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.
    */
   claims?(args: Args): { readonly id: string; readonly adopts: boolean } | undefined;
+  /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
+  place?(args: Args): Place | undefined;
+  /** For a resource that manages several objects: `delete` and `update` then check by themselves what others manage. */
+  objects?(id: string, olds: State, news: Args): ManagedObjects;
   /**
    * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
    * @param context that of the new connection
@@ -102,6 +132,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
   /** Whether two sets of arguments ask for the same. */
   sameMeaning(a: Args, b: Args): boolean;
+  /** What an update does beside writing the arguments; a preview logs it. */
+  furtherChanges?(olds: State, news: Args, ownership: Ownership): FurtherChanges | undefined;
 
   create(context: Context, args: Args): Promise<{ id: string; state: State }>;
   /**

@@ -7,11 +7,11 @@ import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
-import { claimObject, completeSchema, refuseAdopted, textsOf, validateArgs } from "./check";
+import { claimObject, claimPlace, completeSchema, refuseAdopted, textsOf, validateArgs } from "./check";
 import type { Settings } from "./connection";
 import type { Connections } from "./connections";
 import { inputName, withArgumentNames } from "./create-only";
-import type { CommonArgs, Context, Inputs, Outputs, ResourceDefinition } from "./definition";
+import type { CommonArgs, Context, Inputs, ManagedObjects, Outputs, ResourceDefinition } from "./definition";
 import { PartialWriteError } from "./definition";
 import type { Report } from "./engine-log";
 import { reportToEngine } from "./engine-log";
@@ -102,9 +102,9 @@ export function lifecycle<Args extends CommonArgs, State>(
         const { __secrets: marked, __run: run, ...rest } = withoutProvider(news);
         rememberMarked(marked);
         const given = withoutNulls(rest);
-        const inputs = definition.normalize?.(given) ?? given;
-        const args = toArgs(inputs);
         const before = inputsIn(olds);
+        const inputs = definition.normalize?.(given, before) ?? given;
+        const args = toArgs(inputs);
         const isNew = Object.keys(before).length === 0;
         const resource = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
         isPreview ||= resource?.preview === true;
@@ -118,9 +118,13 @@ export function lifecycle<Args extends CommonArgs, State>(
         );
         if (resource !== undefined) await reportAll(resource, "warn", warnings.map(filter));
         if (errors.length === 0) ownership.recordCheck(inputs, resource?.urn, isNew);
+        ownership.reserve(resource?.adopted ?? []);
         if (errors.length === 0 && resource !== undefined) {
           const object = (id: string): string => objectOf(id, args.connection);
-          errors.push(...claimObject(definition, ownership, resource, args, isNew, object));
+          errors.push(
+            ...claimObject(definition, ownership, resource, args, isNew, object),
+            ...claimPlace(definition, ownership, resource, args),
+          );
         }
         if (errors.length === 0 && resource?.preview === true) {
           errors.push(
@@ -143,12 +147,28 @@ export function lifecycle<Args extends CommonArgs, State>(
         const object = objectOf(id, connection);
         refuseAdopted(definition, ownership, id, object, () => toArgs(after));
         const former = hasMoved ? formerObject(id, connectionIn(before)) : [];
-        ownership.recordDiff([object, ...former], after);
+        const isInProgram = ownership.recordDiff([object, ...former], after);
+        if (isInProgram && definition.objects !== undefined) {
+          const state = definition.fromOutputs(withoutProvider(olds));
+          recordObjects(
+            definition.what,
+            definition.objects(id, state, toArgs(after)),
+            ownership.urnOf(after),
+          );
+        }
         if (hasMoved && isPreview) {
           const reason = await previewReads.read(contextOf(connection, after), async (context) =>
             definition.checkMoved?.(context, id, definition.fromOutputs(withoutProvider(olds))),
           );
           if (reason !== undefined) throw new Error(reason);
+        }
+        if (isInProgram && definition.furtherChanges !== undefined) {
+          const state = definition.fromOutputs(withoutProvider(olds));
+          const further = definition.furtherChanges(state, toArgs(after), ownership);
+          if (further !== undefined) {
+            if (isPreview) await report(ownership.urnOf(after), "info", further.text);
+            return further.isInInputs ? {} : { changes: true };
+          }
         }
         // Without `changes` the engine compares the inputs and shows the leaves that differ.
         const isSame =
@@ -161,7 +181,8 @@ export function lifecycle<Args extends CommonArgs, State>(
       const declared = withoutProvider(inputs);
       const run = async (): Promise<{ id: string; outs: Outputs }> => {
         const args = toArgs(declared);
-        const { id, state } = await definition.create(contextOf(args.connection, declared), args);
+        const context = { ...contextOf(args.connection, declared), urn: ownership.urnOf(declared) };
+        const { id, state } = await definition.create(context, args);
         ownership.recordCreate(objectOf(id, args.connection), declared);
         return { id, outs: toOutputs(state, declared) };
       };
@@ -195,7 +216,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const run = async (): Promise<{ outs: Outputs }> => {
         const args = toArgs(declared);
         const state = definition.fromOutputs(before);
-        const context = contextOf(args.connection, declared);
+        const context = { ...contextOf(args.connection, declared), urn: ownership.urnOf(declared) };
         ownership.hold(objectOf(id, args.connection));
         if (connectionIn(before) !== args.connection) {
           const reason = await definition.checkMoved?.(context, id, state);
@@ -215,7 +236,7 @@ export function lifecycle<Args extends CommonArgs, State>(
         const connection = connectionIn(outputs);
         const context = contextOf(connection, outputs);
         const object = objectOf(id, connection);
-        if (ownership.keeps(object)) {
+        if (definition.objects === undefined && ownership.keeps(object)) {
           context.say(`The ${definition.what} ${id} is still managed by this program: it was not deleted.`);
           return;
         }
@@ -233,6 +254,19 @@ export function lifecycle<Args extends CommonArgs, State>(
       if (!isConfigError(error)) throw error;
       return [];
     }
+  }
+
+  /** @throws Error if another resource has an object that this one keeps */
+  function recordObjects(what: string, { kept, deleted }: ManagedObjects, urn: string | undefined): void {
+    const taken = kept.filter((object) => ownership.isTaken(object, urn));
+    if (taken.length > 0) {
+      throw new Error(
+        `Other resources of the program manage or adopt objects of this ${what} as well: ${taken.join(", ")}. ` +
+          "Keep one resource for each object. Nothing was written.",
+      );
+    }
+    for (const object of kept) ownership.hold(object, urn);
+    for (const object of deleted) ownership.release(object, urn);
   }
 
   /** Logs what a preview finds by reading, and returns its errors. */

@@ -15,6 +15,10 @@ export interface RunInput {
   readonly preview: boolean;
   /** Why the resource must not be created or changed, known before any resource is registered. */
   readonly conflict?: string;
+  /** For a resource that manages several objects: the resources that have some in the same place. */
+  readonly neighbours?: readonly string[];
+  /** The same: the objects that resources of the program adopt. */
+  readonly adopted?: readonly string[];
 }
 
 /** Returns a name for an object. @param scope where the id is unique; ids that the service generates are unique everywhere */
@@ -39,12 +43,31 @@ export interface Ownership {
   recordCheck(inputs: PlainObject, urn: string | undefined, isNew: boolean): void;
   /** Claims an object. Returns the URN of the resource that has claimed it before. */
   claim(claim: Claim): string | undefined;
-  /** Holds the objects of a resource that stays. The diff of a refresh, which has no check before it, holds nothing. */
-  recordDiff(objects: readonly string[], inputs: PlainObject): void;
+  /**
+   * Records that a resource has objects in a place. Returns the URN of another resource that has some there, if one of the two
+   * wants the place alone.
+   */
+  enter(place: string, urn: string, alone: boolean): string | undefined;
+  /** Records that other resources of the program adopt these objects. */
+  reserve(objects: readonly string[]): void;
+  /**
+   * Holds the objects of a resource that stays. The diff of a refresh, which has no check before it, holds nothing and returns
+   * false.
+   */
+  recordDiff(objects: readonly string[], inputs: PlainObject): boolean;
   /** Holds the object that a create has created or adopted. */
   recordCreate(object: string, inputs: PlainObject): void;
-  hold(object: string): void;
+  /** Returns the URN of the resource with these inputs; `undefined` if several have them, or none was checked. */
+  urnOf(inputs: PlainObject): string | undefined;
+  /** @param urn the resource; when omitted, the one that holds the object already */
+  hold(object: string, urn?: string): void;
   isHeld(object: string): boolean;
+  /** Whether another resource has the object or adopts it. */
+  isTaken(object: string, urn: string | undefined): boolean;
+  /** Records an object that its resource is about to delete, so that no other resource adopts it. */
+  release(object: string, urn: string | undefined): void;
+  /** Whether no resource has the object, adopts it, deletes it or is about to. */
+  isFree(object: string): boolean;
   /** Returns the URN of the resource that will adopt the object. */
   adopterOf(object: string): string | undefined;
   /** Whether a deletion must leave the object in place, because another resource manages it now. */
@@ -61,6 +84,9 @@ export function createOwnership(): Ownership {
   const claims = new Map<string, Claim>();
   /** With the URN of the resource, if it is certain. */
   const held = new Map<string, string | undefined>();
+  const released = new Map<string, string | undefined>();
+  const reserved = new Set<string>();
+  const places = new Map<string, Map<string, boolean>>();
   const seen = new Set<string>();
   const gone = new Set<string>();
   /** By inputs: the number of checks without a diff or create after them, and the resources that were checked. */
@@ -75,9 +101,13 @@ export function createOwnership(): Ownership {
     return { urn: found.urns.size === 1 ? [...found.urns][0] : undefined };
   }
 
-  function hold(object: string, urn?: string): void {
+  function hold(object: string, urn = held.get(object)): void {
     held.set(object, urn);
     seen.add(object);
+  }
+
+  function isAdopted(object: string): boolean {
+    return claims.get(object)?.adopts === true;
   }
 
   return {
@@ -88,7 +118,9 @@ export function createOwnership(): Ownership {
       found.urns.add(urn);
       checks.set(key, found);
       if (!isNew || urn === undefined) return;
-      for (const [object, holder] of held) if (holder === urn) held.delete(object);
+      for (const objects of [held, released]) {
+        for (const [object, holder] of objects) if (holder === urn) objects.delete(object);
+      }
     },
     claim(claim) {
       const earlier = claims.get(claim.object);
@@ -96,21 +128,39 @@ export function createOwnership(): Ownership {
       claims.set(claim.object, claim);
       return undefined;
     },
+    enter(place, urn, alone) {
+      const users = places.get(place) ?? new Map<string, boolean>();
+      places.set(place, users.set(urn, alone));
+      const others = [...users].filter(([other]) => other !== urn);
+      return others.find(([, othersAlone]) => alone || othersAlone)?.[0];
+    },
+    reserve: (objects) => {
+      for (const object of objects) reserved.add(object);
+    },
     recordDiff(objects, inputs) {
       const resource = settle(inputs);
       if (resource !== undefined) for (const object of objects) hold(object, resource.urn);
+      return resource !== undefined;
     },
     recordCreate(object, inputs) {
       settle(inputs);
       hold(object);
     },
-    hold: (object) => hold(object, held.get(object)),
-    isHeld: (object) => held.has(object),
-    adopterOf: (object) => {
-      const claim = claims.get(object);
-      return claim?.adopts === true ? claim.urn : undefined;
+    urnOf(inputs) {
+      const urns = checks.get(canonicalJson(inputs))?.urns;
+      return urns?.size === 1 ? [...urns][0] : undefined;
     },
-    keeps: (object) => held.has(object) || claims.get(object)?.adopts === true,
+    hold,
+    isHeld: (object) => held.has(object),
+    isTaken: (object, urn) =>
+      (held.has(object) && held.get(object) !== urn) ||
+      (isAdopted(object) && claims.get(object)?.urn !== urn) ||
+      reserved.has(object),
+    release: (object, urn) => void released.set(object, urn),
+    isFree: (object) =>
+      ![held, released, gone, reserved].some((objects) => objects.has(object)) && !isAdopted(object),
+    adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),
+    keeps: (object) => held.has(object) || isAdopted(object),
     recordDelete: (object) => void gone.add(object),
     wasDeleted: (object) => gone.has(object),
     recordRead: (object) => void seen.add(object),

@@ -18,6 +18,8 @@ export interface Registration {
   readonly claimed?: ClaimedObject | undefined;
   /** Whether the resource option `import` adopts an existing object. @default false */
   readonly canImport?: boolean;
+  /** Added to what `check` learns about this run. */
+  readonly run?: pulumi.Inputs;
 }
 
 /** An object that exists before its resource does, so that two resources could claim it. */
@@ -90,7 +92,7 @@ function propsOf(
   kind: string,
   name: string,
   args: { readonly connection?: string | undefined },
-  { inputs, names, claimed }: Registration,
+  { inputs, names, claimed, run }: Registration,
   options: pulumi.CustomResourceOptions | undefined,
 ): pulumi.Inputs {
   const announced = names
@@ -100,7 +102,9 @@ function propsOf(
     ...Object.fromEntries(announced),
     // What the program marks as secret in other fields than the secret ones: `check` could not know it.
     ...(!isKnownNow(args) && { __secrets: secretTexts(args) }),
-    ...(!isLookUp(options) && { __run: runInput(kind, name, args.connection, claimed, options) }),
+    ...(!isLookUp(options) && {
+      __run: { ...runInput(kind, name, args.connection, claimed, options), ...run },
+    }),
     ...withInputNames({ ...inputs, import: options?.import }),
   };
 }

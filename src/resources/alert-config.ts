@@ -5,13 +5,14 @@ import type { KnownEventTypeName, Open } from "../fields/alert-catalogue";
 import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../fields/alert-config";
 import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
-import { isPlainObject } from "../json";
 import type { InputsOf } from "../program/arguments";
-import { applyWithSentinels, isKnownNow, isLater, lazyOutput } from "../program/arguments";
+import { lazyOutput } from "../program/arguments";
+import { announce } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
-import { lookUp, OpsManagerResource } from "../program/resource";
-import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
-import { joinSecrets, openPart, splitSecrets } from "./alert-config/secrets";
+import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
+import { alertObject, INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
+import { joinSecrets } from "./alert-config/secrets";
+import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
 
 /** Arguments of {@link AlertConfig}. */
 export interface AlertConfigArgs {
@@ -71,7 +72,13 @@ export class AlertConfig extends OpsManagerResource {
       name,
       given,
       {
-        inputs: { ...rest, ...(notifications !== undefined && splitNotifications(notifications)) },
+        inputs: {
+          ...rest,
+          ...(notifications !== undefined && {
+            notifications: openNotifications(notifications),
+            notificationSecrets: secretInput(notifications, secretsOfNotifications),
+          }),
+        },
         names: [...INPUT_NAMES.filter((input) => input !== "notificationSecrets"), ...OUTPUT_NAMES],
         secretNames: ["notificationSecrets", "__written"],
         claimed:
@@ -80,6 +87,7 @@ export class AlertConfig extends OpsManagerResource {
       },
       options,
     );
+    announceAlert(name, given, options);
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
     lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
     lazyOutput(this, "notifications", () =>
@@ -100,39 +108,13 @@ interface Registered {
   notificationSecrets?: pulumi.Output<unknown>;
 }
 
-/** The inputs of notifications: their open fields, and their secrets in one secret map. */
-function splitNotifications(notifications: AlertConfigArgs["notifications"]): pulumi.Inputs {
-  const secretsIn = (list: unknown): object =>
-    Array.isArray(list) ? splitSecrets(list.filter(isNotification)) : {};
-  const open = openNotifications(notifications);
-  if (!isKnownNow(notifications)) {
-    const secrets = applyWithSentinels<unknown, unknown>(notifications, secretsIn);
-    return { notifications: open, notificationSecrets: pulumi.secret(secrets) };
-  }
-  const secrets = secretsIn(notifications);
-  const hasSecrets = Object.keys(secrets).length > 0;
-  return { notifications: open, ...(hasSecrets && { notificationSecrets: pulumi.secret(secrets) }) };
-}
-
-/** Notifications without their secret fields. Outputs and promises stay such, and as secret as they were. */
-function openNotifications(notifications: AlertConfigArgs["notifications"]): pulumi.Input<unknown> {
-  if (!Array.isArray(notifications)) {
-    return applyWithSentinels(notifications, (list: unknown) =>
-      Array.isArray(list) ? list.map(openIfNotification) : list,
-    );
-  }
-  return notifications.map((notification) =>
-    isNotification(notification)
-      ? openPart(notification)
-      : applyWithSentinels(notification, openIfNotification),
-  );
-}
-
-function openIfNotification(value: unknown): unknown {
-  return isNotification(value) ? openPart(value) : value;
-}
-
-/** Whether a value is a plain object, whose fields may be outputs. */
-function isNotification(value: unknown): value is AlertNotification {
-  return isPlainObject(value) && !isLater(value);
+/** Tells sets of the same project about this alert configuration. */
+function announceAlert(
+  name: string,
+  { projectId, adoptId }: Partial<AlertConfigArgs>,
+  options: pulumi.CustomResourceOptions | undefined,
+): void {
+  if (isLookUp(options) || typeof projectId !== "string") return;
+  const adopted = adoptId === undefined ? options?.import : `${projectId}/${adoptId}`;
+  announce(`AlertConfig::${name}`, projectId, adopted === undefined ? undefined : alertObject(adopted));
 }

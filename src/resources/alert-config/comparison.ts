@@ -49,7 +49,7 @@ export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []):
 }
 
 /** The items as texts, in one order. */
-function sorted(items: readonly unknown[]): string[] {
+export function sorted(items: readonly unknown[]): string[] {
   return items.map(canonicalJson).sort();
 }
 

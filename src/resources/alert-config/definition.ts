@@ -16,9 +16,9 @@ import { pick } from "../../json";
 import { sameAlert } from "./comparison";
 import { argsOfLive, baselineOf, compareDeclared } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
-import { fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
 import { asReturned, createAlert, refreshedState, removeAlert, stateOf, updateAlert } from "./operations";
-import { alertObject, CreatedUnreadable, readsOf, replaceAlert } from "./requests";
+import { CreatedUnreadable, placeOf, readsOf, replaceAlert } from "./requests";
 import { validateAlert } from "./validation";
 
 const ID_FORM = "<projectId>/<alertConfigId>";
@@ -35,10 +35,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       projectId: z.string().min(1, "must not be empty"),
       secretsVersion: z.union([z.string(), z.number()]).optional(),
       adoptId: z.string().min(1, "must not be empty").optional(),
-      // Not an argument of the program: `fromInputs` adds it.
-      unclear: z
-        .strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) })
-        .optional(),
+      unclear: unclearSecrets(),
     }),
 
   normalize,
@@ -61,6 +58,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     const id = existingId(args);
     return id === undefined ? undefined : { id, adopts: true };
   },
+
+  place: ({ projectId }) => placeOf(projectId, false),
 
   /** Shows an adoption before it happens. */
   async preview(context, olds, news) {
@@ -126,6 +125,14 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     await removeAlert(context, projectId, alertConfigId);
   },
 };
+
+/**
+ * The schema of `unclear`, which is not an argument of the program: the conversion from inputs adds it.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export function unclearSecrets(): z.ZodType {
+  return z.strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) }).optional();
+}
 
 /** The Pulumi id of the alert configuration that a create takes over, if it is known. */
 function existingId({ import: id, adoptId, projectId }: AlertArgs): string | undefined {

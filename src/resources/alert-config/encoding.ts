@@ -4,6 +4,7 @@ import { withInputNames } from "../../core/create-only";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
+import { objectName } from "../../core/ownership";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import type { ComparedNotification, OpenNotification } from "../../fields/notification";
 import { withOneSpelling } from "../../fields/notification";
@@ -76,6 +77,11 @@ export const INPUT_NAMES = [
   "adoptId",
 ] as const;
 
+/** The object of an alert configuration, for `Ownership`. @param id the Pulumi id */
+export function alertObject(id: string): string {
+  return objectName("AlertConfig", id);
+}
+
 /** The fields that are sent to the service. */
 export function bodyOf(args: AlertArgs): AlertConfigBody {
   return { ...pick(args, FIELDS), notifications: args.notifications };
@@ -98,15 +104,20 @@ export function toInputs({ notifications, unclear: _, ...args }: AlertArgs): Inp
   return withInputNames({ ...args, notifications: notifications.map(openPart), notificationSecrets });
 }
 
-export function fromInputs({ notifications, notificationSecrets, ...inputs }: PlainObject): AlertArgs {
+export function fromInputs({ notificationSecrets, ...inputs }: PlainObject): AlertArgs {
+  return withSecrets(inputs, notificationSecrets);
+}
+
+/** Inputs as arguments. @param secrets of the notifications */
+export function withSecrets({ notifications, ...inputs }: PlainObject, secrets: unknown): AlertArgs {
   const joined = Array.isArray(notifications)
-    ? joinSecrets(notifications as OpenNotification[], notificationSecrets)
+    ? joinSecrets(notifications as OpenNotification[], secrets)
     : { notifications };
   return { ...inputs, ...joined } as AlertArgs;
 }
 
 /** A baseline as the state stores it, without secrets: what it says beyond the inputs beside it. Empty parts are absent. */
-interface StoredBaseline {
+export interface StoredBaseline {
   /** From the inputs, which after a drift are not the declared ones. */
   readonly declared?: Delta;
   /** From `declared`, without notifications. */
@@ -128,32 +139,27 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
     updated,
     links: links ?? [],
     changedSecrets: args.changedSecrets ?? [],
-    __written: storedBaseline(baseline, openAlert(args)),
+    __written: storedBaseline(baseline, args),
   };
 }
 
 export function fromOutputs(outputs: Outputs): AlertState {
   const { alertConfigId, groupId, created, updated, links, changedSecrets, __written, ...inputs } = outputs;
   const args = { ...fromInputs(inputs), changedSecrets } as AlertArgs;
-  const stored: StoredBaseline = __written ?? {};
-  const { declared, returned } = baselineFrom(stored, openAlert(args));
-  // Without a drift the declared notifications are those of the inputs.
-  const { notifications } =
-    stored.declared === undefined ? args : joinSecrets(declared.notifications, inputs["notificationSecrets"]);
   return {
     args,
     service: { alertConfigId, groupId, created, updated, links } as ServiceFields,
-    baseline: { declared: { ...declared, notifications }, returned },
+    baseline: baselineFrom(__written ?? {}, args, inputs["notificationSecrets"]),
   };
 }
 
 /** The engine encrypts the whole state after every step, so only what is new is stored. */
-function storedBaseline(
+export function storedBaseline(
   { declared: whole, returned }: Baseline,
-  words: OpenAlert,
+  args: AlertArgs,
 ): StoredBaseline | undefined {
   const declared = openAlert(whole);
-  const ofWords = deltaOf({ ...words }, { ...declared });
+  const ofWords = deltaOf({ ...openAlert(args) }, { ...declared });
   const ofDeclared = deltaOf(pick(declared, FIELDS), pick(returned, FIELDS));
   const asDeclared = declared.notifications.map(asReturned);
   const notifications = returned.notifications.map(
@@ -167,11 +173,8 @@ function storedBaseline(
   return Object.keys(stored).length === 0 ? undefined : stored;
 }
 
-function baselineFrom(
-  stored: StoredBaseline,
-  words: OpenAlert,
-): { declared: OpenAlert; returned: ReturnedAlert } {
-  const declared = applyDelta(words, stored.declared);
+export function baselineFrom(stored: StoredBaseline, args: AlertArgs, secrets: unknown): Baseline {
+  const declared = applyDelta(openAlert(args), stored.declared);
   const asDeclared = declared.notifications.map(asReturned);
   const notifications = stored.notifications?.map(
     (each, index) => each && applyDelta(asDeclared[index] ?? asReturned({ typeName: "" }), each),
@@ -180,7 +183,9 @@ function baselineFrom(
     { ...pick(declared, FIELDS), notifications: notifications ?? asDeclared },
     stored.returned,
   );
-  return { declared, returned };
+  // Without a drift the declared notifications are those of the inputs.
+  const whole = stored.declared === undefined ? args : joinSecrets(declared.notifications, secrets);
+  return { declared: { ...declared, notifications: whole.notifications }, returned };
 }
 
 /** A declared notification as a service returns it that adds nothing and returns no secret. */

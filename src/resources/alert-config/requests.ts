@@ -10,17 +10,17 @@ import {
 import { orReadBack, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { batchedReads } from "../../core/batched-reads";
-import type { Context } from "../../core/definition";
+import type { Context, Place } from "../../core/definition";
 import { messageOf } from "../../core/host-errors";
-import { objectName } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
+import { knownText } from "../../core/unknowns";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { canonicalJson } from "../../json";
 import { compareDeclared } from "./drift";
 import type { AlertArgs } from "./encoding";
-import { bodyOf } from "./encoding";
+import { alertObject, bodyOf } from "./encoding";
 import { explainRefusal } from "./refusals";
 
 /** The reads of the alert configurations of a project. */
@@ -29,14 +29,23 @@ export function readsOf({ api, once }: Context, projectId: string): BatchedReads
     batchedReads<AlertConfig>({
       list: async () => listAlertConfigs(api, projectId),
       get: async (id) => getAlertConfig(api, projectId, id),
-      idOf: ({ id }) => id,
     }),
   );
 }
 
-/** The object of an alert configuration, for `Ownership`. @param id the Pulumi id */
-export function alertObject(id: string): string {
-  return objectName("AlertConfig", id);
+/** The place of the alert configurations of a project; `undefined` while the project is unknown. */
+export function placeOf(projectId: unknown, alone: boolean): Place | undefined {
+  const known = knownText(projectId);
+  if (known === undefined) return undefined;
+  const conflict = (others: readonly string[]): string => {
+    const names = others.map((name) => JSON.stringify(name)).join(", ");
+    return alone
+      ? `unmanaged: "delete" would delete what other resources of this program manage in the project ${known} (${names}): list the ` +
+          "ids of their alert configurations in unmanagedExcept. Nothing was written."
+      : `The set ${names} has unmanaged: "delete" and would delete this alert configuration of the project ${known}: list its id in ` +
+          "unmanagedExcept of the set. Nothing was written.";
+  };
+  return { name: `alert configurations of ${known}`, alone, conflict };
 }
 
 /** The body of a write. @throws Error if it is unclear which secrets belong to a notification */

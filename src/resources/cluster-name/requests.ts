@@ -22,7 +22,6 @@ export function readsOf({ api, once }: Context, projectId: string): BatchedReads
     batchedReads<Cluster>({
       list: async () => listClusters(api, projectId),
       get: async (id) => getCluster(api, projectId, id),
-      idOf: ({ id }) => id,
     }),
   );
 }

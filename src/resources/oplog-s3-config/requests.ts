@@ -25,7 +25,6 @@ export function readsOf({ api, once }: Context): BatchedReads<OplogS3Config> {
     batchedReads<OplogS3Config>({
       list: async () => listOplogS3Configs(api),
       get: async (id) => getOplogS3Config(api, id),
-      idOf: ({ id }) => id,
     }),
   );
 }

@@ -118,7 +118,9 @@ describe("toOutputs", () => {
 
 describe("normalize", () => {
   it("drops an empty region, which means none", () =>
-    assert.deepEqual(oplogS3Config.normalize?.({ storeId: "s1", s3RegionOverride: "" }), { storeId: "s1" }));
+    assert.deepEqual(oplogS3Config.normalize?.({ storeId: "s1", s3RegionOverride: "" }, {}), {
+      storeId: "s1",
+    }));
 });
 
 describe("fromOutputs returns the state that toOutputs stored", () => {

@@ -1,0 +1,134 @@
+/** AlertConfigSet: all alert configurations of a project as one resource. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { AlertNotification } from "../fields/notification";
+import { isPlainObject, mapValues, omit } from "../json";
+import type { InputsOf } from "../program/arguments";
+import { lazyOutput } from "../program/arguments";
+import { announce, neighboursOf } from "../program/neighbours";
+import { OpsManagerResource } from "../program/resource";
+import type { AlertConfigArgs } from "./alert-config";
+import type { UnmanagedAlertConfig } from "./alert-config-set/encoding";
+import { INPUT_NAMES, OUTPUT_NAMES, withSecretsByName } from "./alert-config-set/encoding";
+import type { SecretsByKey } from "./alert-config/secrets";
+import {
+  isPlain,
+  nowOrLater,
+  openNotifications,
+  secretInput,
+  secretsOfNotifications,
+} from "./notification-inputs";
+
+/** An alert configuration of an {@link AlertConfigSet}. */
+export type AlertConfigMember = Omit<
+  AlertConfigArgs,
+  "projectId" | "adoptId" | "secretsVersion" | "connection"
+>;
+
+/** Arguments of {@link AlertConfigSet}. */
+export interface AlertConfigSetArgs {
+  /** The id of the project. A change replaces the set. */
+  projectId: pulumi.Input<string>;
+  /**
+   * The alert configurations, each under a name of your own. The names exist in the program and the state only: a new name for
+   * the same content changes nothing on the service.
+   */
+  alertConfigs: pulumi.Input<Record<string, pulumi.Input<AlertConfigMember>>>;
+  /**
+   * What happens to alert configurations of the project that this set does not declare. `ignore`: nothing. `report`: the output
+   * `unmanagedAlertConfigs` lists them, and a refresh shows new ones as a change. `delete`: the same, and the next update deletes
+   * those that the state lists, which a preview shows.
+   * @default "ignore"
+   */
+  unmanaged?: pulumi.Input<"ignore" | "report" | "delete" | undefined>;
+  /** The ids of alert configurations that are managed elsewhere: they are neither listed nor deleted. */
+  unmanagedExcept?: InputsOf<string[]> | undefined;
+  /** Your own version of the secrets: changing it writes all declared secrets again. */
+  secretsVersion?: pulumi.Input<string | number | undefined>;
+  /** The name of a connection other than the default one. A changed connection must lead to the same alert configurations. */
+  connection?: string | undefined;
+}
+
+/**
+ * All alert configurations of a project as one resource: one step of the engine and one list of the service, however many there
+ * are. What exists already with the same meaning is adopted. Destroying the set deletes what it manages.
+ */
+export class AlertConfigSet extends OpsManagerResource {
+  declare readonly projectId: pulumi.Output<string>;
+  /** Secret as a whole, since it holds secrets. */
+  declare readonly alertConfigs: pulumi.Output<Record<string, pulumi.Unwrap<AlertConfigMember>>>;
+  declare readonly unmanaged: pulumi.Output<"ignore" | "report" | "delete" | undefined>;
+  declare readonly unmanagedExcept: pulumi.Output<string[] | undefined>;
+  declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
+  /** The ids that the service gave the alert configurations, by name. */
+  declare readonly alertConfigIds: pulumi.Output<Record<string, string>>;
+  /** The alert configurations of the project that nobody declares, unless `unmanaged` is `ignore`; as of the last write or refresh. */
+  declare readonly unmanagedAlertConfigs: pulumi.Output<UnmanagedAlertConfig[]>;
+  /** The secrets that were changed or added outside of Pulumi, as `<name>: <path>`. */
+  declare readonly changedSecrets: pulumi.Output<string[]>;
+
+  /** @param args `projectId` and `alertConfigs` are required. */
+  constructor(name: string, args: AlertConfigSetArgs, options?: pulumi.CustomResourceOptions) {
+    // JavaScript programs may omit them.
+    const given: Partial<AlertConfigSetArgs> = args ?? {};
+    const { alertConfigs, ...rest } = given;
+    const self = `AlertConfigSet::${name}`;
+    super(
+      "AlertConfigSet",
+      name,
+      given,
+      {
+        inputs: {
+          ...rest,
+          resourceName: name,
+          ...(alertConfigs !== undefined && {
+            alertConfigs: openMembers(alertConfigs),
+            alertConfigSecrets: secretInput(alertConfigs, secretsIn),
+          }),
+        },
+        names: [...INPUT_NAMES.filter((input) => input !== "alertConfigSecrets"), ...OUTPUT_NAMES],
+        secretNames: ["alertConfigSecrets", "__written"],
+        run: neighboursOf(self, given.projectId),
+      },
+      options,
+    );
+    announce(self, given.projectId);
+    const { alertConfigs: open, alertConfigSecrets: secrets } = this as unknown as Registered;
+    lazyOutput(this, "alertConfigs", () =>
+      pulumi
+        .all([open, secrets])
+        .apply(([members, byName]) =>
+          mapValues(withSecretsByName(members ?? {}, byName), (member) => omit(member, ["unclear"])),
+        ),
+    );
+  }
+}
+
+/** The outputs that the SDK has put on the resource. */
+interface Registered {
+  alertConfigs: pulumi.Output<Record<string, { notifications: AlertNotification[] }> | undefined>;
+  /** Absent if there are no secrets. */
+  alertConfigSecrets?: pulumi.Output<unknown>;
+}
+
+function openMembers(alertConfigs: unknown): pulumi.Input<unknown> {
+  return nowOrLater(alertConfigs, (members) =>
+    isPlain(members)
+      ? mapValues<unknown, unknown>({ ...members }, (member) => nowOrLater(member, openMember))
+      : members,
+  );
+}
+
+function openMember(member: unknown): unknown {
+  if (!isPlain(member) || !("notifications" in member)) return member;
+  return { ...member, notifications: openNotifications(member.notifications) };
+}
+
+/** The secrets of the members that may have some, by the name of the member. */
+function secretsIn(alertConfigs: unknown): Record<string, SecretsByKey> {
+  if (!isPlainObject(alertConfigs)) return {};
+  const byName = mapValues(alertConfigs, (member) =>
+    isPlainObject(member) ? secretsOfNotifications(member["notifications"]) : {},
+  );
+  return Object.fromEntries(Object.entries(byName).filter(([, secrets]) => Object.keys(secrets).length > 0));
+}

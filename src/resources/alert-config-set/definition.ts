@@ -1,0 +1,197 @@
+/** How the alert configurations of a project are created, read, updated and deleted as one set. */
+
+import { z } from "zod";
+import { getAlertConfig } from "../../api/alert-configs";
+import { orUndefined } from "../../api/common";
+import { argumentsSchema } from "../../api/schema";
+import type { Context, ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT } from "../../core/definition";
+import { joinId, splitId } from "../../core/resource-id";
+import { containsUnknown, isUnknown } from "../../core/unknowns";
+import type { AlertConfig } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
+import { jsonEqual, pick } from "../../json";
+import { meaningOf, sameAlert, sameSet } from "../alert-config/comparison";
+import { unclearSecrets } from "../alert-config/definition";
+import type { AlertArgs } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/encoding";
+import { refreshedState } from "../alert-config/operations";
+import { placeOf, readsOf } from "../alert-config/requests";
+import type { Member, Members, SetArgs, SetState } from "./encoding";
+import { declaredMembers, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import {
+  adoptionText,
+  carryOut,
+  deletable,
+  findExisting,
+  isWatching,
+  removeAll,
+  unmanagedOf,
+} from "./operations";
+import { planOf } from "./plan";
+import { validateSet } from "./validation";
+
+const ID_FORM = "<projectId>/<name of the resource>";
+
+export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
+  kind: "AlertConfigSet",
+  what: "set of alert configurations",
+  hasServiceIds: true,
+  inputNames: INPUT_NAMES,
+  replaceOn: ["projectId"],
+  schema: () =>
+    z.object({
+      projectId: z.string().min(1, "must not be empty"),
+      resourceName: z.string(),
+      alertConfigs: z.record(z.string(), argumentsSchema(ALERT_CONFIG, { unclear: unclearSecrets() })),
+      unmanaged: z.enum(["ignore", "report", "delete"]).optional(),
+      unmanagedExcept: z.array(z.string().min(1, "must not be empty")).optional(),
+      secretsVersion: z.union([z.string(), z.number()]).optional(),
+      // Not an argument of the program: `normalize` keeps what a refresh found.
+      unmanagedAlertConfigs: z.array(z.looseObject({ id: z.string() })).optional(),
+    }),
+
+  normalize,
+  fromInputs,
+  fromOutputs,
+  toOutputs,
+  argsOf: ({ args }) => args,
+
+  validate: (args, { settings }) => validateSet(args, settings),
+
+  place: ({ projectId, unmanaged, unmanagedExcept = [] }) =>
+    placeOf(projectId, unmanaged === "delete" && unmanagedExcept.length === 0),
+
+  objects(_, { args: { projectId }, members }, news) {
+    const { removed } = planOf(members, declaredMembers(news));
+    const objectsOf = (some: readonly Member[]): string[] =>
+      some.map(({ id }) => alertObject(joinId(projectId, id)));
+    const deleted = new Set(removed.values());
+    const kept = [...members.values()].filter((member) => !deleted.has(member));
+    return { kept: objectsOf(kept), deleted: objectsOf([...deleted]) };
+  },
+
+  /** Shows what a create, or the addition of members, will adopt. */
+  async preview(context, olds, news) {
+    const { projectId } = news;
+    if (isUnknown(projectId) || isUnknown(news.alertConfigs)) return NOTHING_TO_REPORT;
+    const declared = [...declaredMembers(news)].filter(([, member]) => !containsUnknown(member));
+    const before = olds?.projectId === projectId ? declaredMembers(olds) : new Map<string, AlertArgs>();
+    const meanings = new Set([...before.values()].map(meaningOf));
+    const added = new Map(
+      declared.filter(([name, args]) => !before.has(name) && !meanings.has(meaningOf(args))),
+    );
+    if (added.size === 0) return NOTHING_TO_REPORT;
+    const { matches } = await findExisting(context, projectId, added);
+    return { problems: [], notes: matches.size === 0 ? [] : [adoptionText(projectId, matches)] };
+  },
+
+  async checkMoved(context, id, { args: { projectId }, members }) {
+    const live = await readMembers(context, projectId, members);
+    const missing = [...members].filter(([, member]) => live?.get(member.id) === undefined);
+    if (missing.length === 0) return undefined;
+    return (
+      `connection: its service lacks ${missing.length} of the ${members.size} alert configurations of the set ${id} ` +
+      `(${missing.map(([name]) => name).join(", ")}). A changed connection must lead to the same service. To create the set there, give ` +
+      "the resource another name. Nothing was written."
+    );
+  },
+
+  sameMeaning(a, b) {
+    const [ours, theirs] = [declaredMembers(a), declaredMembers(b)];
+    return (
+      a.projectId === b.projectId &&
+      (a.unmanaged ?? "ignore") === (b.unmanaged ?? "ignore") &&
+      sameSet(a.unmanagedExcept, b.unmanagedExcept) &&
+      a.secretsVersion === b.secretsVersion &&
+      jsonEqual(a.changedSecrets ?? [], b.changedSecrets ?? []) &&
+      jsonEqual(a.unmanagedAlertConfigs ?? [], b.unmanagedAlertConfigs ?? []) &&
+      ours.size === theirs.size &&
+      [...ours].every(([name, args]) => {
+        const other = theirs.get(name);
+        return other !== undefined && sameAlert(args, other);
+      })
+    );
+  },
+
+  furtherChanges({ args, members }, news, ownership) {
+    const found = deletable(ownership, news, members, args.unmanagedAlertConfigs ?? []);
+    if (found.length === 0) return undefined;
+    const names = found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
+    return {
+      text: `Alert configurations of the project ${news.projectId} that nobody declares are deleted: ${names}.`,
+      isInInputs: news.unmanagedAlertConfigs !== undefined,
+    };
+  },
+
+  async create(context, args) {
+    const id = joinId(args.projectId, args.resourceName);
+    const plan = planOf(new Map(), declaredMembers(args));
+    return { id, state: await carryOut(context, { id, args, plan, recorded: [], lists: true }) };
+  },
+
+  async read(context, _, state) {
+    if (state === undefined) throw new Error("A set of alert configurations cannot be looked up.");
+    const { args, members } = state;
+    const { projectId } = args;
+    const live = await readMembers(context, projectId, members);
+    if (live === undefined) return undefined;
+    const found = [...members].flatMap(([name, member]): [string, Member][] => {
+      const alertConfig = live.get(member.id);
+      if (alertConfig === undefined) return [];
+      context.ownership.recordRead(alertObject(joinId(projectId, member.id)));
+      // What nobody knows is written whole by the next update.
+      if (member.alert === undefined) return [[name, member]];
+      const alert = refreshedState(member.alert, alertConfig);
+      return [[name, alert === member.alert ? member : { id: member.id, alert }]];
+    });
+    const remaining = new Map(found);
+    const unmanagedAlertConfigs = unmanagedOf(args, remaining, [...live.values()]);
+    // The inputs must hold the list, so that a preview shows what the next update deletes.
+    const isShown = args.unmanaged !== "delete" || unmanagedAlertConfigs.length === 0;
+    const isSame =
+      isShown &&
+      !state.isIncomplete &&
+      remaining.size === members.size &&
+      found.every(([name, member]) => members.get(name) === member) &&
+      jsonEqual(unmanagedAlertConfigs, args.unmanagedAlertConfigs ?? []);
+    if (isSame) return state;
+    return { args: { ...args, unmanagedAlertConfigs }, members: remaining, isIncomplete: false };
+  },
+
+  async update(context, id, olds, news) {
+    const declared = declaredMembers(news);
+    const plan = planOf(olds.members, declared, olds.args.secretsVersion !== news.secretsVersion);
+    const watched = ["unmanaged", "unmanagedExcept"] as const;
+    const lists = isWatching(news.unmanaged) && !jsonEqual(pick(olds.args, watched), pick(news, watched));
+    const recorded = olds.args.unmanagedAlertConfigs ?? [];
+    return carryOut(context, { id, args: news, plan, recorded, lists });
+  },
+
+  async delete(context, id, { members }) {
+    await removeAll(context, splitId(id, ID_FORM).projectId, members);
+  },
+};
+
+/**
+ * All alert configurations of the project by id, by one list; a member that is missing from it is read by itself. `undefined` if
+ * the service says that the project does not exist.
+ */
+async function readMembers(
+  context: Context,
+  projectId: string,
+  members: Members,
+): Promise<ReadonlyMap<string, AlertConfig> | undefined> {
+  const reads = readsOf(context, projectId);
+  const listed = await orUndefined(reads.all());
+  if (listed === undefined) return undefined;
+  const live = new Map(listed.map((each) => [each.id, each]));
+  const missing = [...members.values()].filter(({ id }) => !live.has(id));
+  await Promise.all(
+    missing.map(async ({ id }) => {
+      const found = await getAlertConfig(context.api, projectId, id);
+      if (found !== undefined) live.set(id, found);
+    }),
+  );
+  return live;
+}

@@ -1,0 +1,178 @@
+/** The typed form of a set of alert configurations, and the form in which the engine stores it. */
+
+import { withInputNames } from "../../core/create-only";
+import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
+import { isUnknown } from "../../core/unknowns";
+import type { PlainObject } from "../../json";
+import { isPlainObject, mapValues, omit, pick, withoutUndefined } from "../../json";
+import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
+import { baselineFrom, openAlert, storedBaseline, withSecrets } from "../alert-config/encoding";
+
+/** What an alert configuration of a set has in the program, notifications with their secrets. */
+export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
+
+export interface SetArgs extends CommonArgs {
+  readonly projectId: string;
+  /** The name of the resource. */
+  readonly resourceName: string;
+  readonly alertConfigs: Readonly<Record<string, MemberArgs>>;
+  readonly unmanaged?: "ignore" | "report" | "delete" | undefined;
+  readonly unmanagedExcept?: readonly string[] | undefined;
+  readonly secretsVersion?: string | number | undefined;
+  /** What a refresh found. A program has none. */
+  readonly unmanagedAlertConfigs?: readonly UnmanagedAlertConfig[] | undefined;
+}
+
+/** An alert configuration of the project that the set does not declare. */
+export interface UnmanagedAlertConfig {
+  id: string;
+  eventTypeName?: string | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface SetState {
+  /** As of the last write or refresh, without the members that were not written or are gone. */
+  readonly args: SetArgs;
+  readonly members: Members;
+  /** Whether a write was carried out in part, so that the inputs in the state are not those of `args`. */
+  readonly isIncomplete: boolean;
+}
+
+/** By name. */
+export type Members = ReadonlyMap<string, Member>;
+
+export interface Member {
+  readonly id: string;
+  /** Absent if a write failed: the alert configuration exists, and its content is not known. */
+  readonly alert?: AlertState | undefined;
+}
+
+export const INPUT_NAMES = [
+  "projectId",
+  "resourceName",
+  "alertConfigs",
+  "alertConfigSecrets",
+  "unmanaged",
+  "unmanagedExcept",
+  "secretsVersion",
+  "unmanagedAlertConfigs",
+] as const;
+
+/** The outputs that the class announces to the SDK, besides the arguments. */
+export const OUTPUT_NAMES = ["alertConfigIds", "unmanagedAlertConfigs", "changedSecrets"] as const;
+
+/** The members as alert configurations of the project. */
+export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<string, AlertArgs> {
+  return new Map(Object.entries(alertConfigs).map(([name, member]) => [name, { ...member, projectId }]));
+}
+
+/**
+ * Drops a map without secrets. With "report" the list that a refresh found stays in the inputs; with "delete" it becomes empty, so
+ * that a preview shows what the update deletes.
+ */
+export function normalize(inputs: Inputs, olds: Inputs): Inputs {
+  const { alertConfigSecrets, unmanaged } = inputs;
+  const { unmanagedAlertConfigs: found } = olds;
+  const isEmpty = isPlainObject(alertConfigSecrets) && Object.keys(alertConfigSecrets).length === 0;
+  return {
+    ...(isEmpty ? omit(inputs, ["alertConfigSecrets"]) : inputs),
+    ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
+    ...(unmanaged === "delete" && isFilled(found) && { unmanagedAlertConfigs: [] }),
+  };
+}
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}
+
+export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: PlainObject): SetArgs {
+  const members = isPlainObject(alertConfigs)
+    ? withSecretsByName(alertConfigs, alertConfigSecrets)
+    : alertConfigs;
+  return { ...inputs, alertConfigs: members } as unknown as SetArgs;
+}
+
+/** Members with their secrets. A preview may not know a member as a whole. */
+export function withSecretsByName(
+  members: Readonly<Record<string, unknown>>,
+  secrets: unknown,
+): Record<string, MemberArgs> {
+  return mapValues(members, (member, name) =>
+    isPlainObject(member) ? withSecrets(member, secretsOf(name, secrets)) : (member as MemberArgs),
+  );
+}
+
+/** The secrets of one member. @param all unknown as a whole, or by name */
+function secretsOf(name: string, all: unknown): unknown {
+  if (isUnknown(all)) return all;
+  return isPlainObject(all) && Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
+export function toOutputs({ args, members, isIncomplete }: SetState, props: PlainObject): Outputs {
+  const known = [...members].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
+  const written = known.flatMap(({ name, alert }) => {
+    const stored = storedBaseline(alert.baseline, alert.args);
+    return stored === undefined ? [] : [[name, stored]];
+  });
+  return {
+    ...withInputNames(
+      pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
+    ),
+    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, openAlert(alert.args)])),
+    // As they are: the engine shows new keys in clear.
+    alertConfigSecrets: props["alertConfigSecrets"],
+    alertConfigIds: Object.fromEntries([...members].map(([name, { id }]) => [name, id])),
+    unmanagedAlertConfigs: args.unmanagedAlertConfigs ?? [],
+    changedSecrets: known.flatMap(({ name, alert }) =>
+      (alert.args.changedSecrets ?? []).map((path) => name + BEFORE_PATH + path),
+    ),
+    __written: written.length === 0 ? undefined : Object.fromEntries(written),
+    __incomplete: isIncomplete ? true : undefined,
+  };
+}
+
+const BEFORE_PATH = ": ";
+
+export function fromOutputs(outputs: Outputs): SetState {
+  const { alertConfigIds, changedSecrets, __written, __incomplete, __resourceName, ...inputs } = outputs;
+  const args = fromInputs({ ...inputs, resourceName: __resourceName });
+  const { alertConfigs } = args;
+  const changed = pathsByName((changedSecrets ?? []) as string[]);
+  const written = (__written ?? {}) as Record<string, StoredBaseline>;
+  const member = (name: string, id: string): Member => {
+    const declared = Object.hasOwn(alertConfigs, name) ? alertConfigs[name] : undefined;
+    if (declared === undefined) return { id };
+    const alert = withoutUndefined({
+      ...declared,
+      projectId: args.projectId,
+      changedSecrets: changed.get(name),
+    });
+    const stored = Object.hasOwn(written, name) ? written[name] : undefined;
+    const secrets = secretsOf(name, inputs["alertConfigSecrets"]);
+    return {
+      id,
+      alert: {
+        args: alert,
+        service: { alertConfigId: id },
+        baseline: baselineFrom(stored ?? {}, alert, secrets),
+      },
+    };
+  };
+  const ids = Object.entries((alertConfigIds ?? {}) as Record<string, string>);
+  return {
+    args,
+    members: new Map(ids.map(([name, id]) => [name, member(name, id)])),
+    isIncomplete: __incomplete === true,
+  };
+}
+
+/** The name may contain the separator, the path does not. */
+function pathsByName(changedSecrets: readonly string[]): ReadonlyMap<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const text of changedSecrets) {
+    const at = text.lastIndexOf(`${BEFORE_PATH}notifications[`);
+    const name = text.slice(0, at);
+    byName.set(name, [...(byName.get(name) ?? []), text.slice(at + BEFORE_PATH.length)]);
+  }
+  return byName;
+}

@@ -1,0 +1,60 @@
+/** Validation of a set of alert configurations: each member by the rules of a single one, and the set as a whole. */
+
+import type { Settings } from "../../core/connection";
+import type { Problem } from "../../core/problems";
+import { error, idProblems, warning } from "../../core/problems";
+import type { Unsettled } from "../../core/unknowns";
+import { containsUnknown, isUnknown, knownValue } from "../../core/unknowns";
+import { meaningOf } from "../alert-config/comparison";
+import type { AlertArgs } from "../alert-config/encoding";
+import { validateAlert } from "../alert-config/validation";
+import type { SetArgs } from "./encoding";
+
+export function validateSet(args: Unsettled<SetArgs>, settings: Pick<Settings, "strictCatalog">): Problem[] {
+  const set = knownValue(args) ?? {};
+  const except = isUnknown(set.unmanagedExcept) ? [] : (set.unmanagedExcept ?? []);
+  const members = Object.entries(knownValue(set.alertConfigs ?? {}) ?? {});
+  return [
+    ...idProblems([
+      [["projectId"], set.projectId],
+      ...except.map((id, index) => [["unmanagedExcept", index], id] as const),
+    ]),
+    ...members.flatMap(([name, member]) => [
+      ...nameProblems(name),
+      ...validateAlert(member as Unsettled<AlertArgs>, settings).map((problem) => inMember(name, problem)),
+    ]),
+    ...equalMembers(members),
+  ];
+}
+
+function inMember(name: string, { path, ...problem }: Problem): Problem {
+  return { ...problem, path: ["alertConfigs", name, ...(path === "" ? [] : [path])].join(".") };
+}
+
+function nameProblems(name: string): Problem[] {
+  const path = ["alertConfigs", name];
+  if (name === "") return [error(["alertConfigs"], "a name must not be empty")];
+  return name.startsWith("__")
+    ? [error(path, "a name must not begin with two underscores, which Pulumi keeps for itself")]
+    : [];
+}
+
+/** Members that mean the same become as many alert configurations, which is hardly ever wanted. */
+function equalMembers(members: readonly (readonly [name: string, member: unknown])[]): Problem[] {
+  const byMeaning = new Map<string, string[]>();
+  for (const [name, member] of members) {
+    if (containsUnknown(member)) continue;
+    const key = meaningOf(member as AlertArgs);
+    byMeaning.set(key, [...(byMeaning.get(key) ?? []), name]);
+  }
+  return [...byMeaning.values()].flatMap(([first, ...others]) =>
+    first === undefined || others.length === 0
+      ? []
+      : [
+          warning(
+            ["alertConfigs"],
+            `${[first, ...others].join(", ")} mean the same, so that the project gets ${others.length + 1} equal alert configurations`,
+          ),
+        ],
+  );
+}

@@ -1,0 +1,46 @@
+/** How notifications leave the program: their open fields, and their secrets in one secret map beside them. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { AlertNotification } from "../fields/notification";
+import { isPlainObject } from "../json";
+import { applyWithSentinels, isKnownNow, isLater } from "../program/arguments";
+import type { SecretsByKey } from "./alert-config/secrets";
+import { openPart, splitSecrets } from "./alert-config/secrets";
+
+/** Notifications without their secret fields. Outputs and promises stay such, and as secret as they were. */
+export function openNotifications(notifications: unknown): pulumi.Input<unknown> {
+  return nowOrLater(notifications, (list) =>
+    Array.isArray(list)
+      ? list.map((item: unknown) =>
+          nowOrLater(item, (each) => (isPlain(each) ? openPart(each as AlertNotification) : each)),
+        )
+      : list,
+  );
+}
+
+/** The secrets of notifications that are known. */
+export function secretsOfNotifications(notifications: unknown): SecretsByKey {
+  return Array.isArray(notifications)
+    ? splitSecrets(notifications.filter(isPlain) as AlertNotification[])
+    : {};
+}
+
+/** A secret input with the secrets in an argument; `undefined` if there are none. */
+export function secretInput(
+  argument: unknown,
+  secretsIn: (known: unknown) => object,
+): pulumi.Output<unknown> | undefined {
+  if (!isKnownNow(argument)) return pulumi.secret(applyWithSentinels(argument, secretsIn));
+  const secrets = secretsIn(argument);
+  return Object.keys(secrets).length > 0 ? pulumi.secret(secrets) : undefined;
+}
+
+/** Changes a value when it is known. An output stays one. */
+export function nowOrLater(value: unknown, change: (known: unknown) => unknown): pulumi.Input<unknown> {
+  return isLater(value) ? applyWithSentinels<unknown, unknown>(value, change) : change(value);
+}
+
+/** Whether a value is an object, whose fields may be outputs. */
+export function isPlain(value: unknown): value is object {
+  return isPlainObject(value) && !isLater(value);
+}
