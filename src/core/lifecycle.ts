@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { isConfigError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import type { PlainObject } from "../json";
-import { isPlainObject, jsonEqual, pick, withoutNulls, withoutUndefined } from "../json";
+import { isPlainObject, jsonEqual, omit, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
 import { claimObject, claimPlace, completeSchema, refuseAdopted, textsOf, validateArgs } from "./check";
@@ -205,9 +205,9 @@ export function lifecycle<Args extends CommonArgs, State>(
         // Without inputs the engine keeps those that it has.
         if (found === state) return { id, props: outputs };
         const fresh = withoutUndefined({ ...toOutputs(found, outputs), connection });
-        const { changedSecrets, ...inputs } = inputsIn(fresh);
-        const isChanged = Array.isArray(changedSecrets) && changedSecrets.length > 0;
-        return { id, props: fresh, inputs: { ...inputs, ...(isChanged && { changedSecrets }) } };
+        const inputs = inputsIn(fresh);
+        const withoutFindings = FINDINGS.filter((name) => isEmptyList(inputs[name]));
+        return { id, props: fresh, inputs: omit(inputs, withoutFindings) };
       });
     },
 
@@ -304,6 +304,13 @@ export function lifecycle<Args extends CommonArgs, State>(
         ? { id: error.id, outputs: toOutputs(error.state as State, declared) }
         : undefined;
   }
+}
+
+/** Inputs in which a refresh reports something that no argument shows. A program has none. */
+const FINDINGS = ["changedSecrets", "unmanagedAlertConfigs"] as const;
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** One name for a server, however its URL is spelled. */

@@ -184,8 +184,8 @@ export function given(value: unknown, path: Path): string {
 function keysAt(schema: z.ZodType, path: Path): string[] {
   let at: unknown = schema;
   for (const key of path) {
-    const { shape, element } = unwrapped(at);
-    at = typeof key === "number" ? element : shape?.[key];
+    const { shape, element, valueType } = unwrapped(at);
+    at = typeof key === "number" ? element : (shape?.[key] ?? valueType);
   }
   return Object.keys(unwrapped(at).shape ?? {});
 }
@@ -193,6 +193,8 @@ function keysAt(schema: z.ZodType, path: Path): string[] {
 interface Unwrapped {
   shape?: Record<string, unknown>;
   element?: unknown;
+  /** Of an object whose keys are chosen by the program. */
+  valueType?: unknown;
 }
 
 function unwrapped(schema: unknown): Unwrapped {

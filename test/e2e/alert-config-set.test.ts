@@ -1,0 +1,657 @@
+import assert from "node:assert/strict";
+import type { AlertConfig } from "../../src/emulator/entities";
+import {
+  created,
+  deleted,
+  did,
+  failedWith,
+  outputsOf,
+  stateOf,
+  succeeded,
+  updated,
+} from "./support/assertions";
+import { nothingLeaked } from "./support/leaks";
+import type { Playground } from "./support/playground";
+import { usePlayground } from "./support/playground";
+import { killProvider } from "./support/provider-process";
+
+const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+const OTHER_PROJECT = "60b9d1f2e4b0c5571d47a90b";
+
+/** An alert configuration, as a program declares it in a set. */
+interface Member {
+  readonly threshold?: number;
+  readonly enabled?: boolean;
+  readonly email?: string;
+  readonly token?: string | undefined;
+}
+
+type Members = Readonly<Record<string, Member>>;
+
+function member({ threshold = 1, enabled = true, email = "dba@set.example.com", token }: Member): object {
+  return {
+    eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+    enabled,
+    metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold, units: "RAW" },
+    notifications: [
+      { typeName: "EMAIL", emailAddress: email, intervalMin: 15, delayMin: 0 },
+      ...(token === undefined
+        ? []
+        : [{ typeName: "SLACK", channelName: "#dba", apiToken: token, intervalMin: 15 }]),
+    ],
+  };
+}
+
+/** A program with one set. @param args further arguments, as source */
+function set(members: Members, args = "", name = "alerts"): string {
+  const declared = Object.fromEntries(Object.entries(members).map(([key, each]) => [key, member(each)]));
+  return `
+  const set_${name} = new opsmanager.AlertConfigSet("${name}", {
+    projectId: "${PROJECT}", alertConfigs: ${JSON.stringify(declared)}, ${args}
+  });
+  export const ids_${name} = set_${name}.alertConfigIds;
+  export const unmanaged_${name} = set_${name}.unmanagedAlertConfigs;
+  `;
+}
+
+/** The alert configurations of the project that are not part of the emulator's seed, by threshold. */
+function liveIn({ emulator }: Playground): AlertConfig[] {
+  return emulator
+    .alertConfigs()
+    .list()
+    .filter(({ notifications }) =>
+      notifications.some(({ emailAddress }) => String(emailAddress).endsWith("@set.example.com")),
+    )
+    .sort((a, b) => thresholdOf(a) - thresholdOf(b));
+}
+
+function thresholdOf({ metricThreshold }: AlertConfig): number {
+  return metricThreshold?.threshold ?? 0;
+}
+
+const LIST = "GET /groups/{projectId}/alertConfigs";
+const POST = "POST /groups/{projectId}/alertConfigs";
+const PUT = "PUT /groups/{projectId}/alertConfigs/{alertConfigId}";
+const PATCH = "PATCH /groups/{projectId}/alertConfigs/{alertConfigId}";
+const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
+
+/** Clears the log of requests, and returns what is in it after the run. */
+async function requestsOf(playground: Playground, run: () => Promise<unknown>): Promise<object> {
+  playground.emulator.clearRequests();
+  await run();
+  return { ...playground.emulator.counters.byEndpoint };
+}
+
+async function idsOf({ stack }: Playground, name = "alerts"): Promise<Record<string, string>> {
+  const { outputs } = (await stateOf(stack))[name] ?? {};
+  return (outputs?.["alertConfigIds"] ?? {}) as Record<string, string>;
+}
+
+describe("AlertConfigSet", function () {
+  const playground = usePlayground(this, { program: set({ one: { threshold: 1 }, two: { threshold: 2 } }) });
+  let members: Members = { one: { threshold: 1 }, two: { threshold: 2 } };
+  const declare = async (changed: Members, args = ""): Promise<void> => {
+    members = changed;
+    await playground.rewrite(set(members, args));
+  };
+
+  it("is created with one list, one POST for each alert configuration and one challenge", async () => {
+    const requests = await requestsOf(playground, async () =>
+      did(await playground.run("up"), [created("alerts")]),
+    );
+    assert.deepEqual(requests, { [LIST]: 1, [POST]: 2 });
+    assert.equal(playground.emulator.counters.challenges, 1);
+    const ids = await idsOf(playground);
+    assert.deepEqual(
+      liveIn(playground).map(({ id }) => id),
+      [ids["one"], ids["two"]],
+    );
+    assert.deepEqual((await outputsOf(playground.stack))["ids_alerts"], ids);
+  });
+
+  it("causes no request in an up without changes, and one list in a refresh", async () => {
+    const up = await requestsOf(playground, async () => did(await playground.run("up"), []));
+    assert.deepEqual(up, {});
+    const refresh = await requestsOf(playground, async () =>
+      did(await playground.run("refresh", "--expect-no-changes"), []),
+    );
+    assert.deepEqual(refresh, { [LIST]: 1 });
+  });
+
+  it("changes one member with one PUT, and shows its field only", async () => {
+    await declare({ ...members, one: { threshold: 10 } });
+    const change = [updated("alerts", "alertConfigs.one.metricThreshold.threshold")];
+    did(await playground.run("preview"), change);
+    const requests = await requestsOf(playground, async () => did(await playground.run("up"), change));
+    assert.deepEqual(requests, { [PUT]: 1 });
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [2, 10]);
+  });
+
+  it("switches a member with one PATCH", async () => {
+    await declare({ ...members, two: { threshold: 2, enabled: false } });
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [PATCH]: 1 });
+    assert.equal(liveIn(playground)[0]?.enabled, false);
+  });
+
+  it("renames a member without a request", async () => {
+    const before = await idsOf(playground);
+    await declare({ uno: { threshold: 10 }, two: { threshold: 2, enabled: false } });
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, {});
+    assert.deepEqual(await idsOf(playground), { uno: before["one"], two: before["two"] });
+    did(await playground.run("up"), []);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("adds and removes members", async () => {
+    await declare({ uno: { threshold: 10 }, three: { threshold: 3 } });
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [LIST]: 1, [POST]: 1, [DELETE]: 1 });
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 10]);
+    did(await playground.run("up"), []);
+  });
+
+  it("shows a field that was changed by hand at its place, and repairs it", async () => {
+    const { uno = "" } = await idsOf(playground);
+    playground.emulator.alertConfigs().update(uno, { metricThreshold: { threshold: 120 } });
+    const change = [updated("alerts", "alertConfigs.uno.metricThreshold.threshold")];
+    const refresh = await playground.run("refresh", "--diff");
+    did(refresh, change);
+    assert.match(refresh.output, /threshold: 10 => 120/);
+    did(await playground.run("preview"), change);
+    const requests = await requestsOf(playground, async () => did(await playground.run("up"), change));
+    assert.deepEqual(requests, { [PUT]: 1 });
+    did(await playground.run("refresh"), []);
+  });
+
+  it("shows a member that was deleted by hand as a removed key, and creates it again", async () => {
+    const { three = "" } = await idsOf(playground);
+    playground.emulator.alertConfigs().delete(three);
+    did(await playground.run("refresh"), [updated("alerts", "alertConfigs.three")]);
+    assert.deepEqual(Object.keys(await idsOf(playground)), ["uno"]);
+    did(await playground.run("up"), [updated("alerts", "alertConfigs.three")]);
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 10]);
+    assert.notEqual((await idsOf(playground))["three"], three);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("creates all members again after all were deleted by hand", async () => {
+    for (const { id } of liveIn(playground)) playground.emulator.alertConfigs().delete(id);
+    did(await playground.run("refresh"), [updated("alerts", "alertConfigs.three", "alertConfigs.uno")]);
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 10]);
+  });
+
+  it("keeps its alert configurations in a forced replacement", async () => {
+    const before = await idsOf(playground);
+    const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
+    const requests = await requestsOf(playground, async () =>
+      succeeded(await playground.run("up", "--replace", urn)),
+    );
+    assert.deepEqual(requests, { [LIST]: 1 });
+    assert.deepEqual(await idsOf(playground), before);
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 10]);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("replaces what changes in a forced replacement, and leaves nothing over", async () => {
+    await declare({ uno: { threshold: 11 }, three: { threshold: 3 } });
+    const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
+    succeeded(await playground.run("up", "--replace", urn));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 11]);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("is replaced by a set in another project", async () => {
+    await playground.rewrite(set(members).replace(PROJECT, OTHER_PROJECT));
+    const { emulator } = playground;
+    const before = emulator.alertConfigs(OTHER_PROJECT).list().length;
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground), []);
+    assert.equal(emulator.alertConfigs(OTHER_PROJECT).list().length, before + 2);
+    await playground.rewrite(set(members));
+    succeeded(await playground.run("up"));
+    assert.equal(emulator.alertConfigs(OTHER_PROJECT).list().length, before);
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 11]);
+  });
+
+  it("deletes what it manages, and nothing else", async () => {
+    const { emulator } = playground;
+    const others = emulator.alertConfigs().list().length - 2;
+    did(await playground.run("destroy"), [deleted("alerts")]);
+    assert.deepEqual(liveIn(playground), []);
+    assert.equal(emulator.alertConfigs().list().length, others);
+  });
+});
+
+describe("AlertConfigSet adopts", function () {
+  const playground = usePlayground(this, { program: "" });
+
+  it("what means the same, without a write, and says so in a preview and an up", async () => {
+    const { emulator } = playground;
+    const { id } = emulator.alertConfigs().add(member({ threshold: 1 }) as AlertConfig);
+    await playground.rewrite(set({ one: { threshold: 1 }, two: { threshold: 2 } }));
+    const said = new RegExp(`exist as declared and are adopted:\\n\\s*one: ${id}`);
+    assert.match((await playground.run("preview")).output, said);
+    const requests = await requestsOf(playground, async () => {
+      const up = await playground.run("up");
+      did(up, [created("alerts")]);
+      assert.match(up.output, said);
+    });
+    assert.deepEqual(requests, { [LIST]: 1, [POST]: 1 });
+    assert.equal((await idsOf(playground))["one"], id);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("not what another set of the program has", async () => {
+    await playground.rewrite(
+      set({ one: { threshold: 1 }, two: { threshold: 2 } }) + set({ uno: { threshold: 1 } }, "", "second"),
+    );
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 1, 2]);
+    const [first, second] = [await idsOf(playground), await idsOf(playground, "second")];
+    assert.notEqual(first["one"], second["uno"]);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("what moves to another set of the program, or creates it anew, so that both end as declared", async () => {
+    await playground.rewrite(
+      set({ two: { threshold: 2 } }) + set({ uno: { threshold: 1 }, one: { threshold: 1 } }, "", "second"),
+    );
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 1, 2]);
+    did(await playground.run("refresh"), []);
+    did(await playground.run("up"), []);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual(liveIn(playground), []);
+  });
+
+  it("an alert configuration that was a resource of its own, which is not deleted", async () => {
+    const alert = `const alert = new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${JSON.stringify(member({ threshold: 7 }))} });`;
+    await playground.rewrite(alert);
+    succeeded(await playground.run("up"));
+    const [before] = liveIn(playground);
+    await playground.rewrite(set({ moved: { threshold: 7 } }));
+    const run = await playground.run("up");
+    did(run, [created("alerts"), deleted("single")]);
+    assert.deepEqual(await idsOf(playground), { moved: before?.id });
+    assert.deepEqual(
+      liveIn(playground).map(({ id }) => id),
+      [before?.id],
+    );
+    did(await playground.run("refresh"), []);
+  });
+
+  it("no more what an alert configuration of its own takes over by adoptId", async () => {
+    const { moved = "" } = await idsOf(playground);
+    await playground.rewrite(
+      `${set({})}
+      new opsmanager.AlertConfig("single", {
+        projectId: "${PROJECT}", adoptId: "${moved}", ...${JSON.stringify(member({ threshold: 7 }))},
+      });`,
+    );
+    succeeded(await playground.run("up"));
+    assert.deepEqual(
+      liveIn(playground).map(({ id }) => id),
+      [moved],
+    );
+    did(await playground.run("refresh"), []);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual(liveIn(playground), []);
+  });
+
+  it("writes the secrets where masks hide which of several is which", async () => {
+    const { emulator } = playground;
+    const tokens = ["xoxb-secret-of-one-0", "xoxb-secret-of-two-0"];
+    for (const token of tokens.toReversed()) {
+      emulator.alertConfigs().add(member({ threshold: 5, token }) as AlertConfig);
+    }
+    await playground.rewrite(
+      set({ one: { threshold: 5, token: tokens[0] }, two: { threshold: 5, token: tokens[1] } }),
+    );
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 2 });
+    const ids = await idsOf(playground);
+    const tokenOf = (id = ""): unknown => emulator.alertConfigs().get(id)?.notifications[1]?.apiToken;
+    assert.deepEqual([tokenOf(ids["one"]), tokenOf(ids["two"])], tokens);
+  });
+});
+
+describe("AlertConfigSet after a failure", function () {
+  const playground = usePlayground(this, {
+    program: "",
+    config: () => ({ "opsmanager:maxRetries": "0" }),
+  });
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`alert-${index}`, { threshold: 1000 + index }]),
+  );
+
+  it("reports everything that failed in one error, keeps the rest, and does only what is left", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({
+      match: { method: "POST", nth: 2, times: 2 },
+      action: { status: 400, body: { detail: "Refused.", error: 400, errorCode: "INVALID_EMAIL_ADDRESS" } },
+    });
+    await playground.rewrite(
+      set({ a: { threshold: 1 }, b: { threshold: 2 }, c: { threshold: 3 }, d: { threshold: 4 } }),
+    );
+    const run = await playground.run("up");
+    failedWith(run, "2 requests failed", /alertConfigs\.[abcd]: notifications\[0\]\.emailAddress: /);
+    assert.equal(liveIn(playground).length, 2);
+    assert.equal(Object.keys(await idsOf(playground)).length, 2);
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [LIST]: 1, [POST]: 2 });
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2, 3, 4]);
+    did(await playground.run("up"), []);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("does what is left also after a refresh", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({ match: { method: "PUT" }, action: "resetBefore" });
+    await playground.rewrite(
+      set({ a: { threshold: 10 }, b: { threshold: 20 }, c: { threshold: 3 }, d: { threshold: 4 } }),
+    );
+    failedWith(await playground.run("up"), /One request failed.*\n\s+alertConfigs\.[ab]: /);
+    succeeded(await playground.run("refresh"));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 4, 10, 20]);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("deletes nothing while something else fails", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({ match: { method: "POST" }, action: { status: 400 } });
+    await playground.rewrite(set({ a: { threshold: 10 }, e: { threshold: 5 } }));
+    failedWith(await playground.run("up"), /One request failed/);
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 4, 10, 20]);
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [5, 10]);
+    succeeded(await playground.run("destroy"));
+  });
+
+  it("finds what was created although the response was lost", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({ match: { method: "POST", nth: 2, times: 3 }, action: "resetAfter" });
+    await playground.rewrite(
+      set({ a: { threshold: 1 }, b: { threshold: 2 }, c: { threshold: 3 }, d: { threshold: 4 } }),
+    );
+    await playground.run("up");
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2, 3, 4]);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual(liveIn(playground), []);
+  });
+
+  it("has exactly 200 after the provider was killed in the middle of 200 creations", async () => {
+    const { emulator } = playground;
+    const isHalfway = new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (liveIn(playground).length < 60) return;
+        clearInterval(timer);
+        killProvider();
+        resolve();
+      }, 5);
+    });
+    emulator.faults.add({ match: { method: "POST", times: "always" }, action: { delayMs: 20 } });
+    await playground.rewrite(set(many));
+    const [run] = await Promise.all([playground.run("up"), isHalfway]);
+    assert.notEqual(run.code, 0);
+    emulator.faults.clear();
+    const before = liveIn(playground).length;
+    assert.ok(before >= 60 && before < 200, `${before} alert configurations`);
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [LIST]: 1, [POST]: 200 - before });
+    assert.deepEqual(
+      liveIn(playground).map(thresholdOf),
+      Object.values(many).map(({ threshold }) => threshold),
+    );
+    did(await playground.run("refresh"), []);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual(liveIn(playground), []);
+  });
+});
+
+describe("alert configurations that nobody declares", function () {
+  const playground = usePlayground(this, { program: "" });
+  const others = (): AlertConfig[] => {
+    const ours = new Set(liveIn(playground).map(({ id }) => id));
+    return playground.emulator
+      .alertConfigs()
+      .list()
+      .filter(({ id }) => !ours.has(id));
+  };
+  const unmanaged = async () => (await outputsOf(playground.stack))["unmanaged_alerts"];
+  const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
+  const sortedEntries = (): object[] =>
+    others()
+      .map(entryOf)
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const foreign = (): AlertConfig =>
+    playground.emulator
+      .alertConfigs()
+      .add({ ...member({ threshold: 99, email: "other@example.org" }) } as AlertConfig);
+
+  it("are ignored by default", async () => {
+    await playground.rewrite(set({ one: { threshold: 1 } }));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(await unmanaged(), []);
+    foreign();
+    did(await playground.run("refresh"), []);
+  });
+
+  it("are listed with report, and a refresh shows new ones once", async () => {
+    await playground.rewrite(set({ one: { threshold: 1 } }, 'unmanaged: "report"'));
+    const requests = await requestsOf(playground, async () =>
+      did(await playground.run("up"), [updated("alerts", "unmanaged")]),
+    );
+    assert.deepEqual(requests, { [LIST]: 1 });
+    assert.deepEqual(await unmanaged(), sortedEntries());
+    did(await playground.run("refresh"), []);
+    const { id } = foreign();
+    const refresh = await playground.run("refresh", "--diff");
+    did(refresh, [updated("alerts", "unmanagedAlertConfigs")]);
+    assert.match(refresh.output, new RegExp(id));
+    did(await playground.run("refresh"), []);
+    did(await playground.run("up"), []);
+    did(await playground.run("refresh"), []);
+    assert.deepEqual(await unmanaged(), sortedEntries());
+  });
+
+  it("are deleted with delete, exactly those that the state lists, as a preview shows", async () => {
+    const kept = others()[0]?.id ?? "";
+    const args = `unmanaged: "delete", unmanagedExcept: ["${kept}"]`;
+    await playground.rewrite(set({ one: { threshold: 1 } }, args));
+    const listed = sortedEntries().filter((each) => (each as AlertConfig).id !== kept) as AlertConfig[];
+    assert.ok(listed.length > 1);
+    const late = foreign();
+    const preview = await requestsOf(playground, async () => {
+      const { output } = await playground.run("preview", "--diff");
+      for (const { id } of listed) assert.match(output, new RegExp(`${id} \\(|- id.*${id}`));
+      assert.doesNotMatch(output, new RegExp(late.id));
+    });
+    assert.deepEqual(preview, {});
+    succeeded(await playground.run("up"));
+    assert.deepEqual(
+      others()
+        .map(({ id }) => id)
+        .sort(),
+      [kept, late.id].sort(),
+    );
+  });
+
+  it("are deleted by the update after the refresh that found them", async () => {
+    const { id } = others().at(-1) as AlertConfig;
+    assert.deepEqual(await unmanaged(), [entryOf(others().at(-1) as AlertConfig)]);
+    succeeded(await playground.run("refresh"));
+    const preview = await playground.run("preview", "--diff");
+    did(preview, [updated("alerts", "unmanagedAlertConfigs[0]")]);
+    assert.match(preview.output, new RegExp(id));
+    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
+    assert.deepEqual(requests, { [DELETE]: 1 });
+    assert.equal(others().length, 1);
+    assert.deepEqual(await unmanaged(), []);
+    did(await playground.run("up"), []);
+    did(await playground.run("refresh"), []);
+  });
+
+  it("refuses delete beside other resources of the project, unless their ids are excepted", async () => {
+    const single = `new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${JSON.stringify(member({ threshold: 7 }))} });`;
+    await playground.rewrite(set({ one: { threshold: 1 } }, 'unmanaged: "delete"') + single);
+    failedWith(
+      await playground.run("preview"),
+      'unmanaged: "delete" would delete',
+      '"single"',
+      "unmanagedExcept",
+    );
+    await playground.rewrite(
+      `${set({ one: { threshold: 1 } }, 'unmanaged: "delete"').replace(`projectId: "${PROJECT}"`, `projectId: pulumi.output("${PROJECT}")`)}
+      ${single.replace(`projectId: "${PROJECT}"`, `projectId: pulumi.output("${PROJECT}")`)}`,
+    );
+    failedWith(await playground.run("preview"), "unmanagedExcept");
+    await playground.rewrite(
+      set({ one: { threshold: 1 } }, `unmanaged: "delete", unmanagedExcept: ["${others()[0]?.id}"]`) + single,
+    );
+    succeeded(await playground.run("up"));
+    succeeded(await playground.run("refresh"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 7]);
+  });
+});
+
+describe("secrets of an AlertConfigSet", function () {
+  const TOKENS = ["xoxb/first&token+1", "xoxb/second&token+2", "xoxb/third&token+3", "xoxb/by+hand?4"];
+  const [first = "", second = "", third = "", byHand = ""] = TOKENS;
+  const playground = usePlayground(this, { program: "", env: { OPSMANAGER_LOG: "trace" } });
+  const tokens = () =>
+    Object.fromEntries(
+      liveIn(playground).map((each) => [
+        thresholdOf(each),
+        each.notifications.find(({ apiToken }) => apiToken)?.apiToken,
+      ]),
+    );
+
+  afterEach(async () => nothingLeaked(playground, TOKENS));
+
+  it("do not appear when they are created, while every other field does", async () => {
+    await playground.rewrite(
+      set({
+        one: { threshold: 1, token: first },
+        two: { threshold: 2, token: second },
+        none: { threshold: 3 },
+      }),
+    );
+    const preview = await playground.run("preview", "--diff");
+    assert.match(preview.output, /channelName: "#dba"/);
+    succeeded(await playground.run("up", "--diff"));
+    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
+  });
+
+  it("follow their member when members are renamed and reordered", async () => {
+    await playground.rewrite(
+      set({
+        none: { threshold: 3 },
+        two: { threshold: 1, token: first },
+        one: { threshold: 2, token: second },
+      }),
+    );
+    succeeded(await playground.run("up", "--diff"));
+    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
+    did(await playground.run("refresh", "--diff"), []);
+  });
+
+  it("follow their member when another one is deleted by hand and created again", async () => {
+    const { two = "" } = await idsOf(playground);
+    playground.emulator.alertConfigs().delete(two);
+    did(await playground.run("refresh", "--diff"), [updated("alerts", "alertConfigs.two")]);
+    assert.deepEqual(tokens(), { 2: second, 3: undefined });
+    succeeded(await playground.run("up", "--diff"));
+    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
+    did(await playground.run("refresh", "--diff"), []);
+  });
+
+  it("are named when they were changed by hand, and written again", async () => {
+    const { one = "" } = await idsOf(playground);
+    const { emulator } = playground;
+    const notifications = emulator.alertConfigs().get(one)?.notifications ?? [];
+    emulator.alertConfigs().update(one, {
+      notifications: notifications.map((each) =>
+        each.apiToken === undefined ? each : { ...each, apiToken: byHand },
+      ),
+    });
+    const refresh = await playground.run("refresh", "--diff");
+    did(refresh, [updated("alerts", "changedSecrets")]);
+    assert.match(refresh.output, /one: notifications\[1\]\.apiToken \(SLACK\)/);
+    const requests = await requestsOf(playground, async () =>
+      succeeded(await playground.run("up", "--diff")),
+    );
+    assert.deepEqual(requests, { [PUT]: 1 });
+    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
+  });
+
+  it("are written when they alone change, also if the first attempt fails", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({ match: { method: "PUT", nth: 2 }, action: { status: 400 } });
+    await playground.rewrite(
+      set({
+        none: { threshold: 30 },
+        two: { threshold: 1, token: third },
+        one: { threshold: 2, token: first },
+      }),
+    );
+    failedWith(await playground.run("up", "--diff"), /One request failed|2 requests failed/);
+    succeeded(await playground.run("up", "--diff"));
+    assert.deepEqual(tokens(), { 1: third, 2: first, 30: undefined });
+    did(await playground.run("refresh", "--diff"), []);
+  });
+
+  it("are written again with another secretsVersion, and only where there are some", async () => {
+    await playground.rewrite(
+      set(
+        { none: { threshold: 30 }, two: { threshold: 1, token: third }, one: { threshold: 2, token: first } },
+        "secretsVersion: 2",
+      ),
+    );
+    const requests = await requestsOf(playground, async () =>
+      succeeded(await playground.run("up", "--diff")),
+    );
+    assert.deepEqual(requests, { [PUT]: 2 });
+    did(await playground.run("refresh", "--diff"), []);
+  });
+});
+
+describe("the validation of an AlertConfigSet", function () {
+  const playground = usePlayground(this, { program: "" });
+
+  it("names each member with its path, at preview, and sends nothing", async () => {
+    await playground.rewrite(`
+    new opsmanager.AlertConfigSet("alerts", {
+      projectId: "${PROJECT}", unmanaged: "remove",
+      alertConfigs: {
+        lag: { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", notifications: [{ typeName: "EMAIL" }] },
+        typo: { eventTypeName: "NO_PRIMARY", notification: [], notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
+        __hidden: { eventTypeName: "NO_PRIMRY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
+        a: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
+        b: { eventTypeName: "NO_PRIMARY", enabled: false, notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
+      },
+    } as never);
+    `);
+    const requests = await requestsOf(playground, async () => {
+      const run = await playground.run("preview");
+      failedWith(
+        run,
+        'unmanaged: must be "ignore" or "report" or "delete", not "remove"',
+        "alertConfigs.lag.metricThreshold: is missing",
+        "alertConfigs.lag.notifications[0].emailAddress: is missing",
+        "alertConfigs.typo.notification: is not an argument of AlertConfigSet (did you mean notifications?)",
+        "alertConfigs.__hidden: a name must not begin with two underscores",
+      );
+      assert.match(
+        run.output,
+        /alertConfigs\.__hidden\.eventTypeName: "NO_PRIMRY" is not a documented event type/,
+      );
+      assert.match(run.output, /alertConfigs: a, b mean the same/);
+    });
+    assert.deepEqual(requests, {});
+  });
+});

@@ -1,0 +1,30 @@
+/** The process of the dynamic provider, which an engine started by this process has started. */
+
+import { execFileSync } from "node:child_process";
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** Ends the provider process as a crash does. @throws Error if there is not exactly one */
+export function killProvider(): void {
+  const found = descendants(process.pid).filter(({ command }) => command.includes("dynamic-provider"));
+  // The engine may start Node.js through another process with the same arguments.
+  const last = found.filter(({ pid }) => !found.some(({ parent }) => parent === pid));
+  const [only] = last;
+  if (only === undefined || last.length > 1) throw new Error(`${last.length} provider processes are running`);
+  process.kill(only.pid, "SIGKILL");
+}
+
+function descendants(ancestor: number): Process[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  const all = lines.flatMap((line): Process[] => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+  const below = (pid: number): Process[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  return below(ancestor);
+}
