@@ -303,7 +303,7 @@ describe("AlertConfigSet adopts", function () {
 
   it("writes the secrets where masks hide which of several is which", async () => {
     const { emulator } = playground;
-    const tokens = ["xoxb-secret-of-one-0", "xoxb-secret-of-two-0"];
+    const tokens = ["xoxb-secret-one-0000", "xoxb-secret-two-0000"];
     for (const token of tokens.toReversed()) {
       emulator.alertConfigs().add(member({ threshold: 5, token }) as AlertConfig);
     }
@@ -629,7 +629,7 @@ describe("the validation of an AlertConfigSet", function () {
       projectId: "${PROJECT}", unmanaged: "remove",
       alertConfigs: {
         lag: { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", notifications: [{ typeName: "EMAIL" }] },
-        typo: { eventTypeName: "NO_PRIMARY", notification: [], notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
+        typo: { eventTypeName: "HOST_DOWN", notification: [], notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
         __hidden: { eventTypeName: "NO_PRIMRY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
         a: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
         b: { eventTypeName: "NO_PRIMARY", enabled: false, notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
