@@ -15,6 +15,7 @@ export function quickstartConfig(emulator: Emulator): Record<string, ConfigValue
     "opsmanager:publicKey": emulator.publicKey,
     "opsmanager:privateKey": { secret: emulator.privateKey },
     projectId: emulator.projectId,
+    projects: JSON.stringify(projectsOf(emulator)),
     clusterId: emulator.clusterId,
     orgId: emulator.orgId,
     apiKeyId: emulator.apiKeyId,
@@ -25,6 +26,12 @@ export function quickstartConfig(emulator: Emulator): Record<string, ConfigValue
     s3SecretKey: { secret: randomSecret() },
     metadataUri: { secret: `mongodb://backup:${randomSecret()}@metadata.example.com:27017/?tls=true` },
   };
+}
+
+/** The ids of the projects by name. */
+function projectsOf(emulator: Emulator): Record<string, string> {
+  const entries = emulator.entities("projects").list();
+  return Object.fromEntries(entries.map(({ id, name }) => [name.replace(/^.*-/, ""), id]));
 }
 
 function randomSecret(): string {

@@ -14,8 +14,13 @@ export function openNotifications(notifications: unknown): pulumi.Input<unknown>
       ? list.map((item: unknown) =>
           nowOrLater(item, (each) => (isPlain(each) ? openPart(each as AlertNotification) : each)),
         )
-      : list,
+      : // The check refuses it.
+        secretIfObject(list),
   );
+}
+
+function secretIfObject(value: unknown): pulumi.Input<unknown> {
+  return isPlain(value) ? pulumi.secret(value) : value;
 }
 
 /** The secrets of notifications that are known. */

@@ -230,7 +230,7 @@ describe("AlertConfigSet adopts", function () {
 
   it("what means the same, without a write, and says so in a preview and an up", async () => {
     const { emulator } = playground;
-    const { id } = emulator.alertConfigs().add(member({ threshold: 1 }) as AlertConfig);
+    const { id } = emulator.alertConfigs().add(member({ threshold: 1 }));
     await playground.rewrite(set({ one: { threshold: 1 }, two: { threshold: 2 } }));
     const said = new RegExp(`exist as declared and are adopted:\\n\\s*one: ${id}`);
     assert.match((await playground.run("preview")).output, said);
@@ -305,7 +305,7 @@ describe("AlertConfigSet adopts", function () {
     const { emulator } = playground;
     const tokens = ["xoxb-secret-one-0000", "xoxb-secret-two-0000"];
     for (const token of tokens.toReversed()) {
-      emulator.alertConfigs().add(member({ threshold: 5, token }) as AlertConfig);
+      emulator.alertConfigs().add(member({ threshold: 5, token }));
     }
     await playground.rewrite(
       set({ one: { threshold: 5, token: tokens[0] }, two: { threshold: 5, token: tokens[1] } }),
@@ -429,9 +429,7 @@ describe("alert configurations that nobody declares", function () {
       .map(entryOf)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   const foreign = (): AlertConfig =>
-    playground.emulator
-      .alertConfigs()
-      .add({ ...member({ threshold: 99, email: "other@example.org" }) } as AlertConfig);
+    playground.emulator.alertConfigs().add(member({ threshold: 99, email: "other@example.org" }));
 
   it("are ignored by default", async () => {
     await playground.rewrite(set({ one: { threshold: 1 } }));

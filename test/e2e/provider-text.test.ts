@@ -5,12 +5,15 @@ import { repository } from "../../scripts/demo/repository";
 import { did, created, stateOf } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
-const KINDS = ["AlertConfig", "ClusterName", "OplogS3Config", "VersionManifest"];
+const KINDS = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "VersionManifest"];
 
 const PROGRAM = `
 const projectId = "60a2b7c9e4b0c5571d3f8e12";
 for (const name of ["AlertConfig-1", "AlertConfig-2"]) {
   new opsmanager.AlertConfig(name, { projectId, eventTypeName: "HOST_DOWN", notifications: [{ typeName: "EMAIL", emailAddress: name + "@example.com", intervalMin: 60 }] });
+}
+for (const name of ["AlertConfigSet-1", "AlertConfigSet-2"]) {
+  new opsmanager.AlertConfigSet(name, { projectId, alertConfigs: {} });
 }
 for (const name of ["OplogS3Config-1", "OplogS3Config-2"]) {
   new opsmanager.OplogS3Config(name, {

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import type { Kind } from "./host";
 import { providerText } from "./host";
 
-const KINDS: readonly Kind[] = ["AlertConfig", "ClusterName", "OplogS3Config", "VersionManifest"];
+const KINDS: readonly Kind[] = [
+  "AlertConfig",
+  "AlertConfigSet",
+  "ClusterName",
+  "OplogS3Config",
+  "VersionManifest",
+];
 
 describe("the serialized provider in the state", () => {
   for (const kind of KINDS) {

@@ -15,7 +15,7 @@ export const REPOSITORY = resolve(__dirname, "../..");
 const HOST = resolve(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js");
 
 export type Props = Record<string, unknown>;
-export type Kind = "AlertConfig" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
 
 export interface Diff {
   /** `unknown` makes the engine compare the inputs itself. */

@@ -11,8 +11,8 @@ import { pick } from "../../json";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
-import { CreatedUnreadable, replaceAlert } from "../alert-config/requests";
-import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
+import { AlertGone, CreatedUnreadable, replaceAlert } from "../alert-config/requests";
+import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
 import type { Match } from "./matching";
 import { matchExisting } from "./matching";
@@ -21,7 +21,7 @@ import type { Plan } from "./plan";
 /** The alert configurations that the set neither declares nor excepts. */
 export function unmanagedOf(
   args: SetArgs,
-  members: ReadonlyMap<string, Member>,
+  members: Members,
   live: readonly AlertConfig[],
 ): UnmanagedAlertConfig[] {
   const found = live.map((each): UnmanagedAlertConfig => pick(each, ["id", "eventTypeName", "enabled"]));
@@ -68,6 +68,18 @@ interface Work {
   readonly lists: boolean;
 }
 
+/** What became of an alert configuration. */
+interface Outcome {
+  /** Absent if it does not exist, as far as is known. */
+  readonly member?: Member;
+  readonly error?: unknown;
+  /** Whether something is different from before. */
+  readonly isDone: boolean;
+}
+
+/** By path. */
+type Outcomes = ReadonlyMap<string, Outcome>;
+
 /**
  * Carries out a plan: first what is created and changed, and only if all of it succeeded what is deleted, so that a project never
  * has less than before because of an error.
@@ -78,57 +90,6 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   const { projectId } = args;
   const declared = declaredMembers(args);
   const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
-  const members = new Map([...plan.unchanged, ...plan.changed, ...plan.removed]);
-  const failures = new Map<string, unknown>();
-  let isChanged = false;
-
-  async function attempt(name: string, run: () => Promise<Member | undefined>): Promise<void> {
-    try {
-      const member = await run();
-      isChanged = true;
-      if (member === undefined) members.delete(name);
-      else members.set(name, member);
-    } catch (error) {
-      failures.set(`alertConfigs.${name}`, error);
-    }
-  }
-
-  async function change(name: string, { id: alertId, alert }: Member): Promise<Member> {
-    // Whatever the service made of a write that fails, the next one writes all of it.
-    members.set(name, { id: alertId });
-    const news = argsOf(name);
-    if (alert !== undefined) return { id: alertId, alert: await updateAlert(context, alertId, alert, news) };
-    return { id: alertId, alert: stateOf(news, await replaceAlert(context, alertId, news)) };
-  }
-
-  async function add(name: string, match: Match | undefined): Promise<Member> {
-    const news = argsOf(name);
-    if (match !== undefined) {
-      isChanged = true;
-      const { live } = match;
-      return match.isAmbiguous ? change(name, { id: live.id }) : { id: live.id, alert: stateOf(news, live) };
-    }
-    try {
-      const alert = await createAlert(context, news);
-      return { id: alert.service.alertConfigId, alert };
-    } catch (error) {
-      if (error instanceof CreatedUnreadable) {
-        isChanged = true;
-        members.set(name, { id: error.id });
-      }
-      throw error;
-    }
-  }
-
-  async function removeUnmanaged({ id: alertId }: UnmanagedAlertConfig): Promise<void> {
-    try {
-      await removeAlert(context, projectId, alertId);
-      isChanged = true;
-      deleted.add(alertId);
-    } catch (error) {
-      failures.set(`unmanagedAlertConfigs ${alertId}`, error);
-    }
-  }
 
   const added = new Map(plan.added.map((name) => [name, argsOf(name)]));
   const { live, matches } =
@@ -137,31 +98,124 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
       : { live: undefined, matches: new Map<string, Match>() };
   for (const match of matches.values()) holdAdopted(context, joinId(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches));
-  await Promise.all([
-    ...[...plan.changed].map(async ([name, member]) => attempt(name, async () => change(name, member))),
-    ...plan.added.map(async (name) => attempt(name, async () => add(name, matches.get(name)))),
-  ]);
 
-  const deleted = new Set<string>();
-  if (failures.size === 0) {
-    await Promise.all([
-      ...[...plan.removed].map(async ([name, { id: alertId }]) =>
-        attempt(name, async () => removeOwn(context, projectId, alertId)),
-      ),
-      ...deletable(context.ownership, args, members, recorded).map(removeUnmanaged),
-    ]);
+  const written = await allOutcomes([
+    ...[...plan.changed].map(([name, member]) => [name, change(context, member, argsOf(name))] as const),
+    ...[...added].map(([name, news]) => [name, add(context, matches.get(name), news)] as const),
+  ]);
+  const isWritten = !hasFailed(written);
+  const removed = await allOutcomes(
+    isWritten
+      ? [...plan.removed].map(([name, member]) => [name, remove(context, projectId, member)] as const)
+      : [],
+  );
+  const members = new Map([...plan.unchanged, ...plan.removed]);
+  for (const [name, { member }] of [...written, ...removed]) {
+    if (member === undefined) members.delete(name);
+    else members.set(name, member);
   }
+  const others = await allOutcomes(
+    (isWritten ? deletable(context.ownership, args, members, recorded) : []).map(
+      (each) => [each.id, remove(context, projectId, each)] as const,
+    ),
+  );
 
   const found = live === undefined ? remaining(args, members, recorded) : unmanagedOf(args, members, live);
+  const failures = [
+    ...failuresIn(written, "alertConfigs."),
+    ...failuresIn(removed, "alertConfigs."),
+    ...failuresIn(others, "unmanagedAlertConfigs "),
+  ];
   const state: SetState = {
-    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !deleted.has(each.id)) },
+    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !isGone(others.get(each.id))) },
     members,
-    isIncomplete: failures.size > 0,
+    isIncomplete: failures.length > 0,
   };
-  if (failures.size === 0) return state;
+  if (failures.length === 0) return state;
   const text = failureText(failures);
-  if (!isChanged) throw new Error(text);
+  const isAnyDone = [written, removed, others].some((outcomes) =>
+    [...outcomes.values()].some(({ isDone }) => isDone),
+  );
+  if (!isAnyDone) throw new Error(text);
   throw new PartialWriteError(text, id, state);
+}
+
+async function allOutcomes(runs: readonly (readonly [string, Promise<Outcome>])[]): Promise<Outcomes> {
+  return new Map(await Promise.all(runs.map(async ([name, run]) => [name, await run] as const)));
+}
+
+function hasFailed(outcomes: Outcomes): boolean {
+  return [...outcomes.values()].some(({ error }) => error !== undefined);
+}
+
+function isGone(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.error === undefined;
+}
+
+async function change(context: Context, { id, alert }: Member, news: AlertArgs): Promise<Outcome> {
+  try {
+    const written =
+      alert === undefined
+        ? stateOf(news, await replaceAlert(context, id, news))
+        : await updateAlert(context, id, alert, news);
+    return { member: { id, alert: written }, isDone: true };
+  } catch (error) {
+    // Somebody has deleted it.
+    if (error instanceof AlertGone) return create(context, news);
+    // Whatever the service made of this write, the next one writes all of it.
+    return { member: { id }, error, isDone: false };
+  }
+}
+
+async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
+  if (match === undefined) return create(context, news);
+  const { live, isAmbiguous } = match;
+  const outcome = isAmbiguous
+    ? await change(context, { id: live.id }, news)
+    : { member: { id: live.id, alert: stateOf(news, live) } };
+  return { ...outcome, isDone: true };
+}
+
+async function create(context: Context, news: AlertArgs): Promise<Outcome> {
+  try {
+    const alert = await createAlert(context, news);
+    return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
+  } catch (error) {
+    return error instanceof CreatedUnreadable
+      ? { member: { id: error.id }, error, isDone: true }
+      : { error, isDone: false };
+  }
+}
+
+/** Deletes an alert configuration, unless another resource of the program has it now. */
+async function remove(context: Context, projectId: string, member: Member): Promise<Outcome> {
+  const { ownership, urn, say } = context;
+  const id = joinId(projectId, member.id);
+  const object = alertObject(id);
+  if (ownership.isTaken(object, urn)) {
+    say(
+      `The alert configuration ${id} is managed by another resource of this program now: it was not deleted.`,
+    );
+    return { isDone: true };
+  }
+  try {
+    await removeAlert(context, projectId, member.id);
+    ownership.recordDelete(object);
+    return { isDone: true };
+  } catch (error) {
+    return { member, error, isDone: false };
+  }
+}
+
+/** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
+export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
+  // Who holds one now is another resource, even if that is the replacement of this one.
+  const asNobody = { ...context, urn: "" };
+  const outcomes = await allOutcomes(
+    [...members].map(([name, member]) => [name, remove(asNobody, projectId, member)]),
+  );
+  const failures = failuresIn(outcomes, "alertConfigs.");
+  if (failures.length > 0) throw new Error(failureText(failures));
 }
 
 /** Makes an adopted alert configuration that of this resource, for the other resources of the program. */
@@ -171,53 +225,11 @@ function holdAdopted({ ownership, urn }: Context, id: string): void {
   if (urn !== undefined) ownership.claim({ object, urn, adopts: true });
 }
 
-/** Deletes an alert configuration of a set, unless another resource of the program has it now. */
-async function removeOwn(context: Context, projectId: string, alertId: string): Promise<undefined> {
-  const { ownership, urn } = context;
-  const object = alertObject(joinId(projectId, alertId));
-  if (ownership.isTaken(object, urn)) {
-    sayKept(context, projectId, alertId);
-    return;
-  }
-  await removeAlert(context, projectId, alertId);
-  ownership.recordDelete(object);
-}
-
-/** Deletes the alert configurations of a set that is deleted itself. */
-export async function removeAll(
-  context: Context,
-  projectId: string,
-  members: ReadonlyMap<string, Member>,
-): Promise<void> {
-  const failures = new Map<string, unknown>();
-  const remove = async ([name, { id }]: [string, Member]): Promise<void> => {
-    const object = alertObject(joinId(projectId, id));
-    if (context.ownership.keeps(object)) {
-      sayKept(context, projectId, id);
-      return;
-    }
-    try {
-      await removeAlert(context, projectId, id);
-      context.ownership.recordDelete(object);
-    } catch (error) {
-      failures.set(`alertConfigs.${name}`, error);
-    }
-  };
-  await Promise.all([...members].map(remove));
-  if (failures.size > 0) throw new Error(failureText(failures));
-}
-
-function sayKept({ say }: Context, projectId: string, alertId: string): void {
-  say(
-    `The alert configuration ${joinId(projectId, alertId)} is managed by another resource of this program now: it was not deleted.`,
-  );
-}
-
 /** The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has. */
 export function deletable(
   ownership: Ownership,
   args: SetArgs,
-  members: ReadonlyMap<string, Member>,
+  members: Members,
   recorded: readonly UnmanagedAlertConfig[],
 ): UnmanagedAlertConfig[] {
   if (args.unmanaged !== "delete") return [];
@@ -229,7 +241,7 @@ export function deletable(
 /** The recorded alert configurations that are still unmanaged. */
 function remaining(
   args: SetArgs,
-  members: ReadonlyMap<string, Member>,
+  members: Members,
   recorded: readonly UnmanagedAlertConfig[],
 ): UnmanagedAlertConfig[] {
   if (!isWatching(args.unmanaged)) return [];
@@ -237,21 +249,27 @@ function remaining(
   return recorded.filter(({ id }) => !managed.has(id));
 }
 
-function managedIds(
-  { unmanagedExcept = [] }: SetArgs,
-  members: ReadonlyMap<string, Member>,
-): ReadonlySet<string> {
+function managedIds({ unmanagedExcept = [] }: SetArgs, members: Members): ReadonlySet<string> {
   return new Set([...[...members.values()].map(({ id }) => id), ...unmanagedExcept]);
 }
 
+/** A path, and why the request for it failed. */
+type Failure = readonly [path: string, error: unknown];
+
+function failuresIn(outcomes: Outcomes, prefix: string): Failure[] {
+  return [...outcomes].flatMap(([name, { error }]): Failure[] =>
+    error === undefined ? [] : [[prefix + name, error]],
+  );
+}
+
 /** One line for each reason, with the paths of what failed for it. */
-function failureText(failures: ReadonlyMap<string, unknown>): string {
+function failureText(failures: readonly Failure[]): string {
   const byReason = new Map<string, string[]>();
   for (const [path, error] of failures) {
     const reason = messageOf(error).replaceAll("\n", "\n    ");
     byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
   }
   const lines = [...byReason].map(([reason, paths]) => `  ${paths.join(", ")}: ${reason}`);
-  const count = failures.size === 1 ? "One request failed" : `${failures.size} requests failed`;
+  const count = failures.length === 1 ? "One request failed" : `${failures.length} requests failed`;
   return `${count}; what succeeded is in the state, and the next \`pulumi up\` does the rest:\n${lines.join("\n")}`;
 }

@@ -8,7 +8,7 @@ import { secretPart } from "../alert-config/secrets";
 import type { Member, Members } from "./encoding";
 
 export interface Plan {
-  /** Members that need no request, some of them under another name. */
+  /** Members that need no request, under the names that are declared now. */
   readonly unchanged: Members;
   readonly changed: Members;
   readonly removed: Members;
@@ -16,7 +16,11 @@ export interface Plan {
   readonly added: readonly string[];
 }
 
-/** @param writeSecrets whether all declared secrets are written again */
+/**
+ * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
+ * then by name alone.
+ * @param writeSecrets whether all declared secrets are written again
+ */
 export function planOf(
   members: Members,
   declared: ReadonlyMap<string, AlertArgs>,
@@ -24,41 +28,41 @@ export function planOf(
 ): Plan {
   const unchanged = new Map<string, Member>();
   const changed = new Map<string, Member>();
-  const keep = (name: string, member: Member, args: AlertArgs): void => {
-    const isSame =
-      member.alert !== undefined && !(writeSecrets && hasSecrets(args)) && sameAlert(member.alert.args, args);
-    if (isSame) unchanged.set(name, { id: member.id, alert: inNewWords(member.alert, args) });
-    else changed.set(name, member);
-  };
-
   const left = new Map(members);
-  const missing: string[] = [];
-  for (const [name, args] of declared) {
-    const member = left.get(name);
-    left.delete(name);
-    if (member === undefined) missing.push(name);
-    else keep(name, member, args);
+  const open = new Map(declared);
+
+  function keep(name: string, args: AlertArgs, former: string, alert: AlertState): void {
+    const member = { id: alert.service.alertConfigId, alert: inNewWords(alert, args) };
+    (writeSecrets && hasSecrets(args) ? changed : unchanged).set(name, member);
+    left.delete(former);
+    open.delete(name);
   }
-  // A member under another name is the one that means the same.
-  const byMeaning = new Map<string, string[]>();
+
+  for (const [name, args] of declared) {
+    const alert = members.get(name)?.alert;
+    if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
+  }
+  const byMeaning = new Map<string, [name: string, alert: AlertState][]>();
   for (const [name, { alert }] of left) {
     if (alert === undefined) continue;
     const key = meaningOf(alert.args);
-    byMeaning.set(key, [...(byMeaning.get(key) ?? []), name]);
+    byMeaning.set(key, [...(byMeaning.get(key) ?? []), [name, alert]]);
   }
-  const added = missing.filter((name) => {
-    const args = declared.get(name);
-    const former = args && byMeaning.get(meaningOf(args))?.shift();
-    const member = former === undefined ? undefined : left.get(former);
-    if (args === undefined || former === undefined || member === undefined) return true;
-    left.delete(former);
-    keep(name, member, args);
-    return false;
-  });
-  return { unchanged, changed, removed: left, added };
+  for (const [name, args] of open) {
+    const [former, alert] = byMeaning.get(meaningOf(args))?.shift() ?? [];
+    if (former !== undefined && alert !== undefined) keep(name, args, former, alert);
+  }
+  for (const name of open.keys()) {
+    const member = left.get(name);
+    if (member === undefined) continue;
+    changed.set(name, member);
+    left.delete(name);
+    open.delete(name);
+  }
+  return { unchanged, changed, removed: left, added: [...open.keys()] };
 }
 
-export function hasSecrets({ notifications }: AlertArgs): boolean {
+function hasSecrets({ notifications }: AlertArgs): boolean {
   return notifications.some((notification) => Object.keys(secretPart(notification)).length > 0);
 }
 

@@ -93,9 +93,16 @@ export async function write(
     );
   } catch (error) {
     if (id === undefined || !isGone(error)) throw explainRefusal(error, args);
-    throw new Error(
-      `The alert configuration ${joinId(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
-      { cause: error },
+    throw new AlertGone(joinId(projectId, id), error);
+  }
+}
+
+/** Thrown by a write to an alert configuration that does not exist any more. */
+export class AlertGone extends Error {
+  constructor(id: string, cause: unknown) {
+    super(
+      `The alert configuration ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+      { cause },
     );
   }
 }

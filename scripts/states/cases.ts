@@ -1,0 +1,113 @@
+/** The states that a release leaves behind: what is declared, and what happens before the state is kept. */
+
+import type { Emulator } from "../../src/emulator";
+
+export interface StateCase {
+  readonly name: string;
+  /** The source of the program, without its imports. */
+  readonly program: string;
+  /** Changes the service before the first `up`. */
+  readonly prepare?: (emulator: Emulator) => void;
+  /** Whether the first `up` fails and leaves resources that are written in part. */
+  readonly failing?: true;
+  /** Changes by hand, which a refresh then finds. */
+  readonly drift?: (emulator: Emulator) => void;
+}
+
+export const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+/** The project of the set, so that it does not report the single alert configuration. */
+const SET_PROJECT = "60b9d1f2e4b0c5571d47a90b";
+export const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
+
+/** An alert configuration whose creation gets a response of which only the id can be read. */
+export const UNREADABLE = "HOST_UP";
+
+const PROGRAM = `
+const projectId = "${PROJECT}";
+const slack = { typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-slack-token-0001", intervalMin: 15 };
+const pager = { typeName: "PAGER_DUTY", serviceKey: pulumi.secret("pager-duty-key-0002"), intervalMin: 15 };
+const email = (emailAddress: string) => ({ typeName: "EMAIL", emailAddress, intervalMin: 60, delayMin: 0 });
+const metric = (threshold: number) => ({ metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold, units: "GIGABYTES" });
+
+new opsmanager.AlertConfig("single", {
+  projectId, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", enabled: true, metricThreshold: metric(2),
+  matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "db-1" }, { fieldName: "PORT", operator: "EQUALS", value: "27017" }],
+  notifications: [slack, pager, email("a@example.com"), { typeName: "GROUP", role: "GROUP_OWNER", emailEnabled: true, smsEnabled: false }],
+});
+new opsmanager.AlertConfigSet("set", {
+  projectId: "${SET_PROJECT}", unmanaged: "report",
+  alertConfigs: {
+    "memory": { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", enabled: true, metricThreshold: metric(10), notifications: [slack, email("b@example.com")] },
+    "no primary": { eventTypeName: "NO_PRIMARY", notifications: [pager] },
+    "plain": { eventTypeName: "HOST_DOWN", enabled: true, notifications: [email("c@example.com")] },
+  },
+});
+new opsmanager.OplogS3Config("store", {
+  storeId: "oplog", acceptedTos: true, assignmentEnabled: true, awsAccessKey: "AKIASTATESTATESTATE0", awsSecretKey: "state-secret-key-0003",
+  oidc: { enabled: true, method: "azure", clientId: "opsmanager", clientSecret: "state-client-secret-0004" },
+  pathStyleAccessEnabled: true, s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog", s3MaxConnections: 5, sseEnabled: true,
+  uri: "mongodb://backup:state-password-0005@metadata.example.com/", labels: ["a", "b"],
+});
+new opsmanager.ClusterName("cluster", { projectId, clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true });
+new opsmanager.VersionManifest("versions", { manifest: "manifest.json" });
+`;
+
+/** The secrets of the programs: no deployment holds one in plain text. */
+export const SECRETS = [
+  "xoxb-slack-token-0001",
+  "pager-duty-key-0002",
+  "AKIASTATESTATESTATE0",
+  "state-secret-key-0003",
+  "state-client-secret-0004",
+  "state-password-0005",
+];
+
+const FAILING = `
+const projectId = "${PROJECT}";
+const alert = (channelName: string) => ({ eventTypeName: "HOST_DOWN", notifications: [{ typeName: "SLACK", channelName, apiToken: "xoxb-slack-token-0001", intervalMin: 15 }] });
+new opsmanager.AlertConfig("single", { projectId, ...alert("#single"), eventTypeName: "${UNREADABLE}" });
+new opsmanager.AlertConfigSet("set", {
+  projectId, alertConfigs: { a: alert("#a"), refused: alert("#refused"), unreadable: { ...alert("#unreadable"), eventTypeName: "${UNREADABLE}" } },
+});
+new opsmanager.ClusterName("cluster", { projectId, clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true });
+`;
+
+export const CASES: readonly StateCase[] = [
+  { name: "plain", program: PROGRAM },
+  {
+    name: "drifted",
+    program: PROGRAM,
+    drift: (emulator) => {
+      for (const project of [PROJECT, SET_PROJECT]) {
+        const alerts = emulator.alertConfigs(project);
+        const ours = alerts
+          .list()
+          .filter(({ notifications }) => JSON.stringify(notifications).includes("0001"));
+        for (const { id, notifications } of ours) {
+          alerts.update(id, {
+            metricThreshold: { threshold: 120 },
+            notifications: notifications.map((each) =>
+              each.apiToken === undefined ? each : { ...each, apiToken: "xoxb-by-hand-0000", delayMin: 5 },
+            ),
+          });
+        }
+      }
+      const inSet = emulator.alertConfigs(SET_PROJECT);
+      const gone = inSet
+        .list()
+        .find(({ notifications }) => notifications[0]?.emailAddress === "c@example.com");
+      inSet.delete(gone?.id ?? "");
+      inSet.add({ eventTypeName: "HOST_UP", enabled: true, notifications: [] });
+      emulator.oplogS3Configs.update("oplog", { s3MaxConnections: 9, labels: ["c"] });
+      emulator.clusters().update(CLUSTER, { clusterName: "by-hand" });
+    },
+  },
+  {
+    name: "partial",
+    program: FAILING,
+    failing: true,
+    prepare: ({ faults }) => {
+      faults.add({ match: { method: "PATCH", times: "always" }, action: "resetBefore" });
+    },
+  },
+];

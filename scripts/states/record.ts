@@ -1,0 +1,98 @@
+/**
+ * `npm run record-states`: keeps what the current code writes into the states of users, as fixtures of `test/e2e/states.test.ts`.
+ * Run it once for each release that changes the form of a state, and never change what it has written.
+ */
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Emulator, State } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { VERSION } from "../../src/version";
+import { connectionTo } from "../../test/e2e/support/playground";
+import { prepared } from "../../test/e2e/support/prepared";
+import { writeProject } from "../../test/e2e/support/program";
+import type { Change } from "../demo/events";
+import { changesIn } from "../demo/events";
+import { repository } from "../demo/repository";
+import { openSandbox } from "../demo/sandbox";
+import type { StateCase } from "./cases";
+import { CASES } from "./cases";
+import { startMangler } from "./mangler";
+
+/** A state that a release has left behind. */
+export interface RecordedState {
+  readonly program: string;
+  readonly service: State;
+  /** What `pulumi stack export` printed, with `BASE_URL` in the place of the service's URL. */
+  readonly deployment: object;
+  /** What the next `preview` showed. */
+  readonly changes: readonly Change[];
+}
+
+/** Stands for the URL of the service, which is another one in each test. */
+export const BASE_URL = "http://127.0.0.1:1";
+
+async function record(stateCase: StateCase): Promise<RecordedState> {
+  const { program, prepare, failing, drift } = stateCase;
+  const emulator = await startEmulator();
+  const mangler = await startMangler(emulator.baseUrl);
+  const sandbox = await openSandbox({
+    binDir: await prepared(),
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+  });
+  try {
+    prepare?.(emulator);
+    const folder = await writeProject(sandbox.folder, program);
+    await writeFile(join(folder, "manifest.json"), emulator.versionManifest.get("current")?.text ?? "");
+    const baseUrl = failing === undefined ? emulator.baseUrl : mangler.baseUrl;
+    const config = {
+      ...connectionTo(emulator),
+      "opsmanager:baseUrl": baseUrl,
+      "opsmanager:maxRetries": "0",
+    };
+    const stack = await sandbox.createStack({ project: folder, name: "test", config });
+    const run = async (
+      operation: "up" | "refresh" | "preview",
+      succeeds = true,
+    ): Promise<readonly Change[]> => {
+      const result = await stack.run(operation, ...(operation === "preview" ? [] : ["--skip-preview"]));
+      if ((result.code === 0) !== succeeds) throw new Error(result.output);
+      return changesIn(result.events);
+    };
+    await run("up", failing === undefined);
+    emulator.faults.clear();
+    if (drift !== undefined) {
+      drift(emulator);
+      await run("refresh");
+    }
+    const changes = await run("preview");
+    const { stdout } = await stack.stack("export");
+    const deployment = JSON.parse(stdout.replaceAll(baseUrl, BASE_URL)) as object;
+    return { program, service: serviceOf(emulator), deployment, changes };
+  } finally {
+    await sandbox.close();
+    await mangler.close();
+    await emulator.close();
+  }
+}
+
+function serviceOf(emulator: Emulator): State {
+  return emulator.snapshot();
+}
+
+async function main(): Promise<void> {
+  const folder = join(repository, "test/fixtures/states", VERSION);
+  await mkdir(folder, { recursive: true });
+  for (const stateCase of CASES) {
+    const file = join(folder, `${stateCase.name}.json`);
+    await writeFile(file, `${JSON.stringify(await record(stateCase), undefined, 1)}\n`, { flag: "wx" });
+    process.stdout.write(`${file}\n`);
+  }
+}
+
+if (require.main === module) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}
