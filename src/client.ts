@@ -4,6 +4,7 @@ import * as accessList from "./api/access-list";
 import * as alertConfigs from "./api/alert-configs";
 import * as auditLogRotation from "./api/audit-log-rotation";
 import * as clusters from "./api/clusters";
+import * as groups from "./api/groups";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
@@ -27,6 +28,7 @@ export type {
 export type { Notification } from "./fields/notification";
 export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
+export type { Group } from "./api/groups";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
@@ -93,6 +95,14 @@ export class OpsManagerClient {
       clusters.getCluster(this.#api, projectId, id, options),
     rename: (projectId: string, id: string, clusterName: string, options?: CallOptions) =>
       clusters.renameCluster(this.#api, projectId, id, clusterName, options),
+  };
+
+  /** Projects, which the API calls groups. */
+  readonly groups = {
+    /** Lists the projects that the key can read. */
+    list: (options?: CallOptions) => groups.listGroups(this.#api, options),
+    iterate: (options?: CallOptions): AsyncIterableIterator<groups.Group> =>
+      each(groups.groupPages(this.#api, options)),
   };
 
   /** Access list entries of an organization API key. */

@@ -11,12 +11,14 @@ export function requireReadableProject(context: Context, call: Call): Project {
   const project = findProject(context, id);
   if (project === undefined)
     throw serviceError(hasGlobalRole(call.key) ? "GROUP_NOT_FOUND" : "NOT_IN_GROUP", id);
-  if (
-    !hasGlobalRole(call.key) &&
-    !call.key.roles.some((role) => role.groupId === id || isOrgWide(role, project))
-  )
-    throw serviceError("NOT_IN_GROUP", id);
+  if (!mayReadProject(call.key, project)) throw serviceError("NOT_IN_GROUP", id);
   return project;
+}
+
+export function mayReadProject(key: ApiKey, project: Project): boolean {
+  return (
+    hasGlobalRole(key) || key.roles.some((role) => role.groupId === project.id || isOrgWide(role, project))
+  );
 }
 
 /** Finds the project of the path. @throws ServiceError if the key has none of the roles and does not own it */

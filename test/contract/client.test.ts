@@ -148,6 +148,24 @@ describe("OpsManagerClient", () => {
         ]);
       });
 
+      it("groups", async () => {
+        const { emulator, client } = await start({}, options);
+        const all = await client.groups.list();
+        assert.deepEqual(
+          all.map(({ id, name }) => ({ id, name })),
+          emulator
+            .entities("projects")
+            .list()
+            .map(({ id, name }) => ({ id, name })),
+        );
+        const ids: string[] = [];
+        for await (const { id } of client.groups.iterate()) ids.push(id);
+        assert.deepEqual(
+          ids,
+          all.map(({ id }) => id),
+        );
+      });
+
       it("clusters", async () => {
         const { emulator, client } = await start({}, options);
         const { projectId, clusterId } = emulator;

@@ -7,6 +7,7 @@ import type { Unwrap } from "@pulumi/pulumi";
 import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
 import type { AuditLogRotation, AUDIT_LOG_ROTATION } from "../../src/api/audit-log-rotation";
 import type { Cluster, CLUSTER } from "../../src/api/clusters";
+import type { Group, GROUP } from "../../src/api/groups";
 import type {
   AlertConfig,
   AlertConfigBody,
@@ -106,6 +107,7 @@ export type Tables = [
   Expect<Same<OplogS3ConfigBody, Arguments<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<Cluster, Response<typeof CLUSTER>>>,
+  Expect<Same<Group, Response<typeof GROUP>>>,
   Expect<Same<AccessListEntry, Response<typeof ACCESS_LIST_ENTRY>>>,
   Expect<Same<AuditLogRotation, Response<typeof AUDIT_LOG_ROTATION>>>,
   Expect<Same<Link, Response<typeof LINK>>>,
