@@ -371,6 +371,40 @@ describe("AlertConfigSet after a failure", function () {
     succeeded(await playground.run("destroy"));
   });
 
+  it("writes again what a lost response may have changed, also if the program is reverted", async () => {
+    const { emulator } = playground;
+    const before = { a: { threshold: 1 }, b: { threshold: 2 } };
+    await playground.rewrite(set(before));
+    succeeded(await playground.run("up"));
+    emulator.faults.add({ match: { method: "PUT" }, action: "resetAfter" });
+    await playground.rewrite(set({ ...before, a: { threshold: 10 } }));
+    failedWith(await playground.run("up"), /One request failed/);
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [2, 10]);
+    await playground.rewrite(set(before));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2]);
+    emulator.faults.add({ match: { method: "DELETE" }, action: "resetAfter" });
+    await playground.rewrite(set({ a: { threshold: 1 } }));
+    failedWith(await playground.run("up"), /One request failed/);
+    await playground.rewrite(set(before));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2]);
+    did(await playground.run("refresh"), []);
+    succeeded(await playground.run("destroy"));
+  });
+
+  it("creates a member that was deleted by hand and not refreshed", async () => {
+    const { emulator } = playground;
+    await playground.rewrite(set({ a: { threshold: 1 }, b: { threshold: 2 } }));
+    succeeded(await playground.run("up"));
+    emulator.alertConfigs().delete((await idsOf(playground))["a"] ?? "");
+    await playground.rewrite(set({ a: { threshold: 10 }, b: { threshold: 2 } }));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [2, 10]);
+    did(await playground.run("refresh"), []);
+    succeeded(await playground.run("destroy"));
+  });
+
   it("finds what was created although the response was lost", async () => {
     const { emulator } = playground;
     emulator.faults.add({ match: { method: "POST", nth: 2, times: 3 }, action: "resetAfter" });

@@ -6,6 +6,7 @@ import { PartialWriteError } from "../../core/definition";
 import { messageOf } from "../../core/host-errors";
 import type { Ownership } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
+import { isUnknownOutcome } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
 import { pick } from "../../json";
 import type { AlertArgs } from "../alert-config/encoding";
@@ -73,7 +74,7 @@ interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
   readonly error?: unknown;
-  /** Whether something is different from before. */
+  /** Whether something is, or may be, different from before. */
   readonly isDone: boolean;
 }
 
@@ -162,8 +163,7 @@ async function change(context: Context, { id, alert }: Member, news: AlertArgs):
   } catch (error) {
     // Somebody has deleted it.
     if (error instanceof AlertGone) return create(context, news);
-    // Whatever the service made of this write, the next one writes all of it.
-    return { member: { id }, error, isDone: false };
+    return unknown(id, error);
   }
 }
 
@@ -203,8 +203,13 @@ async function remove(context: Context, projectId: string, member: Member): Prom
     ownership.recordDelete(object);
     return { isDone: true };
   } catch (error) {
-    return { member, error, isDone: false };
+    return unknown(member.id, error);
   }
+}
+
+/** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
+function unknown(id: string, error: unknown): Outcome {
+  return { member: { id }, error, isDone: isUnknownOutcome(error) };
 }
 
 /** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
