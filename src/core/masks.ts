@@ -34,7 +34,8 @@ export function returnedSecrets<Field extends string>(
   return (Object.keys(secrets) as Field[]).filter((field) => isGiven(secrets[field]));
 }
 
-function isGiven(value: unknown): boolean {
+/** Whether a returned secret has a value. */
+export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 

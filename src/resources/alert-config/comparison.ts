@@ -3,7 +3,7 @@
  * the service may convert units.
  */
 
-import { compareMasked } from "../../core/masks";
+import { compareMasked, isGiven } from "../../core/masks";
 import type { AlertMetricThreshold } from "../../fields/alert-config";
 import type {
   AlertNotification,
@@ -100,7 +100,12 @@ function similarity(
     return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);
   });
   const ofSecrets = verdicts.includes("changed") ? 0 : verdicts.includes("same") ? 2 : 1;
-  return 1 + (hasSameAddress ? 4 : 0) + ofSecrets + equalShare;
+  // Masks may hide all that differs, except which secrets there are.
+  const shown = SECRET_NOTIFICATION_FIELDS.filter(
+    (field) => (secrets[field] === undefined) === !isGiven(notification[field]),
+  );
+  const shownShare = shown.length / SECRET_NOTIFICATION_FIELDS.length;
+  return 1 + (hasSameAddress ? 4 : 0) + ofSecrets + equalShare + shownShare;
 }
 
 /** The sizes of units of data in bytes. @param factor that of the prefix `KILO` */

@@ -366,6 +366,14 @@ describe("a refresh", () => {
       const program = simple({ ...PAGER, serviceKey: "first-1111" }, { ...PAGER, serviceKey: "second-2222" });
       assert.deepEqual(await refreshAfter(program, ({ notifications }) => reverse(notifications)), NO_DRIFT);
     });
+
+    it("the right one of two of which one has a secret more, where masks hide everything else", async () => {
+      const { webhookSecret: _, ...without } = HOOK;
+      const program = simple({ ...HOOK, webhookUrl: "https://hooks.example.com/T0/other" }, without);
+      const swap = ({ notifications }: Live): void => reverse(notifications);
+      assert.deepEqual(await refreshAfter(program, swap), NO_DRIFT);
+      assert.deepEqual(await refreshAfter(program, swap, "new", { created: swap }), NO_DRIFT);
+    });
   });
 
   describe("when it is unclear which secret belongs to a notification,", () => {
