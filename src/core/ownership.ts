@@ -156,7 +156,10 @@ export function createOwnership(): Ownership {
       (held.has(object) && held.get(object) !== urn) ||
       (isAdopted(object) && claims.get(object)?.urn !== urn) ||
       reserved.has(object),
-    release: (object, urn) => void released.set(object, urn),
+    release(object, urn) {
+      released.set(object, urn);
+      seen.add(object);
+    },
     isFree: (object) =>
       ![held, released, gone, reserved].some((objects) => objects.has(object)) && !isAdopted(object),
     adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),

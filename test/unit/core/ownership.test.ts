@@ -100,6 +100,14 @@ describe("ownership", () => {
     assert.ok(!ownership.keeps(OBJECT));
   });
 
+  it("knows an object that its resource is about to delete, so that nobody takes it for a new one", () => {
+    const ownership = createOwnership();
+    ownership.release(OBJECT, A);
+    assert.ok(ownership.isKnown(OBJECT));
+    assert.ok(!ownership.isFree(OBJECT));
+    assert.ok(!ownership.keeps(OBJECT));
+  });
+
   it("returns the name of a resource from a URN with a parent type", () => {
     assert.equal(
       nameOf("urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a"),
