@@ -17,11 +17,12 @@ import { knownText } from "../../core/unknowns";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { canonicalJson } from "../../json";
+import { meaningOf } from "./comparison";
 import { compareDeclared } from "./drift";
 import type { AlertArgs } from "./encoding";
 import { alertObject, bodyOf } from "./encoding";
 import { explainRefusal } from "./refusals";
+import { openPart } from "./secrets";
 
 /** The reads of the alert configurations of a project. */
 export function readsOf({ api, once }: Context, projectId: string): BatchedReads<AlertConfig> {
@@ -131,9 +132,13 @@ export class CreatedUnreadable extends Error {
 
 /** The creations of a project that are in progress. */
 interface Creations {
-  /** The last one for each body: equal ones run one after the other, so that their outcomes cannot be mixed up. */
-  readonly byBody: Map<string, Promise<unknown>>;
-  readonly posts: Set<Promise<unknown>>;
+  /**
+   * The last one for each content: those that differ in secrets only run one after the other, because a masked response could
+   * belong to any of them.
+   */
+  readonly byContent: Map<string, Promise<unknown>>;
+  /** The POST of each creation whose outcome is not known yet. */
+  readonly open: Map<AlertArgs, Promise<unknown>>;
 }
 
 /**
@@ -143,18 +148,18 @@ interface Creations {
  */
 export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
   const body = writableBody(args);
-  const { byBody, posts } = context.once(`creations of ${args.projectId}`, (): Creations => ({
-    byBody: new Map(),
-    posts: new Set(),
+  const { byContent, open } = context.once(`creations of ${args.projectId}`, (): Creations => ({
+    byContent: new Map(),
+    open: new Map(),
   }));
-  const key = canonicalJson(body);
-  const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, posts);
-  const mine = (byBody.get(key) ?? Promise.resolve()).then(create, create);
-  byBody.set(key, mine);
+  const key = meaningOf({ ...body, notifications: body.notifications.map(openPart) });
+  const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, open);
+  const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
+  byContent.set(key, mine);
   try {
     return await mine;
   } finally {
-    if (byBody.get(key) === mine) byBody.delete(key);
+    if (byContent.get(key) === mine) byContent.delete(key);
   }
 }
 
@@ -162,12 +167,12 @@ async function postOrFind(
   context: Context,
   args: AlertArgs,
   body: AlertConfigBody,
-  posts: Set<Promise<unknown>>,
+  open: Creations["open"],
 ): Promise<AlertConfig> {
   const { projectId } = args;
   const startedAt = performance.now();
   const post = createAlertConfig(context.api, projectId, body);
-  posts.add(post);
+  open.set(args, post);
   try {
     const { value } = await post;
     context.ownership.hold(alertObject(joinId(projectId, value.id)));
@@ -178,24 +183,23 @@ async function postOrFind(
       throw new CreatedUnreadable(message, error.id, error);
     }
     if (!isUnknownOutcome(error)) throw error;
-    // Alert configurations that others are creating must be held before the list is read.
-    await Promise.allSettled([...posts].filter((other) => other !== post));
-    return await findAfterLostResponse(context, args, startedAt, error);
+    return await findAfterLostResponse(context, args, open, startedAt, error);
   } finally {
-    posts.delete(post);
+    open.delete(args);
   }
 }
 
 async function findAfterLostResponse(
   context: Context,
   args: AlertArgs,
+  open: Creations["open"],
   startedAt: number,
   error: OpsManagerError,
 ): Promise<AlertConfig> {
   const { projectId, eventTypeName } = args;
-  let found: AlertConfig[];
+  let found: Found;
   try {
-    found = await findCreated(context, args, startedAt);
+    found = await findCreated(context, args, open, startedAt);
   } catch (cause) {
     throw new Error(
       `${error.message} The alert configuration may have been created all the same: its project could not be listed ` +
@@ -204,8 +208,9 @@ async function findAfterLostResponse(
       { cause },
     );
   }
-  const [first] = found;
-  if (first !== undefined && found.length === 1) {
+  const { free, isContested } = found;
+  const [first] = free;
+  if (first !== undefined && free.length === 1 && !isContested) {
     context.ownership.hold(alertObject(joinId(projectId, first.id)));
     context.say(
       `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The alert configuration ${first.id} of ` +
@@ -216,24 +221,35 @@ async function findAfterLostResponse(
   }
   // The service itself says why, and nothing was created.
   if (first === undefined && isApiError(error) && error.fromService) throw error;
-  throw new Error(unknownOutcome(error.message, projectId, found), { cause: error });
+  throw new Error(unknownOutcome(error.message, projectId, free), { cause: error });
+}
+
+interface Found {
+  readonly free: AlertConfig[];
+  /** Whether another creation of unknown outcome may have created one of them. */
+  readonly isContested: boolean;
 }
 
 /** Finds alert configurations as declared that were created since, and that no other resource of the stack has. */
 async function findCreated(
   { api, pause, ownership }: Context,
   args: AlertArgs,
+  open: Creations["open"],
   startedAt: number,
-): Promise<AlertConfig[]> {
+): Promise<Found> {
   const { projectId } = args;
   for (let look = 1; ; look++) {
+    // Alert configurations that others are creating must be held before the list is read.
+    await Promise.allSettled([...open].flatMap(([other, post]) => (other === args ? [] : [post])));
     const found: AlertConfig[] = [];
     for await (const { items, date } of alertConfigPages(api, projectId)) {
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
       found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
     }
     const free = found.filter(({ id }) => !ownership.isKnown(alertObject(joinId(projectId, id))));
-    if (free.length > 0 || look === LOOKS) return free;
+    const others = [...open.keys()].filter((other) => other !== args);
+    const isContested = free.some((live) => others.some((other) => compareDeclared(other, live).same));
+    if ((free.length > 0 && !isContested) || look === LOOKS) return { free, isContested };
     await pause(PAUSE_MS);
   }
 }

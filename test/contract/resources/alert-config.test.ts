@@ -714,6 +714,47 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(second.state, undefined);
     });
 
+    const alike: [what: string, contents: [Args, Args]][] = [
+      [
+        "in what a mask hides",
+        [
+          { notifications: [{ ...SLACK, apiToken: "xoxb-alpha-0000" }] },
+          { notifications: [{ ...SLACK, apiToken: "xoxb-beta-0000" }] },
+        ],
+      ],
+      [
+        "in a field that one of them leaves out",
+        [
+          { notifications: [{ ...SLACK, intervalMin: undefined, apiToken: "xoxb-alpha-0000" }] },
+          { notifications: [{ ...SLACK, apiToken: "xoxb-beta-0000" }] },
+        ],
+      ],
+    ];
+    for (const [what, contents] of alike) {
+      for (const actions of [
+        ["resetAfter", "resetBefore"] as const,
+        ["resetBefore", "resetAfter"] as const,
+      ]) {
+        it(`does not mix up two that differ ${what} (${actions.join(", ")})`, async () => {
+          const shared = createOwnership();
+          const connections = connectionsTo(emulator);
+          actions.forEach((action, index) =>
+            emulator.faults.add({ match: { method: "POST", nth: index + 1 }, action }),
+          );
+          const alerts = contents.map((differing) => ({
+            args: { ...ALERT, ...differing },
+            alert: managed("AlertConfig", emulator, { ownership: () => shared, connections }),
+          }));
+          await Promise.allSettled(alerts.map(async ({ alert, args }) => alert.up(inputs(args))));
+          for (const { alert, args } of alerts) {
+            if (alert.state === undefined) continue;
+            const [{ apiToken }] = args["notifications"] as [{ apiToken: string }];
+            assert.equal(live(alert).notifications[0]?.apiToken, apiToken);
+          }
+        });
+      }
+    }
+
     it("reports that it may exist, and where to look, if the list fails as well", async () => {
       emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
       emulator.faults.add({ match: { method: "GET", path: "/alertConfigs?" }, action: { status: 500 } });
