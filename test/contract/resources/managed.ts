@@ -12,6 +12,7 @@ import type { Ownership } from "../../../src/core/ownership";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
+import { alertConfigSet } from "../../../src/resources/alert-config-set/definition";
 import { clusterName } from "../../../src/resources/cluster-name/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
@@ -38,6 +39,7 @@ function tested<Args extends CommonArgs, State>(definition: ResourceDefinition<A
 
 const KINDS = {
   AlertConfig: tested(alertConfig),
+  AlertConfigSet: tested(alertConfigSet),
   ClusterName: tested(clusterName),
   OplogS3Config: tested(oplogS3Config),
   VersionManifest: tested(versionManifest),
@@ -53,6 +55,8 @@ export interface Managed {
   preview(inputs: PlainObject): Promise<string[]>;
   /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
   up(inputs: PlainObject): Promise<Step>;
+  /** An `up` whose process ends before the engine stores anything. */
+  upWithoutState(inputs: PlainObject): Promise<void>;
   /** Returns the preview report of the resource definition. @throws Error with the problems of the check */
   report(inputs: PlainObject): Promise<PreviewReport>;
   /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
@@ -67,9 +71,9 @@ export interface Managed {
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
   readonly config?: Readonly<Record<string, string>>;
-  /** The connections of the process, if resources share them. */
+  /** The connections of the process, if resources share them. By default each operation runs in its own process. */
   readonly connections?: Connections;
-  /** The ownership of the process, if resources share it. By default each operation runs in its own process. */
+  /** The ownership of the process, if resources share it. */
   readonly ownership?: () => Ownership;
   /** The name of the resource. */
   readonly name?: string;
@@ -91,12 +95,12 @@ export function connectionsTo(
 }
 
 export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
-  const connections = options.connections ?? connectionsTo(emulator, options.config);
+  const connections = (): Connections => options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
   const process = (): ProviderMethods =>
     KINDS[kind].methods(
-      connections,
+      connections(),
       surroundings({
         say: (text) => void said.push(text),
         report: async (_urn, _severity, text) => void said.push(text),
@@ -109,9 +113,10 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
 
   /** Stores the state that an error of create or update carries, as the host and the engine do. */
   async function keepPartialState<T>(inputs: PlainObject, write: Promise<T>): Promise<T> {
-    isPartial = false;
     try {
-      return await write;
+      const result = await write;
+      isPartial = false;
+      return result;
     } catch (error) {
       const { id, properties } = error as { id?: string; properties?: PlainObject };
       if (id !== undefined && properties !== undefined) {
@@ -133,7 +138,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     return known;
   }
 
-  return {
+  const resource: Managed = {
     said,
     get state() {
       return state;
@@ -164,10 +169,15 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       state = { ...state, inputs: known, outputs: outs };
       return "update";
     },
+    async upWithoutState(inputs) {
+      const before = { state, isPartial };
+      await resource.up(inputs).catch(() => {});
+      ({ state, isPartial } = before);
+    },
     async report(inputs) {
       const known = await checkInputs(process(), inputs, { preview: false });
       const context = {
-        ...connections(known["connection"] as string | undefined),
+        ...connections()(known["connection"] as string | undefined),
         ...surroundings({ say: (text) => void said.push(text) }),
         filter: (text: string) => text,
       };
@@ -183,6 +193,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       }
       const same = isDeepStrictEqual(inputs, state.inputs);
       state = { id, inputs, outputs: props };
+      isPartial = false;
       return same ? "same" : "changed";
     },
     async destroy() {
@@ -191,4 +202,5 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       state = undefined;
     },
   };
+  return resource;
 }

@@ -9,7 +9,7 @@ import { problemText } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
 import type { PlainObject } from "../../../src/json";
 import { hashOnly } from "../../unit/resources/version-manifest/engine-asset";
-import { managed } from "./managed";
+import { connectionsTo, managed } from "./managed";
 
 const OLDER = Date.parse("2026-10-01T00:00:00Z");
 const NEWER = Date.parse("2026-11-01T00:00:00Z");
@@ -211,7 +211,7 @@ describe("VersionManifest against the emulator", () => {
   });
 
   it("reports no drift if the service does not return its manifest, and logs that once", async () => {
-    const resource = managed("VersionManifest", emulator);
+    const resource = managed("VersionManifest", emulator, { connections: connectionsTo(emulator) });
     await resource.up({ manifest: asset(manifest(NEWER, "8.0.4")) });
     resource.said.length = 0;
     emulator.faults.add({

@@ -1,0 +1,428 @@
+import assert from "node:assert/strict";
+import { createOwnership } from "../../../src/core/ownership";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
+import type { PlainObject } from "../../../src/json";
+import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
+import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import type { Managed } from "./managed";
+import { connectionsTo, managed } from "./managed";
+
+const LIST = "GET /groups/{projectId}/alertConfigs";
+const GET = "GET /groups/{projectId}/alertConfigs/{alertConfigId}";
+const POST = "POST /groups/{projectId}/alertConfigs";
+const PUT = "PUT /groups/{projectId}/alertConfigs/{alertConfigId}";
+const PATCH = "PATCH /groups/{projectId}/alertConfigs/{alertConfigId}";
+const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
+
+/** One with a threshold of its own. */
+function metric(threshold: number, rest: Partial<AlertConfigBody> = {}): AlertConfigBody {
+  return {
+    eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+    enabled: true,
+    metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold, units: "RAW" },
+    notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 15, delayMin: 0 }],
+    ...rest,
+  };
+}
+
+/** One with a secret, of which the service shows the last four characters. */
+function slack(hidden: string): AlertConfigBody {
+  const notification = { typeName: "SLACK", channelName: "#dba", apiToken: `xoxb-${hidden}-0000` };
+  return { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [notification] };
+}
+
+describe("AlertConfigSet against the emulator", () => {
+  let emulator: Emulator;
+  let set: Managed;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    set = managed("AlertConfigSet", emulator);
+  });
+  afterEach(async () => emulator.close());
+
+  const inputs = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
+    setInputs(bodies, { projectId: emulator.projectId, ...options });
+  const up = async (bodies: Bodies, options?: SetOptions) => set.up(inputs(bodies, options));
+  const idsIn = ({ state }: Managed) => (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
+  const unmanaged = () =>
+    (set.state?.outputs["unmanagedAlertConfigs"] as { id: string }[]).map(({ id }) => id);
+  const liveIds = () =>
+    emulator
+      .alertConfigs()
+      .list()
+      .map(({ id }) => id);
+  const live = (name: string) =>
+    emulator.alertConfigs().get(idsIn(set)[name] ?? "") ?? assert.fail(`${name} does not exist`);
+  const thresholdOf = (name: string): unknown => live(name).metricThreshold?.threshold;
+  const tokenOf = (name: string): unknown => live(name).notifications[0]?.apiToken;
+  const addByHand = (body: AlertConfigBody, rest: object = {}): string =>
+    emulator.alertConfigs().add({ ...body, ...rest } as object).id;
+  const fail = (method: string, action: "resetBefore" | "resetAfter" | { status: number }, nth = 1): void =>
+    emulator.faults.add({ match: { method, nth }, action });
+
+  /** The requests of a run, by endpoint. */
+  async function requestsOf(run: () => Promise<unknown>): Promise<object> {
+    emulator.clearRequests();
+    await run();
+    return { ...emulator.counters.byEndpoint };
+  }
+
+  /** A refresh finds nothing, and a further up sends nothing. */
+  async function isSettled(bodies: Bodies, options?: SetOptions): Promise<void> {
+    assert.equal(await set.refresh(), "same");
+    const requests = await requestsOf(async () => assert.equal(await up(bodies, options), "same"));
+    assert.deepEqual(requests, {});
+  }
+
+  describe("sends", () => {
+    const two = { one: metric(1), two: metric(2) };
+    beforeEach(async () => void (await up(two)));
+
+    it("one list and a POST for each member to create it", async () => {
+      const other = managed("AlertConfigSet", emulator);
+      const four = { a: metric(11), b: metric(12), c: metric(13), d: metric(14) };
+      const requests = await requestsOf(async () =>
+        assert.equal(await other.up(inputs(four, { resourceName: "other" })), "create"),
+      );
+      assert.deepEqual(requests, { [LIST]: 1, [POST]: 4 });
+      assert.equal(other.state?.id, `${emulator.projectId}/other`);
+      assert.deepEqual(Object.keys(idsIn(other)).sort(), ["a", "b", "c", "d"]);
+    });
+
+    it("nothing in an up without changes, and one list in a refresh", async () => {
+      await isSettled(two);
+      assert.deepEqual(await requestsOf(async () => set.refresh()), { [LIST]: 1 });
+    });
+
+    it("a PUT for a changed member, a PATCH for a switched one", async () => {
+      const next = { one: metric(10), two: metric(2, { enabled: false }) };
+      const ids = idsIn(set);
+      const requests = await requestsOf(async () => up(next));
+      assert.deepEqual(requests, { [PUT]: 1, [PATCH]: 1 });
+      assert.deepEqual([thresholdOf("one"), live("two").enabled], [10, false]);
+      assert.deepEqual(idsIn(set), ids);
+      await isSettled(next);
+    });
+
+    it("nothing for new names, another order or another spelling", async () => {
+      const { one: id, two: other } = idsIn(set);
+      const next = { second: metric(2, { matchers: [] }), first: metric(1) };
+      assert.deepEqual(await requestsOf(async () => up(next)), {});
+      assert.deepEqual(idsIn(set), { first: id, second: other });
+      await isSettled(next);
+    });
+
+    it("one list and a POST for a further member, a DELETE for a removed one", async () => {
+      const { one: id = "" } = idsIn(set);
+      const requests = await requestsOf(async () => up({ two: metric(2), three: metric(3) }));
+      assert.deepEqual(requests, { [LIST]: 1, [POST]: 1, [DELETE]: 1 });
+      assert.ok(!liveIds().includes(id));
+      await isSettled({ two: metric(2), three: metric(3) });
+    });
+
+    it("a DELETE for each member to destroy it, and leaves the rest", async () => {
+      const others = liveIds().filter((id) => !Object.values(idsIn(set)).includes(id));
+      assert.deepEqual(await requestsOf(async () => set.destroy()), { [DELETE]: 2 });
+      assert.deepEqual(liveIds(), others);
+    });
+
+    it("a read of what the list lacks, and creates again what is gone", async () => {
+      const { one: id = "" } = idsIn(set);
+      emulator.alertConfigs().delete(id);
+      const requests = await requestsOf(async () => assert.equal(await set.refresh(), "changed"));
+      assert.deepEqual(requests, { [LIST]: 1, [GET]: 1 });
+      assert.deepEqual(Object.keys(idsIn(set)), ["two"]);
+      assert.deepEqual(await requestsOf(async () => up(two)), { [LIST]: 1, [POST]: 1 });
+      await isSettled(two);
+    });
+
+    it("a PUT for a member that was changed by hand", async () => {
+      emulator.alertConfigs().update(idsIn(set)["one"] ?? "", { metricThreshold: { threshold: 99 } });
+      assert.equal(await set.refresh(), "changed");
+      const members = set.state?.inputs["alertConfigs"] as Record<string, AlertConfig>;
+      assert.equal(members["one"]?.metricThreshold?.threshold, 99);
+      assert.deepEqual(await requestsOf(async () => up(two)), { [PUT]: 1 });
+      assert.equal(thresholdOf("one"), 1);
+      await isSettled(two);
+    });
+
+    it("a PUT for each member with secrets after another secretsVersion", async () => {
+      const three = { ...two, secret: slack("alpha") };
+      await up(three);
+      assert.deepEqual(await requestsOf(async () => up(three, { secretsVersion: 2 })), { [PUT]: 1 });
+      await isSettled(three, { secretsVersion: 2 });
+    });
+  });
+
+  describe("adopts what exists", () => {
+    it("without a write, and says which", async () => {
+      const id = addByHand(metric(1));
+      const both = { one: metric(1), two: metric(2) };
+      assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  one: ${id}$`));
+      assert.deepEqual(await requestsOf(async () => up(both)), { [LIST]: 1, [POST]: 1 });
+      assert.equal(idsIn(set)["one"], id);
+      await isSettled(both);
+    });
+
+    it("and writes the secrets where a mask hides which of several it is", async () => {
+      const ids = [addByHand(slack("beta")), addByHand(slack("alpha"))];
+      const both = { a: slack("alpha"), b: slack("beta") };
+      assert.deepEqual(await requestsOf(async () => up(both)), { [LIST]: 1, [PUT]: 2 });
+      assert.deepEqual(Object.values(idsIn(set)).sort(), ids.sort());
+      assert.deepEqual([tokenOf("a"), tokenOf("b")], ["xoxb-alpha-0000", "xoxb-beta-0000"]);
+      await isSettled(both);
+    });
+
+    it("and writes the secret if two members want the only one", async () => {
+      addByHand(slack("beta"));
+      const both = { a: slack("alpha"), b: slack("beta") };
+      assert.deepEqual(await requestsOf(async () => up(both)), { [LIST]: 1, [POST]: 1, [PUT]: 1 });
+      assert.deepEqual([tokenOf("a"), tokenOf("b")], ["xoxb-alpha-0000", "xoxb-beta-0000"]);
+    });
+
+    it("but not what another resource of the program has", async () => {
+      const shared = createOwnership();
+      const around = { ownership: () => shared, connections: connectionsTo(emulator) };
+      const first = managed("AlertConfigSet", emulator, { ...around, name: "first" });
+      const second = managed("AlertConfigSet", emulator, { ...around, name: "second" });
+      await first.up(inputs({ one: metric(1) }, { resourceName: "first" }));
+      await second.up(inputs({ one: metric(1) }, { resourceName: "second" }));
+      assert.notDeepEqual(idsIn(first), idsIn(second));
+    });
+  });
+
+  describe("after a failure in part", () => {
+    const four = { a: metric(1), b: metric(2), c: metric(3), d: metric(4) };
+
+    it("has in the state what succeeded, names each member that failed, and does the rest", async () => {
+      fail("POST", { status: 400 }, 2);
+      await assert.rejects(up(four), {
+        message: /^One request failed; .*\n {2}alertConfigs\.[abcd]: POST .*400/s,
+      });
+      assert.equal(Object.keys(idsIn(set)).length, 3);
+      assert.deepEqual(await requestsOf(async () => up(four)), { [LIST]: 1, [POST]: 1 });
+      await isSettled(four);
+    });
+
+    it("has no state if nothing was created", async () => {
+      emulator.faults.add({ match: { method: "POST", times: "always" }, action: { status: 400 } });
+      await assert.rejects(up(four), /4 requests failed.*alertConfigs\.a, alertConfigs\.b, alertConfigs\.c/s);
+      assert.equal(set.state, undefined);
+      emulator.faults.clear();
+      assert.equal(await up(four), "create");
+    });
+
+    it("writes a member whole after its write failed, whatever became of it", async () => {
+      await up(four);
+      fail("PATCH", "resetAfter");
+      const next = { ...four, a: metric(10), b: metric(2, { enabled: false }) };
+      await assert.rejects(up(next), /alertConfigs\.b: /);
+      const members = set.state?.outputs["alertConfigs"] as object;
+      assert.deepEqual(Object.keys(members).sort(), ["a", "c", "d"]);
+      assert.deepEqual(Object.keys(idsIn(set)).sort(), ["a", "b", "c", "d"]);
+      assert.deepEqual(await requestsOf(async () => up(next)), { [PUT]: 1 });
+      await isSettled(next);
+    });
+
+    it("does the rest also after a refresh", async () => {
+      await up(four);
+      fail("PUT", { status: 500 });
+      const next = { ...four, a: metric(10), b: metric(20) };
+      await assert.rejects(up(next));
+      assert.equal(await set.refresh(), "changed");
+      assert.equal(await up(next), "update");
+      assert.deepEqual([thresholdOf("a"), thresholdOf("b")], [10, 20]);
+      await isSettled(next);
+    });
+
+    it("has deleted nothing, and deletes when the rest succeeds", async () => {
+      const id = addByHand(metric(99));
+      await up(four, { unmanaged: "delete" });
+      assert.ok(unmanaged().includes(id));
+      const before = liveIds().length;
+      fail("POST", { status: 400 });
+      const next = { a: metric(1), e: metric(5) };
+      await assert.rejects(up(next, { unmanaged: "delete" }), /alertConfigs\.e/);
+      assert.equal(liveIds().length, before);
+      await up(next, { unmanaged: "delete" });
+      assert.deepEqual(liveIds().sort(), Object.values(idsIn(set)).sort());
+      await isSettled(next, { unmanaged: "delete" });
+    });
+
+    it("keeps a member whose deletion failed, and deletes it later", async () => {
+      await up(four);
+      fail("DELETE", { status: 500 });
+      await assert.rejects(up({ a: metric(1) }), /One request failed/);
+      assert.equal(Object.keys(idsIn(set)).length, 2);
+      await up({ a: metric(1) });
+      assert.deepEqual(Object.keys(idsIn(set)), ["a"]);
+      await isSettled({ a: metric(1) });
+    });
+
+    it("finds what was created although the process ended before anything was stored", async () => {
+      const before = liveIds().length;
+      await set.upWithoutState(inputs(four));
+      assert.equal(set.state, undefined);
+      assert.deepEqual(await requestsOf(async () => up(four)), { [LIST]: 1 });
+      assert.equal(liveIds().length, before + 4);
+      await isSettled(four);
+    });
+
+    it("does not take what it is about to delete for what it has created", async () => {
+      await up({ a: slack("alpha") });
+      fail("POST", "resetBefore");
+      await assert.rejects(up({ b: slack("beta") }), /probably not created/);
+      await up({ b: slack("beta") });
+      assert.equal(tokenOf("b"), "xoxb-beta-0000");
+      await isSettled({ b: slack("beta") });
+    });
+
+    it("destroys what is left, and only that", async () => {
+      await up(four);
+      const others = liveIds().filter((id) => !Object.values(idsIn(set)).includes(id));
+      fail("DELETE", "resetAfter");
+      fail("DELETE", { status: 500 }, 3);
+      await assert.rejects(set.destroy(), /2 requests failed/);
+      await set.destroy();
+      assert.deepEqual(liveIds(), others);
+    });
+  });
+
+  describe("leaves alone, lists or deletes what nobody declares:", () => {
+    const one = { one: metric(1) };
+    let seeded: string[];
+    beforeEach(() => void (seeded = liveIds().sort()));
+
+    it("ignores it by default, with one list to create the set", async () => {
+      await up(one);
+      assert.deepEqual(unmanaged(), []);
+      addByHand(metric(99));
+      await isSettled(one);
+    });
+
+    it("lists it with report, and a refresh finds new ones once", async () => {
+      await up(one, { unmanaged: "report" });
+      assert.deepEqual(unmanaged(), seeded);
+      await isSettled(one, { unmanaged: "report" });
+      const id = addByHand(metric(99));
+      assert.equal(await set.refresh(), "changed");
+      assert.ok(unmanaged().includes(id));
+      await isSettled(one, { unmanaged: "report" });
+      await up({ one: metric(2) }, { unmanaged: "report" });
+      assert.ok(unmanaged().includes(id));
+      await isSettled({ one: metric(2) }, { unmanaged: "report" });
+    });
+
+    it("deletes with delete exactly what the state lists, which a preview shows without a request", async () => {
+      await up(one, { unmanaged: "report" });
+      const late = addByHand(metric(99));
+      const shown = await requestsOf(async () => {
+        const said = (await set.preview(inputs(one, { unmanaged: "delete" }))).join();
+        for (const id of seeded) assert.ok(said.includes(id));
+        assert.ok(!said.includes(late));
+      });
+      assert.deepEqual(shown, {});
+      const requests = await requestsOf(async () => up(one, { unmanaged: "delete" }));
+      assert.deepEqual(requests, { [LIST]: 1, [DELETE]: seeded.length });
+      assert.deepEqual(liveIds().sort(), [late, ...Object.values(idsIn(set))].sort());
+      assert.deepEqual(unmanaged(), [late]);
+      assert.equal(await set.refresh(), "changed");
+      assert.deepEqual(await requestsOf(async () => up(one, { unmanaged: "delete" })), { [DELETE]: 1 });
+      assert.deepEqual(liveIds(), Object.values(idsIn(set)));
+      await isSettled(one, { unmanaged: "delete" });
+    });
+
+    it("neither lists nor deletes what is excepted", async () => {
+      const [kept = "", ...others] = seeded;
+      const options = { unmanaged: "delete", unmanagedExcept: [kept] };
+      await up(one, options);
+      assert.deepEqual(unmanaged(), others);
+      await up(one, options);
+      assert.deepEqual(liveIds().sort(), [kept, ...Object.values(idsIn(set))].sort());
+      await isSettled(one, options);
+    });
+
+    it("adopts rather than deletes what becomes a member", async () => {
+      const id = addByHand(metric(7));
+      await up(one, { unmanaged: "delete" });
+      assert.ok(unmanaged().includes(id));
+      await up({ ...one, seven: metric(7) }, { unmanaged: "delete" });
+      assert.equal(idsIn(set)["seven"], id);
+      assert.equal(thresholdOf("seven"), 7);
+    });
+
+    it("lists nothing once it is ignored again", async () => {
+      await up(one, { unmanaged: "report" });
+      await up(one, { unmanaged: "ignore" });
+      assert.deepEqual(unmanaged(), []);
+      assert.deepEqual(liveIds().sort(), [...seeded, ...Object.values(idsIn(set))].sort());
+      await isSettled(one, { unmanaged: "ignore" });
+    });
+
+    it("lists again what is no longer deleted because a deletion failed", async () => {
+      await up(one, { unmanaged: "delete" });
+      fail("DELETE", { status: 500 });
+      await assert.rejects(up(one, { unmanaged: "delete" }), /unmanagedAlertConfigs [0-9a-f]{24}: /);
+      assert.equal(unmanaged().length, 1);
+      await up(one, { unmanaged: "delete" });
+      assert.deepEqual(liveIds(), Object.values(idsIn(set)));
+    });
+  });
+
+  it("is replaced in another project", async () => {
+    await up({ one: metric(1) });
+    assert.equal(await up({ one: metric(1) }, { projectId: "60b9d1f2e4b0c5571d47a90b" }), "replace");
+  });
+
+  it("needs all its members at another connection", async () => {
+    const elsewhere = await startEmulator();
+    try {
+      const config = {
+        "opsmanager-eu:baseUrl": elsewhere.baseUrl,
+        "opsmanager-eu:publicKey": elsewhere.publicKey,
+        "opsmanager-eu:privateKey": elsewhere.privateKey,
+        "opsmanager-same:baseUrl": emulator.baseUrl,
+        "opsmanager-same:publicKey": emulator.publicKey,
+        "opsmanager-same:privateKey": emulator.privateKey,
+      };
+      set = managed("AlertConfigSet", emulator, { config });
+      await up({ one: metric(1), two: metric(2) });
+      await assert.rejects(
+        up({ one: metric(1), two: metric(2) }, { connection: "eu" }),
+        /lacks 2 of the 2 alert configurations .*\(one, two\).* Nothing was written/,
+      );
+      assert.equal(elsewhere.counters.writes, 0);
+      const same = await requestsOf(async () =>
+        up({ one: metric(1), two: metric(2) }, { connection: "same" }),
+      );
+      assert.deepEqual(same, { [LIST]: 1 });
+      assert.equal(set.state?.outputs["connection"], "same");
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it("is refused with delete beside another resource of the project, unless ids are excepted", async () => {
+    const shared = createOwnership();
+    const around = { ownership: () => shared, connections: connectionsTo(emulator) };
+    const first = managed("AlertConfigSet", emulator, { ...around, name: "first" });
+    await first.up(inputs({ one: metric(1) }));
+    const second = managed("AlertConfigSet", emulator, { ...around, name: "second" });
+    await assert.rejects(
+      second.up(inputs({ two: metric(2) }, { unmanaged: "delete" })),
+      /unmanaged: "delete" would delete .*"first"\): list the ids/,
+    );
+    const ids = Object.values(idsIn(first));
+    assert.equal(
+      await second.up(inputs({ two: metric(2) }, { unmanaged: "delete", unmanagedExcept: ids })),
+      "create",
+    );
+    assert.ok(
+      !(second.state?.outputs["unmanagedAlertConfigs"] as { id: string }[]).some(({ id }) =>
+        ids.includes(id),
+      ),
+    );
+  });
+});
