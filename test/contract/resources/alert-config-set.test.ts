@@ -315,6 +315,13 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled({ one: metric(2) }, { unmanaged: "report" });
     });
 
+    it("lists nothing that the same update deletes", async () => {
+      await up({ one: metric(1), two: metric(2) });
+      await up(one, { unmanaged: "report" });
+      assert.deepEqual(unmanaged(), seeded);
+      await isSettled(one, { unmanaged: "report" });
+    });
+
     it("deletes with delete exactly what the state lists, which a preview shows without a request", async () => {
       await up(one, { unmanaged: "report" });
       const late = addByHand(metric(99));
