@@ -73,6 +73,7 @@ interface Work {
 interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
+  readonly deletedId?: string;
   readonly error?: unknown;
   /** Whether something is, or may be, different from before. */
   readonly isDone: boolean;
@@ -122,13 +123,14 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   );
 
   const found = live === undefined ? remaining(args, members, recorded) : unmanagedOf(args, members, live);
+  const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
   const failures = [
     ...failuresIn(written, "alertConfigs."),
     ...failuresIn(removed, "alertConfigs."),
     ...failuresIn(others, "unmanagedAlertConfigs "),
   ];
   const state: SetState = {
-    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !isGone(others.get(each.id))) },
+    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !deleted.has(each.id)) },
     members,
     isIncomplete: failures.length > 0,
   };
@@ -147,10 +149,6 @@ async function allOutcomes(runs: readonly (readonly [string, Promise<Outcome>])[
 
 function hasFailed(outcomes: Outcomes): boolean {
   return [...outcomes.values()].some(({ error }) => error !== undefined);
-}
-
-function isGone(outcome: Outcome | undefined): boolean {
-  return outcome !== undefined && outcome.error === undefined;
 }
 
 async function change(context: Context, { id, alert }: Member, news: AlertArgs): Promise<Outcome> {
@@ -201,7 +199,7 @@ async function remove(context: Context, projectId: string, member: Member): Prom
   try {
     await removeAlert(context, projectId, member.id);
     ownership.recordDelete(object);
-    return { isDone: true };
+    return { isDone: true, deletedId: member.id };
   } catch (error) {
     return unknown(member.id, error);
   }
