@@ -63,6 +63,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     placeOf(projectId, unmanaged === "delete" && unmanagedExcept.length === 0),
 
   objects(_, { args: { projectId }, members }, news) {
+    if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
     const { removed } = planOf(members, declaredMembers(news));
     const objectsOf = (some: readonly Member[]): string[] =>
       some.map(({ id }) => alertObject(joinId(projectId, id)));
@@ -115,6 +116,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   },
 
   furtherChanges({ args, members }, news, ownership) {
+    if (containsUnknown(news.unmanagedExcept)) return undefined;
     const found = deletable(ownership, news, members, args.unmanagedAlertConfigs ?? []);
     if (found.length === 0) return undefined;
     const names = found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");

@@ -1,5 +1,6 @@
 /** What an update does with each alert configuration of a set. */
 
+import { containsUnknown } from "../../core/unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, jsonEqual } from "../../json";
 import { meaningOf, sameAlert } from "../alert-config/comparison";
@@ -18,7 +19,7 @@ export interface Plan {
 
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
- * then by name alone.
+ * then by name alone. In a preview declared members may be unknown in part; nobody knows what they mean.
  * @param writeSecrets whether all declared secrets are written again
  */
 export function planOf(
@@ -38,7 +39,8 @@ export function planOf(
     open.delete(name);
   }
 
-  for (const [name, args] of declared) {
+  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
+  for (const [name, args] of known) {
     const alert = members.get(name)?.alert;
     if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
   }
@@ -48,7 +50,8 @@ export function planOf(
     const key = meaningOf(alert.args);
     byMeaning.set(key, [...(byMeaning.get(key) ?? []), [name, alert]]);
   }
-  for (const [name, args] of open) {
+  for (const [name, args] of known) {
+    if (!open.has(name)) continue;
     const [former, alert] = byMeaning.get(meaningOf(args))?.shift() ?? [];
     if (former !== undefined && alert !== undefined) keep(name, args, former, alert);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createOwnership } from "../../../src/core/ownership";
+import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
@@ -153,6 +154,31 @@ describe("AlertConfigSet against the emulator", () => {
       await up(three);
       assert.deepEqual(await requestsOf(async () => up(three, { secretsVersion: 2 })), { [PUT]: 1 });
       await isSettled(three, { secretsVersion: 2 });
+    });
+
+    it("nothing in a preview with unknown parts", async () => {
+      const unknown: unknown[] = [
+        { one: UNKNOWN, two: metric(2) },
+        { one: metric(1), two: { ...metric(2), notifications: UNKNOWN } },
+        { one: metric(1), two: { ...metric(2), notifications: [UNKNOWN] } },
+        { one: metric(1), two: { ...metric(2), matchers: UNKNOWN } },
+        { one: metric(1), two: { ...metric(2), metricThreshold: UNKNOWN } },
+        { one: metric(1), two: { ...metric(2), eventTypeName: UNKNOWN }, three: metric(3) },
+        UNKNOWN,
+      ];
+      for (const alertConfigs of unknown) {
+        const news = { ...inputs({}), alertConfigs };
+        await assert.doesNotReject(set.preview(news), JSON.stringify(alertConfigs));
+      }
+    });
+
+    it("nothing in a preview that does not know what is excepted, which shows no deletion", async () => {
+      await up(two, { unmanaged: "report" });
+      for (const unmanagedExcept of [UNKNOWN, [UNKNOWN]]) {
+        const news = { ...inputs(two, { unmanaged: "delete" }), unmanagedExcept };
+        const requests = await requestsOf(async () => assert.deepEqual(await set.preview(news), []));
+        assert.deepEqual(requests, {});
+      }
     });
   });
 
