@@ -47,8 +47,9 @@ describe("AlertConfigSet against the emulator", () => {
     setInputs(bodies, { projectId: emulator.projectId, ...options });
   const up = async (bodies: Bodies, options?: SetOptions) => set.up(inputs(bodies, options));
   const idsIn = ({ state }: Managed) => (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
-  const unmanaged = () =>
-    (set.state?.outputs["unmanagedAlertConfigs"] as { id: string }[]).map(({ id }) => id);
+  const unmanagedIn = ({ state }: Managed) =>
+    ((state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[]).map(({ id }) => id);
+  const unmanaged = () => unmanagedIn(set);
   const liveIds = () =>
     emulator
       .alertConfigs()
@@ -452,10 +453,6 @@ describe("AlertConfigSet against the emulator", () => {
       await second.up(inputs({ two: metric(2) }, { unmanaged: "delete", unmanagedExcept: ids })),
       "create",
     );
-    assert.ok(
-      !(second.state?.outputs["unmanagedAlertConfigs"] as { id: string }[]).some(({ id }) =>
-        ids.includes(id),
-      ),
-    );
+    assert.ok(!unmanagedIn(second).some((id) => ids.includes(id)));
   });
 });
