@@ -1,10 +1,18 @@
 /** Sets of alert configurations as the class passes them to the provider. */
 
-import { withInputNames } from "../../../../src/core/create-only";
-import type { AlertConfigBody } from "../../../../src/fields/alert-config";
+import * as fc from "fast-check";
+import { withArgumentNames, withInputNames } from "../../../../src/core/create-only";
+import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
-import { mapValues } from "../../../../src/json";
+import { canonicalJson, mapValues } from "../../../../src/json";
+import type { Member, SetArgs } from "../../../../src/resources/alert-config-set/encoding";
+import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import type { REDACTIONS } from "../alert-config/alerts";
+import { responseOf } from "../alert-config/alerts";
+import { program } from "../alert-config/generators";
 
 /** Alert configurations by name. */
 export type Bodies = Readonly<Record<string, AlertConfigBody>>;
@@ -35,4 +43,53 @@ export function setInputs(bodies: Bodies, options: SetOptions = {}): PlainObject
     })),
     ...(secrets.length > 0 && { alertConfigSecrets: Object.fromEntries(secrets) }),
   });
+}
+
+/** Names that a careless implementation would mix up with its own. */
+const NAMES = ["a", "b", "c", "0", "constructor", "lag: notifications[0]", "b: notifications[1]", "ü. "];
+
+/** Sets in which equal members are frequent. */
+export const bodies: fc.Arbitrary<Bodies> = fc
+  .record({
+    names: fc.subarray(NAMES),
+    pool: fc.array(program, { minLength: 1, maxLength: 3 }),
+    choices: fc.array(fc.nat(2), { minLength: NAMES.length, maxLength: NAMES.length }),
+  })
+  .map(({ names, pool, choices }) =>
+    Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        structuredClone(pool[(choices[index] ?? 0) % pool.length]) as AlertConfigBody,
+      ]),
+    ),
+  );
+
+/** The arguments that the provider gets for a set. */
+export function setArgs(set: Bodies, options: SetOptions = {}): SetArgs {
+  return fromInputs(withArgumentNames(setInputs(set, options)));
+}
+
+/** A member as a write leaves it. */
+export function memberOf(args: AlertArgs, live: AlertConfig): Member {
+  return { id: live.id, alert: stateOf(args, live) };
+}
+
+/** The members after a write that the service returned as it does. */
+export function writtenMembers(
+  set: Bodies,
+  options: SetOptions = {},
+  redact: (typeof REDACTIONS)[number] = "new",
+): Map<string, Member> {
+  const declared = declaredMembers(setArgs(set, options));
+  return new Map(
+    [...declared].map(([name, args], index) => [
+      name,
+      memberOf(args, { ...responseOf(set[name] as AlertConfigBody, redact), id: `id-${index}` }),
+    ]),
+  );
+}
+
+/** A value as it comes back from the engine, which sorts the names of objects. */
+export function throughEngine<T>(value: T): T {
+  return JSON.parse(canonicalJson(value)) as T;
 }

@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { PlainObject } from "../../../../src/json";
+import { omit } from "../../../../src/json";
+import type { Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
+import {
+  declaredMembers,
+  fromInputs,
+  fromOutputs,
+  normalize,
+  toOutputs,
+} from "../../../../src/resources/alert-config-set/encoding";
+import { refresh } from "../../../../src/resources/alert-config/drift";
+import { openAlert } from "../../../../src/resources/alert-config/encoding";
+import { secretPart } from "../../../../src/resources/alert-config/secrets";
+import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
+import { changed, SECRET } from "../alert-config/generators";
+import type { Bodies, SetOptions } from "./sets";
+import { bodies, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
+
+const options: fc.Arbitrary<SetOptions> = fc.record(
+  {
+    unmanaged: fc.constantFrom("ignore", "report", "delete"),
+    unmanagedExcept: fc.subarray(["x1", "x2"]),
+    secretsVersion: fc.constantFrom(1, "v2"),
+  },
+  { requiredKeys: [] },
+);
+
+const redaction = fc.constantFrom(...REDACTIONS);
+
+const found = fc.array(
+  fc.record({
+    id: fc.constantFrom("u1", "u2", "u3"),
+    eventTypeName: fc.constant("HOST_DOWN"),
+    enabled: fc.boolean(),
+  }),
+  { maxLength: 2 },
+);
+
+function outputsOf(state: SetState, props: PlainObject): PlainObject {
+  return throughEngine(toOutputs(state, props));
+}
+
+/** Absent and `undefined`, and an absent and an empty list of changed secrets, are the same. */
+function plainMembers(members: Members): unknown {
+  return throughEngine(
+    Object.fromEntries(
+      [...members].map(([name, { id, alert }]) => [
+        name,
+        alert && {
+          id,
+          args: { ...alert.args, changedSecrets: alert.args.changedSecrets ?? [] },
+          alertConfigId: alert.service.alertConfigId,
+          baseline: alert.baseline,
+        },
+      ]),
+    ),
+  );
+}
+
+function hasNoSecretOutside(outputs: PlainObject): void {
+  const { alertConfigSecrets: _, ...rest } = outputs;
+  assert.ok(!JSON.stringify(rest).includes(SECRET), JSON.stringify(rest));
+}
+
+describe("fromInputs of a set", () => {
+  it("gives each notification of each member its own secrets", () => {
+    const set = { one: PROGRAM, two: simple(HOOK, EMAIL), none: simple(EMAIL) };
+    assert.deepEqual(fromInputs(setInputs(set))["alertConfigs"], set);
+  });
+
+  it("keeps what is unknown, as a whole or in part", () => {
+    const members = (alertConfigs: unknown, alertConfigSecrets?: unknown): unknown =>
+      fromInputs({ alertConfigs, alertConfigSecrets }).alertConfigs;
+    assert.equal(members(UNKNOWN), UNKNOWN);
+    assert.deepEqual(members({ a: UNKNOWN, b: { notifications: UNKNOWN } }), {
+      a: UNKNOWN,
+      b: { notifications: UNKNOWN },
+    });
+    const { a } = members({ a: { notifications: [{ typeName: "SLACK", channelName: "#a" }] } }, UNKNOWN) as {
+      a: { notifications: unknown };
+    };
+    assert.deepEqual(a.notifications, [{ typeName: "SLACK", channelName: "#a", apiToken: UNKNOWN }]);
+  });
+
+  it("takes no secret from an inherited property", () => {
+    const set = { constructor: simple(EMAIL), toString: simple(EMAIL) };
+    assert.deepEqual(fromInputs({ ...setInputs(set), alertConfigSecrets: {} }).alertConfigs, set);
+  });
+});
+
+describe("normalize of a set", () => {
+  const LIST = [{ id: "u1" }];
+
+  it("drops an empty map of secrets, which would be shown as secret", () => {
+    assert.deepEqual(normalize({ projectId: "p", alertConfigSecrets: {} }, {}), { projectId: "p" });
+    const inputs = setInputs({ one: simple(SLACK) });
+    assert.deepEqual(normalize(inputs, {}), inputs);
+    assert.deepEqual(normalize({ alertConfigSecrets: UNKNOWN }, {}), { alertConfigSecrets: UNKNOWN });
+  });
+
+  const cases: [unmanaged: string | undefined, olds: unknown, expected: unknown][] = [
+    [undefined, LIST, undefined],
+    ["ignore", LIST, undefined],
+    ["report", undefined, undefined],
+    ["report", LIST, LIST],
+    ["report", [], []],
+    ["delete", undefined, undefined],
+    ["delete", [], undefined],
+    ["delete", LIST, []],
+  ];
+  for (const [unmanaged, olds, expected] of cases) {
+    it(`has ${JSON.stringify(expected)} as the list with ${unmanaged} after ${JSON.stringify(olds)}`, () => {
+      const inputs = unmanaged === undefined ? {} : { unmanaged };
+      const { unmanagedAlertConfigs } = normalize(inputs, { unmanagedAlertConfigs: olds });
+      assert.deepEqual(unmanagedAlertConfigs, expected);
+    });
+  }
+});
+
+describe("fromOutputs returns the state of a set that toOutputs stored", () => {
+  it("after a write, also in part", () =>
+    fc.assert(
+      fc.property(
+        bodies,
+        options,
+        redaction,
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        fc.boolean(),
+        found,
+        (set, given, redact, unwritten, isIncomplete, unmanagedAlertConfigs) => {
+          const inputs = setInputs(set, given);
+          const written = [...writtenMembers(set, given, redact)];
+          const members = new Map(
+            written.map(([name, member], index) => [
+              name,
+              unwritten[index] && isIncomplete ? { id: member.id } : member,
+            ]),
+          );
+          const state = { args: { ...setArgs(set, given), unmanagedAlertConfigs }, members, isIncomplete };
+          const outputs = outputsOf(state, inputs);
+          const back = fromOutputs(outputs);
+
+          assert.deepEqual(plainMembers(back.members), plainMembers(members));
+          assert.equal(back.isIncomplete, isIncomplete);
+          assert.deepEqual(
+            throughEngine(omit(back.args, ["alertConfigs"])),
+            throughEngine(omit(state.args, ["alertConfigs"])),
+          );
+          // What was not written is not among the alert configurations, so that the next update differs.
+          const known = [...members].filter(([, { alert }]) => alert !== undefined).map(([name]) => name);
+          assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
+          assert.deepEqual(outputsOf(back, outputs), outputs);
+          hasNoSecretOutside(outputs);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  it("of members whose deletion failed, beside the secrets of a program that no longer has them", () =>
+    fc.assert(
+      fc.property(bodies, bodies, redaction, (set, removed, redact) => {
+        const others = Object.fromEntries(
+          Object.entries(removed).filter(([name]) => !Object.hasOwn(set, name)),
+        );
+        const members = new Map([...writtenMembers(others, {}, redact), ...writtenMembers(set, {}, redact)]);
+        const outputs = outputsOf({ args: setArgs(set), members, isIncomplete: true }, setInputs(set));
+        const back = fromOutputs(outputs).members;
+        assert.deepEqual([...back.keys()].sort(), [...members.keys()].sort());
+        for (const [name, { id, alert }] of back) {
+          assert.equal(id, members.get(name)?.id);
+          const before = members.get(name)?.alert?.args;
+          assert.ok(alert !== undefined && before !== undefined);
+          assert.deepEqual(throughEngine(openAlert(alert.args)), throughEngine(openAlert(before)));
+          const secrets = alert.args.notifications.map(secretPart);
+          if (Object.hasOwn(others, name)) assert.ok(secrets.every((each) => Object.keys(each).length === 0));
+          else assert.deepEqual(secrets, before.notifications.map(secretPart));
+        }
+        hasNoSecretOutside(outputs);
+      }),
+      { numRuns: 300 },
+    ));
+
+  const drifted = fc.record({ set: bodies, redact: redaction }).chain(({ set, redact }) =>
+    fc.record({
+      set: fc.constant(set),
+      redact: fc.constant(redact),
+      live: fc.record(
+        Object.fromEntries(
+          Object.entries(set).map(([name, body]) => [name, changed(responseOf(body, redact))]),
+        ),
+      ),
+    }),
+  );
+
+  it("after a refresh, with the secrets and the baselines of the last write", () =>
+    fc.assert(
+      fc.property(drifted, ({ set, redact, live }) => {
+        const inputs = setInputs(set);
+        const written = writtenMembers(set, {}, redact);
+        const outputs = outputsOf({ args: setArgs(set), members: written, isIncomplete: false }, inputs);
+        const before = fromOutputs(outputs);
+        const members = new Map(
+          [...before.members].map(([name, { id, alert }]) => {
+            const theirs = live[name];
+            assert.ok(alert !== undefined && theirs !== undefined);
+            return [
+              name,
+              { id, alert: { ...alert, args: refresh(alert.args, alert.baseline, theirs).args } },
+            ];
+          }),
+        );
+        const after = outputsOf({ ...before, members }, outputs);
+        const back = fromOutputs(after);
+        for (const [name, { alert }] of members) {
+          const again = back.members.get(name)?.alert;
+          assert.ok(again !== undefined);
+          assert.deepEqual(throughEngine(openAlert(again.args)), throughEngine(openAlert(alert.args)));
+          assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
+          assert.deepEqual(throughEngine(again.baseline), throughEngine(written.get(name)?.alert?.baseline));
+          if (again.args.unclear === undefined)
+            assert.deepEqual(
+              throughEngine(again.args.notifications),
+              throughEngine(alert.args.notifications),
+            );
+        }
+        assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
+        assert.deepEqual(outputsOf(back, after), after);
+        hasNoSecretOutside(after);
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+describe("toOutputs of a set", () => {
+  const state = (set: Bodies): SetState => ({
+    args: setArgs(set),
+    members: writtenMembers(set),
+    isIncomplete: false,
+  });
+
+  it("has the ids by name, and what was changed by name and path", () => {
+    const args = declaredMembers(setArgs({ "a: b": simple(SLACK) })).get("a: b") ?? assert.fail();
+    const { id, alert } = memberOf(args, { ...responseOf(simple(SLACK)), id: "a1" });
+    assert.ok(alert !== undefined);
+    const path = "notifications[0].apiToken (SLACK)";
+    const members = new Map([
+      ["a: b", { id, alert: { ...alert, args: { ...alert.args, changedSecrets: [path] } } }],
+    ]);
+    const outputs = outputsOf({ ...state({ "a: b": simple(SLACK) }), members }, {});
+    assert.deepEqual(outputs["alertConfigIds"], { "a: b": "a1" });
+    assert.deepEqual(outputs["changedSecrets"], [`a: b: ${path}`]);
+    assert.deepEqual(fromOutputs(outputs).members.get("a: b")?.alert?.args.changedSecrets, [path]);
+  });
+
+  it("stores neither baselines nor a mark if there is nothing to store", () => {
+    const set = { one: { ...simple(EMAIL), enabled: true, matchers: [] } };
+    const args = declaredMembers(setArgs(set)).get("one") ?? assert.fail();
+    const members = new Map([["one", memberOf(args, { ...set.one, id: "a1" })]]);
+    const outputs = outputsOf({ ...state(set), members }, {});
+    assert.deepEqual([outputs["__written"], outputs["__incomplete"]], [undefined, undefined]);
+  });
+
+  it("keeps the name of the resource where the engine does not show it", () => {
+    const outputs = outputsOf(state({ one: simple(EMAIL) }), {});
+    assert.deepEqual([outputs["resourceName"], outputs["__resourceName"]], [undefined, "alerts"]);
+    assert.equal(fromOutputs(outputs).args.resourceName, "alerts");
+  });
+});
