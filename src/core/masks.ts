@@ -34,7 +34,7 @@ export function returnedSecrets<Field extends string>(
   return (Object.keys(secrets) as Field[]).filter((field) => isGiven(secrets[field]));
 }
 
-/** Whether a returned secret has a value. */
+/** Whether a secret has a value: an empty one counts as none. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }

@@ -102,7 +102,7 @@ function similarity(
   const ofSecrets = verdicts.includes("changed") ? 0 : verdicts.includes("same") ? 2 : 1;
   // Masks may hide all that differs, except which secrets there are.
   const shown = SECRET_NOTIFICATION_FIELDS.filter(
-    (field) => (secrets[field] === undefined) === !isGiven(notification[field]),
+    (field) => isGiven(secrets[field]) === isGiven(notification[field]),
   );
   const shownShare = shown.length / SECRET_NOTIFICATION_FIELDS.length;
   return 1 + (hasSameAddress ? 4 : 0) + ofSecrets + equalShare + shownShare;
