@@ -1,0 +1,322 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
+import type { AlertNotification } from "../../../../src/fields/notification";
+import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
+import { matchExisting } from "../../../../src/resources/alert-config-set/matching";
+import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { compareDeclared } from "../../../../src/resources/alert-config/drift";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import {
+  argsOf,
+  EMAIL,
+  GROUP,
+  HOOK,
+  METRIC,
+  PROGRAM,
+  REDACTIONS,
+  responseOf,
+  simple,
+  SLACK,
+} from "../alert-config/alerts";
+import { program } from "../alert-config/generators";
+import type { Bodies } from "./sets";
+import { bodies, setArgs } from "./sets";
+
+type Redaction = (typeof REDACTIONS)[number];
+
+const redaction = fc.constantFrom(...REDACTIONS);
+
+const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
+
+function live(body: AlertConfigBody, id: string, redact: Redaction = "new"): AlertConfig {
+  return { ...responseOf(body, redact), id };
+}
+
+/** The ids that are matched, by name. */
+function idsOf(set: Bodies, existing: readonly AlertConfig[]): Record<string, string> {
+  const matches = matchExisting(declaredIn(set), existing);
+  return Object.fromEntries([...matches].map(([name, match]) => [name, match.live.id]));
+}
+
+/** Whether one would be matched with the other if they were alone. */
+function fits(args: AlertArgs, existing: AlertConfig): boolean {
+  return matchExisting(new Map([["only", args]]), [existing]).size === 1;
+}
+
+/** The size of the largest matching, by trying all of them. */
+function largest(declared: readonly AlertArgs[], existing: readonly AlertConfig[]): number {
+  const [first, ...others] = declared;
+  if (first === undefined) return 0;
+  const withFirst = existing
+    .filter((each) => fits(first, each))
+    .map(
+      (each) =>
+        1 +
+        largest(
+          others,
+          existing.filter((other) => other !== each),
+        ),
+    );
+  return Math.max(largest(others, existing), ...withFirst);
+}
+
+/** Secrets of which the service shows the same. */
+const token = fc.constantFrom("xoxb-alpha-0000", "xoxb-beta-0000", "xoxb-gamma-0000");
+
+/** Alike in everything but what masks may hide, and what may be left out. */
+const alike: fc.Arbitrary<AlertConfigBody> = fc
+  .record(
+    {
+      apiToken: token,
+      intervalMin: fc.constant(15),
+      webhookSecret: fc.constantFrom("hush-1", "hush-2"),
+    },
+    { requiredKeys: ["apiToken"] },
+  )
+  .map(({ webhookSecret, ...slack }) =>
+    simple(
+      { typeName: "SLACK", channelName: "#a", ...slack },
+      {
+        typeName: "WEBHOOK",
+        webhookUrl: `https://hooks.example.com/${slack.apiToken}`,
+        ...(webhookSecret !== undefined && { webhookSecret }),
+      },
+    ),
+  );
+
+const set = fc.oneof(
+  bodies,
+  fc
+    .array(alike, { maxLength: 5 })
+    .map((list) => Object.fromEntries(list.map((body, index) => [`m${index}`, body]))),
+);
+
+describe("matchExisting", () => {
+  it("finds what a create of ours has made, however the service shows secrets", () =>
+    fc.assert(
+      fc.property(program, redaction, (body, redact) => {
+        assert.ok(fits(argsOf(body), live(body, "a1", redact)));
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it("finds everything that creates of a set have made, among others and in any order", () =>
+    fc.assert(
+      fc.property(
+        set.chain((each) =>
+          fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) }),
+        ),
+        fc.array(fc.oneof(program, alike), { maxLength: 3 }),
+        redaction,
+        ({ each, made }, others, redact) => {
+          const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
+          const theirs = others.map((body, index) => live(body, `other ${index}`, redact));
+          const matches = matchExisting(declaredIn(each), [...theirs, ...ours]);
+          assert.ok(matches.size >= made.length);
+          // Without others exactly these are found.
+          assert.deepEqual(
+            [...matchExisting(declaredIn(each), ours).values()].map((match) => match.live.id).sort(),
+            made.toSorted(),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    ));
+
+  it("leaves each that it found with its own secrets, after a write of those that masks leave open", () =>
+    fc.assert(
+      fc.property(
+        set.chain((each) =>
+          fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) }),
+        ),
+        redaction,
+        ({ each, made }, redact) => {
+          const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
+          for (const [name, { live: found, isAmbiguous }] of matchExisting(declaredIn(each), ours)) {
+            if (isAmbiguous) continue;
+            const [mine, theirs] = [each[name], each[found.id]];
+            assert.ok(mine !== undefined && theirs !== undefined);
+            const secrets = ({ notifications }: AlertConfigBody): string[] =>
+              notifications.map(secretsOf).sort();
+            assert.deepEqual(secrets(mine), secrets(theirs), `${name} is ${found.id}`);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    ));
+
+  it("matches as many as possible, each once, and only what is the same", () =>
+    fc.assert(
+      fc.property(
+        set,
+        fc.array(fc.oneof(program, alike), { maxLength: 4 }),
+        redaction,
+        (each, others, redact) => {
+          const declared = declaredIn(each);
+          const existing = [...Object.values(each).slice(0, 3), ...others].map((body, index) =>
+            live(body, `id-${index}`, redact),
+          );
+          const matches = matchExisting(declared, existing);
+          assert.equal(matches.size, largest([...declared.values()], existing));
+          const ids = [...matches.values()].map((match) => match.live.id);
+          assert.equal(new Set(ids).size, ids.length);
+          for (const [name, match] of matches) {
+            const args = declared.get(name) ?? assert.fail();
+            assert.ok(existing.includes(match.live));
+            assert.ok(compareDeclared(args, match.live).same);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    ));
+
+  it("does not match what a write would change", () =>
+    fc.assert(
+      fc.property(program, program, redaction, (mine, other, redact) => {
+        // The service shows all of it, so the two can be compared.
+        const theirs = live(other, "a1", redact);
+        if (!fits(argsOf(mine), theirs)) return;
+        const open = (body: AlertConfigBody): AlertArgs =>
+          argsOf({ ...body, notifications: body.notifications.map(({ typeName }) => ({ typeName })) });
+        assert.ok(
+          sameAlert(
+            { ...open(mine), metricThreshold: undefined, threshold: undefined },
+            { ...open(other), metricThreshold: undefined, threshold: undefined },
+          ),
+        );
+      }),
+      { numRuns: 2000 },
+    ));
+
+  const different: [what: string, body: AlertConfigBody][] = [
+    ["another event", { ...PROGRAM, eventTypeName: "HOST_DOWN" }],
+    ["another state", { ...PROGRAM, enabled: false }],
+    ["another threshold", { ...PROGRAM, metricThreshold: { ...METRIC, threshold: 3 } }],
+    ["another unit", { ...PROGRAM, metricThreshold: { ...METRIC, units: "MEGABYTES" } }],
+    ["another operator", { ...PROGRAM, metricThreshold: { ...METRIC, operator: "LESS_THAN" } }],
+    ["no threshold", { ...PROGRAM, metricThreshold: undefined }],
+    ["a matcher less", { ...PROGRAM, matchers: (PROGRAM.matchers ?? []).slice(1) }],
+    ["a notification less", { ...PROGRAM, notifications: PROGRAM.notifications.slice(1) }],
+    ["a notification more", { ...PROGRAM, notifications: [...PROGRAM.notifications, EMAIL] }],
+    ["the same notification once more", { ...PROGRAM, notifications: [...PROGRAM.notifications, SLACK] }],
+    [
+      "another channel",
+      { ...PROGRAM, notifications: [{ ...SLACK, channelName: "#x" }, ...PROGRAM.notifications.slice(1)] },
+    ],
+    [
+      "a secret with another end",
+      { ...PROGRAM, notifications: [{ ...SLACK, apiToken: "xoxb-9999" }, ...PROGRAM.notifications.slice(1)] },
+    ],
+    [
+      "another delay",
+      { ...PROGRAM, notifications: [{ ...SLACK, delayMin: 5 }, ...PROGRAM.notifications.slice(1)] },
+    ],
+  ];
+  for (const [what, body] of different) {
+    it(`does not match what has ${what}`, () =>
+      assert.deepEqual(idsOf({ a: PROGRAM }, [live(body, "a1")]), {}));
+  }
+
+  it("does not match what has a delay or a secret that the program leaves out", () => {
+    assert.deepEqual(idsOf({ a: simple(EMAIL) }, [live(simple({ ...EMAIL, delayMin: 5 }), "a1")]), {});
+    const { webhookSecret: _, ...without } = HOOK;
+    assert.deepEqual(idsOf({ a: simple(without) }, [live(simple(HOOK), "a1")]), {});
+  });
+
+  it("matches the same quantity in another unit, and a threshold without a unit", () => {
+    const megabytes = { ...PROGRAM, metricThreshold: { ...METRIC, threshold: 2048, units: "MEGABYTES" } };
+    assert.deepEqual(idsOf({ a: PROGRAM }, [live(megabytes, "a1")]), { a: "a1" });
+    const { units: _, ...withoutUnit } = METRIC;
+    const declared = { ...PROGRAM, metricThreshold: withoutUnit };
+    assert.deepEqual(idsOf({ a: declared }, [live(PROGRAM, "a1")]), { a: "a1" });
+  });
+
+  it("prefers what has the fewest fields that the program leaves out", () => {
+    const more = live(simple({ ...GROUP, intervalMin: 30 }), "more");
+    const fewer = { ...more, id: "fewer", notifications: [{ ...GROUP }] };
+    assert.deepEqual(idsOf({ a: simple(GROUP) }, [more, fewer]), { a: "fewer" });
+  });
+
+  it("says which secrets the service does not show, and that nothing is open if there is one only", () => {
+    const hidden = { ...live(simple(SLACK), "a1"), notifications: [{ ...SLACK, apiToken: "***" }] };
+    const match = matchExisting(declaredIn({ a: simple(SLACK) }), [hidden]).get("a");
+    assert.deepEqual(match, {
+      live: hidden,
+      unverifiedSecrets: ["notifications[0].apiToken (SLACK)"],
+      isAmbiguous: false,
+    });
+  });
+
+  it("says that masks leave open which of several it is, for declared and for existing ones", () => {
+    const [a, b] = [
+      simple({ ...SLACK, apiToken: "xoxb-a-0000" }),
+      simple({ ...SLACK, apiToken: "xoxb-b-0000" }),
+    ];
+    const open = (declared: Bodies, existing: AlertConfig[]): boolean[] =>
+      [...matchExisting(declaredIn(declared), existing).values()].map(({ isAmbiguous }) => isAmbiguous);
+    assert.deepEqual(open({ a, b }, [live(a, "1")]), [true]);
+    assert.deepEqual(open({ a }, [live(a, "1"), live(b, "2")]), [true]);
+    assert.deepEqual(open({ a, b }, [live(a, "1"), live(b, "2")]), [true, true]);
+    assert.deepEqual(open({ a, b }, [live(a, "1", "off"), live(b, "2", "off")]), [false, false]);
+    assert.deepEqual(open({ a, same: a }, [live(a, "1", "off"), live(a, "2", "off")]), [false, false]);
+    assert.deepEqual(open({ plain: simple(EMAIL) }, [live(simple(EMAIL), "1"), live(simple(EMAIL), "2")]), [
+      false,
+    ]);
+  });
+
+  it("assigns 300 equal ones among 300", () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${index}`, simple(EMAIL)]));
+    const existing = Array.from({ length: 300 }, (_, index) => live(simple(EMAIL), `id-${index}`));
+    assert.equal(matchExisting(declaredIn(many), existing).size, 300);
+  });
+});
+
+function secretsOf({ apiToken, webhookUrl, webhookSecret, notificationToken }: AlertNotification): string {
+  return JSON.stringify([apiToken, webhookUrl, webhookSecret, notificationToken]);
+}
+
+describe("meaningOf", () => {
+  it("is equal exactly for those that sameAlert accepts", () =>
+    fc.assert(
+      fc.property(program, program, fc.boolean(), (one, other, isRelated) => {
+        const a = argsOf(one);
+        const b = argsOf(
+          isRelated
+            ? {
+                ...one,
+                ...(one.enabled !== true && { enabled: false }),
+                matchers: (one.matchers ?? []).toReversed(),
+                notifications: one.notifications.toReversed().map(({ role, ...each }) => ({
+                  ...each,
+                  ...(role !== undefined && { roles: [role] }),
+                })),
+              }
+            : other,
+        );
+        const isSame = meaningOf(a) === meaningOf(b);
+        assert.equal(sameAlert(a, b), isSame);
+        assert.equal(sameAlert(b, a), isSame);
+        if (isRelated) assert.ok(isSame);
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it("differs for each field that is written, and for what must be written again", () => {
+    const base = argsOf(PROGRAM);
+    const others: Partial<AlertArgs>[] = [
+      { projectId: "q" },
+      { eventTypeName: "HOST_DOWN" },
+      { enabled: false },
+      { matchers: [] },
+      { metricThreshold: undefined },
+      { threshold: { operator: "LESS_THAN", threshold: 1 } },
+      { notifications: [] },
+      { secretsVersion: 2 },
+      { changedSecrets: ["notifications[0].apiToken (SLACK)"] },
+      { unclear: { notifications: ["notifications[0] (SLACK)"], secrets: {} } },
+    ];
+    const meanings = [base, ...others.map((other) => ({ ...base, ...other }))].map(meaningOf);
+    assert.equal(new Set(meanings).size, meanings.length);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { AlertConfigBody } from "../../../../src/fields/alert-config";
+import type { Member, Members } from "../../../../src/resources/alert-config-set/encoding";
+import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
+import type { Plan } from "../../../../src/resources/alert-config-set/plan";
+import { hasSecrets, planOf } from "../../../../src/resources/alert-config-set/plan";
+import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
+import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
+import { refreshedState } from "../../../../src/resources/alert-config/operations";
+import { argsOf, EMAIL, GROUP, HOOK, PAGER, responseOf, simple, SLACK } from "../alert-config/alerts";
+import type { Bodies } from "./sets";
+import { bodies, memberOf, setArgs, writtenMembers } from "./sets";
+
+const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
+
+function idsIn(members: Members): Record<string, string> {
+  return Object.fromEntries([...members].map(([name, { id }]) => [name, id]));
+}
+
+function plan(before: Bodies, after: Bodies, writeSecrets = false): Plan {
+  return planOf(writtenMembers(before), declaredIn(after), writeSecrets);
+}
+
+const A = simple(EMAIL);
+const B = simple(GROUP);
+const C = simple(SLACK);
+
+describe("planOf", () => {
+  it("puts every declared name and every member into exactly one group", () =>
+    fc.assert(
+      fc.property(
+        bodies,
+        bodies,
+        fc.boolean(),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        (before, after, writeSecrets, unwritten) => {
+          const members = new Map(
+            [...writtenMembers(before)].map(([name, member], index): [string, Member] => [
+              name,
+              unwritten[index] === true ? { id: member.id } : member,
+            ]),
+          );
+          const declared = declaredIn(after);
+          const { unchanged, changed, removed, added } = planOf(members, declared, writeSecrets);
+          assert.deepEqual(
+            [...unchanged.keys(), ...changed.keys(), ...added].sort(),
+            [...declared.keys()].sort(),
+          );
+          const planned = [unchanged, changed, removed].flatMap((group) =>
+            [...group.values()].map(({ id }) => id),
+          );
+          assert.deepEqual(planned.sort(), [...members.values()].map(({ id }) => id).sort());
+          // A removed member keeps its name, which no declared one has.
+          for (const [name, member] of removed) {
+            assert.equal(members.get(name), member);
+            assert.ok(!declared.has(name));
+          }
+          const byId = new Map([...members.values()].map((member) => [member.id, member]));
+          for (const [name, { id, alert }] of unchanged) {
+            const args = declared.get(name);
+            const former = byId.get(id)?.alert?.args;
+            assert.ok(alert !== undefined && args !== undefined && former !== undefined);
+            assert.equal(alert.args, args);
+            assert.ok(sameAlert(former, args));
+            assert.ok(!(writeSecrets && hasSecrets(args)));
+          }
+          // A member under its own name is never created again.
+          for (const name of added) assert.ok(!members.has(name));
+        },
+      ),
+      { numRuns: 1000 },
+    ));
+
+  it("changes nothing for new names", () =>
+    fc.assert(
+      fc.property(bodies, (set) => {
+        const renamed = Object.fromEntries(Object.entries(set).map(([name, body]) => [`new ${name}`, body]));
+        const { unchanged, changed, removed, added } = plan(set, renamed);
+        assert.deepEqual(
+          [unchanged.size, changed.size, removed.size, added],
+          [Object.keys(set).length, 0, 0, []],
+        );
+        for (const [name, { alert }] of unchanged) {
+          assert.equal(meaningOf(alert?.args ?? {}), meaningOf(argsOf(renamed[name] as AlertConfigBody)));
+        }
+      }),
+      { numRuns: 500 },
+    ));
+
+  const cases: [what: string, plan: Plan, expected: [object, object, object, string[]]][] = [
+    ["of a new set", plan({}, { a: A, b: B }), [{}, {}, {}, ["a", "b"]]],
+    ["without a change", plan({ a: A }, { a: A }), [{ a: "id-0" }, {}, {}, []]],
+    ["with another content", plan({ a: A }, { a: B }), [{}, { a: "id-0" }, {}, []]],
+    ["with another name", plan({ a: A }, { b: A }), [{ b: "id-0" }, {}, {}, []]],
+    ["with another name and content", plan({ a: A }, { b: B }), [{}, {}, { a: "id-0" }, ["b"]]],
+    ["of one less", plan({ a: A, b: A }, { b: A }), [{ b: "id-1" }, {}, { a: "id-0" }, []]],
+    ["of one more of the same", plan({ a: A }, { a: A, b: A }), [{ a: "id-0" }, {}, {}, ["b"]]],
+    [
+      "of two equal ones with other names",
+      plan({ a: A, b: A, c: B }, { x: A, y: A, c: B }),
+      [{ x: "id-0", y: "id-1", c: "id-2" }, {}, {}, []],
+    ],
+    [
+      "of contents that are exchanged",
+      plan({ a: A, b: B }, { a: B, b: A }),
+      [{}, { a: "id-0", b: "id-1" }, {}, []],
+    ],
+    [
+      "that writes secrets again",
+      plan({ a: A, c: C }, { a: A, c: C }, true),
+      [{ a: "id-0" }, { c: "id-1" }, {}, []],
+    ],
+    [
+      "that writes secrets again under other names",
+      plan({ a: A, c: C }, { x: A, y: C }, true),
+      [{ x: "id-0" }, { y: "id-1" }, {}, []],
+    ],
+  ];
+  for (const [what, { unchanged, changed, removed, added }, expected] of cases) {
+    it(`returns the plan ${what}`, () => {
+      assert.deepEqual([idsIn(unchanged), idsIn(changed), idsIn(removed), added], expected);
+    });
+  }
+
+  it("writes a member of which nothing is known, and creates it anew under another name", () => {
+    const members: Members = new Map([["a", { id: "id-0" }]]);
+    assert.deepEqual(idsIn(planOf(members, declaredIn({ a: A })).changed), { a: "id-0" });
+    const { removed, added } = planOf(members, declaredIn({ b: A }));
+    assert.deepEqual([idsIn(removed), added], [{ a: "id-0" }, ["b"]]);
+  });
+
+  it("writes a member whose secret was changed outside of Pulumi", () => {
+    const [written] = writtenMembers({ c: C }).values();
+    assert.ok(written?.alert !== undefined);
+    const args = { ...written.alert.args, changedSecrets: ["notifications[0].apiToken (SLACK)"] };
+    const members: Members = new Map([["c", { id: "id-0", alert: { ...written.alert, args } }]]);
+    assert.deepEqual(idsIn(planOf(members, declaredIn({ c: C })).changed), { c: "id-0" });
+  });
+
+  it("counts a member that a preview does not know as changed", () => {
+    const members = writtenMembers({ a: A, b: B });
+    const unknown = { ...argsOf(A), notifications: UNKNOWN } as unknown as AlertArgs;
+    const declared = new Map([
+      ["a", unknown],
+      ["x", unknown],
+    ]);
+    const { changed, removed, added } = planOf(members, declared);
+    assert.deepEqual([idsIn(changed), idsIn(removed), added], [{ a: "id-0" }, { b: "id-1" }, ["x"]]);
+  });
+
+  describe("in the words of the program", () => {
+    const first = { ...HOOK, webhookUrl: "https://first.example.com/x", webhookSecret: "first" };
+    const before = simple(SLACK, first, PAGER, { ...HOOK, webhookUrl: "https://second.example.com/y" });
+
+    it("keeps each secret and each response with its notification, in whatever order they are declared", () =>
+      fc.assert(
+        fc.property(
+          fc.shuffledSubarray(before.notifications, { minLength: before.notifications.length }),
+          (notifications) => {
+            const after = simple(...notifications);
+            const live = { ...responseOf(before), id: "id-0" };
+            const [member] = planOf(
+              new Map([["a", memberOf(argsOf(before), live)]]),
+              declaredIn({ a: after }),
+            ).unchanged.values();
+            assert.ok(member?.alert !== undefined);
+            const { args, baseline } = member.alert;
+            assert.deepEqual(args.notifications, notifications);
+            const targets = baseline.returned.notifications.map((each) => each?.typeName);
+            assert.deepEqual(
+              targets,
+              notifications.map(({ typeName }) => typeName),
+            );
+            // The same response is as it was after the write.
+            assert.equal(refreshedState(member.alert, live), member.alert);
+            // A change by hand is found where it was made.
+            const changed = structuredClone(live);
+            Object.assign(changed.notifications[0] ?? {}, { apiToken: "****9999" });
+            const index = notifications.findIndex(({ typeName }) => typeName === "SLACK");
+            assert.deepEqual(refreshedState(member.alert, changed).args.changedSecrets, [
+              `notifications[${index}].apiToken (SLACK)`,
+            ]);
+          },
+        ),
+      ));
+
+    it("takes roles for role, and HIP_CHAT for HIPCHAT", () => {
+      const hipChat = { roomName: "a", notificationToken: "secret-1" };
+      const words = simple({ ...GROUP, role: "A" }, { ...hipChat, typeName: "HIPCHAT" });
+      const others = simple(
+        { ...hipChat, typeName: "HIP_CHAT" },
+        { ...GROUP, role: undefined, roles: ["A"] },
+      );
+      const live = { ...responseOf(words), id: "id-0" };
+      const { unchanged } = planOf(
+        new Map([["a", memberOf(argsOf(words), live)]]),
+        declaredIn({ a: others }),
+      );
+      const alert = unchanged.get("a")?.alert ?? assert.fail("it is written");
+      assert.deepEqual(alert.args.notifications[0], { ...hipChat, typeName: "HIP_CHAT" });
+      assert.equal(refreshedState(alert, live), alert);
+    });
+  });
+});
