@@ -65,7 +65,7 @@ export function planOf(
   return { unchanged, changed, removed: left, added: [...open.keys()] };
 }
 
-function hasSecrets({ notifications }: AlertArgs): boolean {
+export function hasSecrets({ notifications }: AlertArgs): boolean {
   return notifications.some((notification) => Object.keys(secretPart(notification)).length > 0);
 }
 

@@ -105,7 +105,12 @@ describe("planOf", () => {
     [
       "of contents that are exchanged",
       plan({ a: A, b: B }, { a: B, b: A }),
-      [{}, { a: "id-0", b: "id-1" }, {}, []],
+      [{ a: "id-1", b: "id-0" }, {}, {}, []],
+    ],
+    [
+      "of names that move on by one, the last of them new",
+      plan({ a: A, b: B }, { b: A, c: B }),
+      [{ b: "id-0", c: "id-1" }, {}, {}, []],
     ],
     [
       "that writes secrets again",
