@@ -14,11 +14,13 @@ import { thisMachine } from "./report/machine";
 import { tablesText, targetsText } from "./report/markdown";
 import type { Part, Report } from "./report/types";
 import { writeReport } from "./report/write";
+import * as sets from "./sets";
 
 const PARTS: Readonly<Record<string, Part>> = {
   client,
   manifest,
   provider,
+  sets,
 };
 
 async function main(): Promise<void> {

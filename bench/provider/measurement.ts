@@ -13,6 +13,15 @@ export interface Cell {
   readonly latencyMs: number;
 }
 
+/** A service that has only what the subjects create. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** The projects, which get the alert configurations in turn. */
+  readonly projectIds: readonly string[];
+}
+
 /** The figures of a step. */
 export interface Figures {
   readonly seconds: number;

@@ -71,8 +71,12 @@ async function measureRound(plan: Plan, round: number, binDir: string): Promise<
 async function open(subject: Subject, cell: Cell, binDir: string): Promise<Runner> {
   const emulator = await startEmulator({ latencyMs: cell.latencyMs });
   for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+  const { baseUrl, publicKey, privateKey, projectId } = emulator;
+  const service = { baseUrl, publicKey, privateKey, projectIds: [projectId] };
   const stepper =
-    subject === "curl" ? await withCurl(cell, emulator) : await withPulumi(subject, cell, emulator, binDir);
+    subject === "curl"
+      ? await withCurl({ n: cell.n, service })
+      : await withPulumi(subject, cell, service, binDir);
   return { emulator, stepper };
 }
 

@@ -4,9 +4,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../scripts/engine/run";
-import type { Emulator } from "../../src/emulator";
-import type { Cell, Step, Stepper } from "./measurement";
+import type { Service, Step, Stepper } from "./measurement";
 import { alert } from "./programs/alerts";
+
+interface CurlOptions {
+  /** The number of alert configurations. */
+  readonly n: number;
+  readonly service: Service;
+  /** How many loops run at the same time. */
+  readonly connections?: number;
+}
 
 const LOOP = join(__dirname, "programs", "loop.sh");
 
@@ -14,17 +21,21 @@ const LOOP = join(__dirname, "programs", "loop.sh");
 const COMMANDS: Readonly<Partial<Record<Step, string>>> = { up: "up", refresh: "read", destroy: "destroy" };
 
 /** Writes the bodies. A step throws an Error if a request fails. */
-export async function withCurl({ n }: Cell, emulator: Emulator): Promise<Stepper> {
+export async function withCurl({ n, service, connections = 1 }: CurlOptions): Promise<Stepper> {
   const folder = await mkdtemp(join(tmpdir(), "bench-curl-"));
-  await mkdir(join(folder, "bodies"));
+  const { projectIds } = service;
+  const folderOf = (index: number): string =>
+    join(folder, "bodies", projectIds[index % projectIds.length] ?? "");
+  for (const at of projectIds.keys()) await mkdir(folderOf(at), { recursive: true });
   for (let index = 0; index < n; index++) {
-    await writeFile(join(folder, "bodies", `${index}.json`), JSON.stringify(alert(index)));
+    await writeFile(join(folderOf(index), `${index}.json`), JSON.stringify(alert(index)));
   }
   const env = {
     ...process.env,
     BENCH_FOLDER: folder,
-    BENCH_URL: `${emulator.baseUrl}/api/public/v1.0/groups/${emulator.projectId}/alertConfigs`,
-    BENCH_KEY: `${emulator.publicKey}:${emulator.privateKey}`,
+    BENCH_CONNECTIONS: String(connections),
+    BENCH_URL: `${service.baseUrl}/api/public/v1.0/groups`,
+    BENCH_KEY: `${service.publicKey}:${service.privateKey}`,
   };
   return {
     subject: "curl",

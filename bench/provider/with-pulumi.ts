@@ -1,8 +1,8 @@
 /** A subject that is a Pulumi program with its own stack; each step is a run of the engine. */
 
 import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Emulator } from "../../src/emulator";
-import type { Cell, Figures, Step, Stepper, Subject } from "./measurement";
+import type { Cell, Figures, Service, Step, Stepper, Subject } from "./measurement";
+import type { PeakMemory } from "./peak-memory";
 import { withPeakMemory } from "./peak-memory";
 import { writeProject } from "./project";
 
@@ -13,48 +13,101 @@ const COMMANDS = {
   destroy: ["destroy", "--skip-preview"],
 } as const satisfies Record<Step, readonly [string, ...string[]]>;
 
-/** Creates the stack. A step throws an Error if it fails, or makes changes in a step without changes. */
-export async function withPulumi(
-  subject: Exclude<Subject, "curl">,
-  { n, latencyMs }: Cell,
-  emulator: Emulator,
-  binDir: string,
-): Promise<Stepper> {
+/** A program of the folder `programs` with a stack. */
+export interface ProgramRunner {
+  /** @throws Error if the step fails, or makes changes in a step without changes */
+  run(step: Step): Promise<ProgramFigures>;
+  close(): Promise<void>;
+}
+
+export interface ProgramFigures {
+  readonly seconds: number;
+  readonly peaks: PeakMemory;
+  /** After `up`. */
+  readonly state?: StateSize;
+}
+
+export interface StateSize {
+  /** The whole state, without whitespace. */
+  readonly bytes: number;
+  /** The mean size of a resource other than the stack and its provider. */
+  readonly resourceBytes: number;
+}
+
+export interface ProgramOptions {
+  readonly program: string;
+  /** The number of alert configurations. */
+  readonly n: number;
+  readonly service: Service;
+  readonly binDir: string;
+  /** Added to the environment of the engine. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Creates the stack of a program. */
+export async function openProgram(options: ProgramOptions): Promise<ProgramRunner> {
+  const { program, n, service, binDir, env = {} } = options;
   const mark = `bench-${process.pid}-${performance.now()}`;
   const sandbox = await openSandbox({
     binDir,
     env: {
       BENCH_MARK: mark,
       BENCH_N: String(n),
-      BENCH_LATENCY_MS: String(latencyMs),
-      BENCH_PROJECT_ID: emulator.projectId,
-      OPSMANAGER_BASE_URL: emulator.baseUrl,
-      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+      BENCH_LATENCY_MS: "0",
+      BENCH_PROJECT_IDS: service.projectIds.join(","),
+      OPSMANAGER_BASE_URL: service.baseUrl,
+      OPSMANAGER_PUBLIC_KEY: service.publicKey,
+      OPSMANAGER_PRIVATE_KEY: service.privateKey,
       // The type check of a program takes seconds, which would dominate the measurement.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...env,
     },
   });
-  const project = await writeProject(sandbox.folder, subject.replaceAll(" ", "-"));
+  const project = await writeProject(sandbox.folder, program);
   const stack = await sandbox.createStack({ project, name: "bench", config: {} });
   return {
-    subject,
-    async run(step): Promise<Figures> {
+    async run(step) {
       const [operation, ...flags] = COMMANDS[step];
-      const { result, peakMb } = await withPeakMemory(mark, async () => stack.run(operation, ...flags));
-      if (result.code !== 0) throw new Error(`${subject}: ${result.command} failed:\n${result.output}`);
+      const { result, peaks } = await withPeakMemory(mark, async () => stack.run(operation, ...flags));
+      if (result.code !== 0) throw new Error(`${program}: ${result.command} failed:\n${result.output}`);
       const { seconds } = result;
-      if (step !== "up") return { seconds, peakMb };
-      return { seconds, peakMb, stateBytes: meanResourceBytes((await stack.stack("export")).stdout) };
+      if (step !== "up") return { seconds, peaks };
+      return { seconds, peaks, state: stateSize((await stack.stack("export")).stdout) };
     },
     close: async () => sandbox.close(),
   };
 }
 
-/** The mean size of resources other than the stack and its provider. */
-function meanResourceBytes(exported: string): number {
+/** Runs the program of a subject. */
+export async function withPulumi(
+  subject: Exclude<Subject, "curl">,
+  { n, latencyMs }: Cell,
+  service: Service,
+  binDir: string,
+): Promise<Stepper> {
+  const runner = await openProgram({
+    program: subject.replaceAll(" ", "-"),
+    n,
+    service,
+    binDir,
+    env: { BENCH_LATENCY_MS: String(latencyMs) },
+  });
+  return {
+    subject,
+    async run(step): Promise<Figures> {
+      const { seconds, peaks, state } = await runner.run(step);
+      return { seconds, peakMb: peaks.provider, ...(state && { stateBytes: state.resourceBytes }) };
+    },
+    close: async () => runner.close(),
+  };
+}
+
+function stateSize(exported: string): StateSize {
   const { deployment } = JSON.parse(exported) as { deployment: { resources: { type: string }[] } };
   const resources = deployment.resources.filter(({ type }) => !type.startsWith("pulumi:"));
-  const bytes = resources.map((resource) => Buffer.byteLength(JSON.stringify(resource)));
-  return Math.round(bytes.reduce((sum, each) => sum + each, 0) / bytes.length);
+  const sizes = resources.map((resource) => Buffer.byteLength(JSON.stringify(resource)));
+  return {
+    bytes: Buffer.byteLength(JSON.stringify(deployment)),
+    resourceBytes: Math.round(sizes.reduce((sum, each) => sum + each, 0) / sizes.length),
+  };
 }

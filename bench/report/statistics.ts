@@ -59,6 +59,33 @@ export function lineThrough(points: readonly { readonly x: number; readonly y: n
   return { slope, intercept: middleY - slope * middleX };
 }
 
+/** y = constant + linear * x + square * x². */
+export interface Parabola {
+  readonly constant: number;
+  readonly linear: number;
+  readonly square: number;
+}
+
+/**
+ * Fits a parabola that is not curved downwards by least squares: a line if the best one were.
+ * @throws RangeError for fewer than three different x
+ */
+export function parabolaThrough(points: readonly { readonly x: number; readonly y: number }[]): Parabola {
+  if (new Set(points.map(({ x }) => x)).size < 3)
+    throw new RangeError("a parabola requires points at three different x");
+  // Each function is made orthogonal to those before it, so that each coefficient follows by itself.
+  const { slope: tilt, intercept: lift } = lineThrough(points.map(({ x }) => ({ x, y: x * x })));
+  const { slope, intercept } = lineThrough(points);
+  const bend = (x: number): number => x * x - tilt * x - lift;
+  const over = points.reduce((sum, { x, y }) => sum + bend(x) * (y - slope * x - intercept), 0);
+  const square = Math.max(0, over / points.reduce((sum, { x }) => sum + bend(x) ** 2, 0));
+  return { constant: intercept - square * lift, linear: slope - square * tilt, square };
+}
+
+export function valueAt({ constant, linear, square }: Parabola, x: number): number {
+  return constant + linear * x + square * x * x;
+}
+
 function sortedNumbers(values: readonly number[]): number[] {
   if (values.length === 0) throw new RangeError("nothing was measured");
   return [...values].sort((a, b) => a - b);

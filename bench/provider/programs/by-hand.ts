@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { request } from "urllib";
 import { alert } from "./alerts";
-import { indices, projectId } from "./given";
+import { indices, projectOf } from "./given";
 
 type Props = Record<string, unknown>;
 
@@ -64,4 +64,4 @@ class Alert extends pulumi.dynamic.Resource {
   }
 }
 
-indices.forEach((index) => new Alert(`alert-${index}`, { projectId, ...alert(index) }));
+indices.forEach((index) => new Alert(`alert-${index}`, { projectId: projectOf(index), ...alert(index) }));

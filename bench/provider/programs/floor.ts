@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { alert } from "./alerts";
-import { indices, projectId } from "./given";
+import { indices, projectOf } from "./given";
 
 /** The delay of each write in milliseconds, which is the latency of the service. */
 const latencyMs = Number(process.env["BENCH_LATENCY_MS"]);
@@ -26,4 +26,4 @@ class Alert extends pulumi.dynamic.Resource {
   }
 }
 
-indices.forEach((index) => new Alert(`alert-${index}`, { projectId, ...alert(index) }));
+indices.forEach((index) => new Alert(`alert-${index}`, { projectId: projectOf(index), ...alert(index) }));

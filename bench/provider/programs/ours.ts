@@ -3,8 +3,12 @@
 import type { AlertConfigArgs } from "pulumi-opsmanager";
 import { AlertConfig } from "pulumi-opsmanager";
 import { alert } from "./alerts";
-import { indices, projectId } from "./given";
+import { indices, projectOf } from "./given";
 
 indices.forEach(
-  (index) => new AlertConfig(`alert-${index}`, { projectId, ...alert(index) } as unknown as AlertConfigArgs),
+  (index) =>
+    new AlertConfig(`alert-${index}`, {
+      projectId: projectOf(index),
+      ...alert(index),
+    } as unknown as AlertConfigArgs),
 );

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { lineThrough, median, ratio, spread, summary } from "../../../bench/report/statistics";
+import {
+  lineThrough,
+  median,
+  parabolaThrough,
+  ratio,
+  spread,
+  summary,
+  valueAt,
+} from "../../../bench/report/statistics";
 
 describe("bench: statistics", () => {
   it("returns the middle value as median, or the mean of the two middle values", () => {
@@ -34,5 +42,25 @@ describe("bench: statistics", () => {
     ];
     assert.deepEqual(lineThrough(around), { slope: 2, intercept: 2 });
     assert.throws(() => lineThrough([{ x: 1, y: 1 }]), /two different x/);
+  });
+
+  it("fits a parabola by least squares", () => {
+    const sizes = [100, 500, 1000];
+    const measured = sizes.map((x) => ({ x, y: 2 + 0.03 * x + 0.0001 * x * x }));
+    const through = parabolaThrough(measured);
+    assert.ok(Math.abs(valueAt(through, 10_000) - 10_302) < 1e-6);
+    // Pairs around the same points have the same parabola.
+    const around = measured.flatMap(({ x, y }) => [
+      { x, y: y - 1 },
+      { x, y: y + 1 },
+    ]);
+    assert.ok(Math.abs(parabolaThrough(around).square - through.square) < 1e-12);
+    assert.throws(() => parabolaThrough(measured.slice(1)), /three different x/);
+  });
+
+  it("fits a line where a parabola would be curved downwards", () => {
+    const points = [1, 4, 9].map((x) => ({ x, y: Math.sqrt(x) }));
+    const { slope, intercept } = lineThrough(points);
+    assert.deepEqual(parabolaThrough(points), { constant: intercept, linear: slope, square: 0 });
   });
 });
