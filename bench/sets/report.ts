@@ -77,8 +77,8 @@ function growthTable(all: readonly Measurement[]): Table {
     }),
   );
   return {
-    title: "Growth of single resources, from which ≈ follows",
-    columns: ["", "checkpoints", "constant, s", "for each, ms", "for each pair, µs"],
+    title: "Seconds of single resources as a + b·n + c·n², from which ≈ follows",
+    columns: ["", "checkpoints", "a, s", "b, ms", "c, µs"],
     rows,
   };
 }

@@ -5,8 +5,13 @@ import { AlertConfigSet } from "pulumi-opsmanager";
 import { alert } from "./alerts";
 import { indices, projectIds, projectOf } from "./given";
 
-for (const projectId of projectIds) {
-  const own = indices.filter((index) => projectOf(index) === projectId);
-  const members = own.map((index) => [`alert-${index}`, alert(index) as unknown as AlertConfigMember]);
-  new AlertConfigSet(`alerts-${projectId}`, { projectId, alertConfigs: Object.fromEntries(members) });
-}
+const alertsOf = (projectId: string): Record<string, AlertConfigMember> =>
+  Object.fromEntries(
+    indices
+      .filter((index) => projectOf(index) === projectId)
+      .map((index) => [`alert-${index}`, alert(index) as unknown as AlertConfigMember]),
+  );
+
+projectIds.forEach(
+  (projectId) => new AlertConfigSet(`alerts-${projectId}`, { projectId, alertConfigs: alertsOf(projectId) }),
+);
