@@ -35,10 +35,9 @@ export async function measureAll(
   for (const plan of plans) {
     for (let round = 0; round < plan.rounds; round++) {
       for (const subject of plan.subjects) {
+        const projects = plan.projects === 1 ? "one project" : `${plan.projects} projects`;
         const skips = plan.skipsCheckpoints ? ", without checkpoints" : "";
-        say(
-          `${subject}: ${plan.n} in ${plan.projects} projects${skips}, round ${round + 1} of ${plan.rounds}`,
-        );
+        say(`${subject}: ${plan.n} in ${projects}${skips}, round ${round + 1} of ${plan.rounds}`);
         measured.push(...(await measureSubject(plan, subject, round, binDir)));
       }
     }
