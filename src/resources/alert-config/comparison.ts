@@ -14,6 +14,7 @@ import type {
 import {
   addressFieldsOf,
   knownNotificationType,
+  NOTIFICATION_DEFAULTS,
   OPEN_NOTIFICATION_FIELDS,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
@@ -93,8 +94,14 @@ function similarity(
 ): number {
   if (theirs.typeName !== open.typeName) return 0;
   const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], open[field]);
+  // A default that the service has filled in is closer than another value.
+  const closeness = (field: OpenNotificationField): number => {
+    if (isEqual(field)) return 1;
+    return open[field] === undefined && jsonEqual(theirs[field], NOTIFICATION_DEFAULTS[field]) ? 0.5 : 0;
+  };
   const hasSameAddress = addressFieldsOf(knownNotificationType(open.typeName)).every(isEqual);
-  const equalShare = OPEN_NOTIFICATION_FIELDS.filter(isEqual).length / OPEN_NOTIFICATION_FIELDS.length;
+  const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);
+  const equalShare = equal / OPEN_NOTIFICATION_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [secrets[field], notification[field]];
     return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);

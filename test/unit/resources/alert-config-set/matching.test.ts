@@ -93,13 +93,33 @@ const set = fc.oneof(
 );
 
 describe("matchExisting", () => {
-  it("finds what a create of ours has made, however the service shows secrets", () =>
+  /** An alert configuration, and the order in which the service returns its notifications. */
+  const ordered = program.chain((body) =>
+    fc.record({
+      body: fc.constant(body),
+      order: fc.shuffledSubarray([...body.notifications.keys()], { minLength: body.notifications.length }),
+    }),
+  );
+
+  it("finds what a create of ours has made, in any order and however the service shows secrets", () =>
     fc.assert(
-      fc.property(program, redaction, (body, redact) => {
-        assert.ok(fits(argsOf(body), live(body, "a1", redact)));
+      fc.property(ordered, redaction, ({ body, order }, redact) => {
+        const { notifications = [], ...rest } = live(body, "a1", redact);
+        const reordered = order.flatMap((index) => notifications[index] ?? []);
+        assert.ok(fits(argsOf(body), { ...rest, notifications: reordered }));
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     ));
+
+  it("finds alike notifications that leave out different fields, in another order", () => {
+    const body = simple({ ...EMAIL, delayMin: 5 }, { ...EMAIL, intervalMin: 60 });
+    const returned = [
+      { ...EMAIL, delayMin: 0, intervalMin: 60 },
+      { ...EMAIL, delayMin: 5, intervalMin: 60 },
+    ];
+    assert.ok(fits(argsOf(body), { ...live(body, "a1"), notifications: returned }));
+    assert.ok(fits(argsOf(body), { ...live(body, "a1"), notifications: returned.toReversed() }));
+  });
 
   it("finds everything that creates of a set have made, among others and in any order", () =>
     fc.assert(
