@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import type { AlertConfigSetArgs } from "../../../src/resources/alert-config-set";
+import { AlertConfigSet } from "../../../src/resources/alert-config-set";
+import { arrived, mockEngine, secret, valueOf } from "./registered";
+
+const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
+const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
+const KEY = '{"channelName":"#ops","typeName":"SLACK"}';
+const withSecret = { eventTypeName: "NO_PRIMARY", notifications: [SLACK, EMAIL] };
+const without = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [EMAIL] };
+const OPEN = {
+  lag: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "SLACK", channelName: "#ops" }, EMAIL] },
+  down: without,
+};
+
+describe("AlertConfigSet", () => {
+  before(mockEngine);
+
+  const forms: [what: string, alertConfigs: AlertConfigSetArgs["alertConfigs"]][] = [
+    ["plain values", { lag: withSecret, down: without }],
+    ["a member that is an output", { lag: pulumi.output(withSecret), down: Promise.resolve(without) }],
+    [
+      "notifications that are an output",
+      { lag: { ...withSecret, notifications: pulumi.output([SLACK, EMAIL]) }, down: without },
+    ],
+    [
+      "a notification that is an output",
+      { lag: { ...withSecret, notifications: [pulumi.output(SLACK), EMAIL] }, down: without },
+    ],
+    [
+      "a secret that is an output",
+      {
+        lag: { ...withSecret, notifications: [{ ...SLACK, apiToken: pulumi.output("token") }, EMAIL] },
+        down: without,
+      },
+    ],
+    ["an output", pulumi.output({ lag: withSecret, down: without })],
+    ["a promise", Promise.resolve({ lag: withSecret, down: without })],
+  ];
+  for (const [what, alertConfigs] of forms) {
+    it(`passes the secrets of all members apart, and joins them in its output: ${what}`, async () => {
+      const set = new AlertConfigSet(`set of ${what}`, { projectId: "p", alertConfigs });
+      assert.deepEqual(await arrived(set), {
+        projectId: "p",
+        __resourceName: `set of ${what}`,
+        alertConfigs: OPEN,
+        alertConfigSecrets: secret({ lag: { [KEY]: { apiToken: "token" } } }),
+      });
+      assert.deepEqual(await valueOf(set.alertConfigs), { lag: withSecret, down: without });
+      assert.ok(await pulumi.isSecret(set.alertConfigs));
+    });
+  }
+
+  it("passes no secrets if there are none, and its output is as declared", async () => {
+    const set = new AlertConfigSet("plain", { projectId: "p", alertConfigs: { down: without } });
+    assert.deepEqual(await arrived(set), {
+      projectId: "p",
+      __resourceName: "plain",
+      alertConfigs: { down: without },
+    });
+    assert.deepEqual(await valueOf(set.alertConfigs), { down: without });
+  });
+
+  it("passes what to do with those that nobody declares", async () => {
+    const rest = {
+      unmanaged: "delete" as const,
+      unmanagedExcept: ["a1"],
+      secretsVersion: 2,
+      connection: "eu",
+    };
+    const set = new AlertConfigSet("deleting", { projectId: "p", alertConfigs: {}, ...rest });
+    assert.deepEqual(await arrived(set), {
+      projectId: "p",
+      __resourceName: "deleting",
+      alertConfigs: {},
+      ...rest,
+    });
+    assert.deepEqual(await valueOf(set.unmanaged), "delete");
+  });
+
+  it("passes the texts that the program marks as secret, wherever they are", async () => {
+    const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
+    const set = new AlertConfigSet("marked", {
+      projectId: "p",
+      alertConfigs: { down: { ...without, notifications } },
+    });
+    assert.deepEqual((await arrived(set))["marked"], ["hidden@example.com"]);
+  });
+
+  it("accepts a name that every object has", async () => {
+    const set = new AlertConfigSet("inherited", { projectId: "p", alertConfigs: { constructor: without } });
+    assert.deepEqual(await valueOf(set.alertConfigs), { constructor: without });
+  });
+
+  it("passes on what a program without types gives, so that the check can name it", async () => {
+    const wrong: unknown[] = [
+      undefined,
+      { projectId: "p" },
+      { projectId: "p", alertConfigs: { a: "none", b: { notifications: 5 } } },
+    ];
+    for (const [index, args] of wrong.entries()) {
+      const set = new AlertConfigSet(`wrong ${index}`, args as never);
+      const { alertConfigs } = await arrived(set);
+      assert.deepEqual(alertConfigs, (args as { alertConfigs?: unknown } | undefined)?.alertConfigs);
+    }
+  });
+
+  it("cannot be imported, and says so", () =>
+    assert.throws(
+      () => new AlertConfigSet("imported", { projectId: "p", alertConfigs: {} }, { import: "p/x" }),
+      /AlertConfigSet "imported": the resource option import is not supported/,
+    ));
+});
