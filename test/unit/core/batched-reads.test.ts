@@ -100,4 +100,37 @@ describe("batchedReads", () => {
       ids.slice(0, 8),
     );
   });
+
+  describe("of all items", () => {
+    it("use one list, together with single reads", async () => {
+      const requests: string[] = [];
+      const reads = batchedReads(collectionOf(ids, requests), withoutDelay);
+      const [all] = await Promise.all([reads.all(), reads.all(), ...ids.map((id) => reads.read(id))]);
+      assert.deepEqual(
+        all?.map(({ id }) => id),
+        ids,
+      );
+      assert.deepEqual(requests, ["list"]);
+    });
+
+    it("list again after a write, and after one that was in progress", async () => {
+      const requests: string[] = [];
+      const reads = batchedReads(collectionOf(ids, requests), withoutDelay);
+      await reads.all();
+      await reads.writing(async () => reads.all());
+      await reads.all();
+      assert.deepEqual(requests, ["list", "list", "list"]);
+    });
+
+    it("fail with the error of the list, while single reads go on", async () => {
+      const requests: string[] = [];
+      const list = async (): Promise<Item[]> => {
+        throw new Error("no list");
+      };
+      const reads = batchedReads({ ...collectionOf(ids, requests), list }, withoutDelay);
+      await assert.rejects(reads.all(), /no list/);
+      const found = await Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
+      assert.equal(found.filter((item) => item !== undefined).length, 8);
+    });
+  });
 });

@@ -672,4 +672,160 @@ describe("lifecycle", () => {
       );
     });
   });
+
+  describe("a resource with several objects", () => {
+    const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
+    const [ONE, TWO] = [`${URN}::one`, `${URN}::two`];
+    const inputs = { projectId: "p", size: 1 };
+    const run = (urn: string, rest: object = {}, preview = false): PlainObject => ({
+      ...inputs,
+      __run: { urn, preview, ...rest },
+    });
+    /** It keeps `kept` and deletes `deleted`. */
+    const several: Partial<Definition> = {
+      objects: () => ({ kept: ["kept"], deleted: ["deleted"] }),
+    };
+
+    it("holds what it keeps and releases what it deletes, in a diff that follows a check", async () => {
+      const { methods, process } = scene(several);
+      await methods.diff("id", inputs, inputs);
+      assert.ok(process.ownership.isFree("kept"), "the diff of a refresh");
+      await methods.check(inputs, run(ONE));
+      await methods.diff("id", inputs, inputs);
+      assert.ok(process.ownership.isHeld("kept") && !process.ownership.isTaken("kept", ONE));
+      assert.ok(!process.ownership.isFree("deleted") && !process.ownership.isHeld("deleted"));
+    });
+
+    it("is refused if another resource has or adopts an object that it keeps", async () => {
+      const takes: ((process: Surroundings) => void)[] = [
+        ({ ownership }) => ownership.hold("kept", TWO),
+        ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
+        ({ ownership }) => ownership.reserve(["kept"]),
+      ];
+      for (const take of takes) {
+        const { methods, process } = scene(several);
+        take(process);
+        await methods.check(inputs, run(ONE));
+        await assert.rejects(
+          methods.diff("id", inputs, inputs),
+          /Other resources of the program manage or adopt objects of this thing as well: kept\. Keep one/,
+        );
+      }
+    });
+
+    it("may delete what another resource has now: its delete checks that by itself", async () => {
+      const { methods, process, calls } = scene(several);
+      process.ownership.hold("deleted", TWO);
+      await methods.check(inputs, run(ONE));
+      await methods.diff("id", inputs, inputs);
+      await methods.delete("id", inputs);
+      assert.deepEqual(
+        calls.map(([method]) => method),
+        ["delete"],
+      );
+    });
+
+    it("knows what the other resources of the program adopt from its check on", async () => {
+      const { methods, process } = scene(several);
+      await methods.check(inputs, run(ONE, { adopted: ["deleted"] }));
+      assert.ok(!process.ownership.isFree("deleted"));
+    });
+
+    it("gets its URN in a create and an update, unless it is uncertain", async () => {
+      const urns: unknown[] = [];
+      const { methods } = scene({
+        create: async ({ urn }, args) => (urns.push(urn), { id: "id", state: { args } }),
+        update: async ({ urn }, _id, _olds, news) => (urns.push(urn), { args: news }),
+      });
+      await methods.check({}, run(ONE));
+      await methods.create(inputs);
+      await methods.update("id", inputs, inputs);
+      await methods.check({}, run(TWO));
+      await methods.create(inputs);
+      assert.deepEqual(urns, [ONE, ONE, undefined]);
+    });
+
+    describe("in a place of its own", () => {
+      const place = (alone: boolean): Partial<Definition> => ({
+        place: ({ projectId = "" }) => ({
+          name: projectId,
+          alone,
+          conflict: (others) => `not beside ${others.join(" and ")}`,
+        }),
+      });
+      const reasons = async (methods: ProviderMethods, news: PlainObject): Promise<string[]> =>
+        (await methods.check({}, news)).failures.map(({ reason }) => reason);
+
+      it("is refused beside the others that the program announces, by name", async () => {
+        const { methods } = scene(place(true));
+        const neighbours = ["ClusterName::two", "AlertConfig::three"];
+        assert.deepEqual(await reasons(methods, run(ONE, { neighbours })), ["not beside two and three"]);
+      });
+
+      it("is refused beside one that was checked before, and named once", async () => {
+        const around = { ownership: scene().process.ownership };
+        await scene(place(false), {}, around).methods.check({}, run(TWO));
+        const { methods } = scene(place(true), {}, around);
+        assert.deepEqual(await reasons(methods, run(ONE, { neighbours: ["ClusterName::two"] })), [
+          "not beside two",
+        ]);
+      });
+
+      it("refuses one that is checked after it, which others would not", async () => {
+        const around = { ownership: scene().process.ownership };
+        await scene(place(true), {}, around).methods.check({}, run(TWO));
+        assert.deepEqual(await reasons(scene(place(false), {}, around).methods, run(ONE)), [
+          "not beside two",
+        ]);
+        const { methods } = scene(place(false));
+        assert.deepEqual(await reasons(methods, run(ONE, { neighbours: ["ClusterName::two"] })), []);
+      });
+    });
+
+    describe("that an update changes further", () => {
+      const further = (isInInputs: boolean): Partial<Definition> => ({
+        furtherChanges: () => ({ text: "more is deleted", isInInputs }),
+      });
+      for (const preview of [true, false]) {
+        for (const [isInInputs, result] of [
+          [true, {}],
+          [false, { changes: true }],
+        ] as const) {
+          it(`${preview ? "says so in a preview" : "says nothing in an update"}, and returns ${JSON.stringify(result)}`, async () => {
+            const { methods, process } = scene(further(isInInputs));
+            await methods.check(inputs, run(ONE, {}, preview));
+            assert.deepEqual(await methods.diff("id", inputs, inputs), result);
+            assert.deepEqual(process.logged, preview ? [[ONE, "info", "more is deleted"]] : []);
+          });
+        }
+      }
+
+      it("does not in a refresh, and not if there is nothing more", async () => {
+        const { methods } = scene(further(false));
+        assert.deepEqual(await methods.diff("id", inputs, inputs), { changes: false });
+        const without = scene({ furtherChanges: () => undefined }).methods;
+        await without.check(inputs, run(ONE));
+        assert.deepEqual(await without.diff("id", inputs, inputs), { changes: false });
+      });
+    });
+  });
+
+  describe("the findings of a refresh", () => {
+    const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
+      const { methods } = scene({
+        inputNames: ["projectId", "unmanagedAlertConfigs"],
+        read: async () => ({ args: { projectId: "p", ...fresh } }),
+      });
+      return (await methods.read("id", { projectId: "p" })).inputs;
+    };
+
+    it("are inputs if there are some, so that a refresh shows them and the next update differs", async () => {
+      const findings = { changedSecrets: ["apiToken"], unmanagedAlertConfigs: [{ id: "u1" }] };
+      assert.deepEqual(await found(findings), { projectId: "p", ...findings });
+    });
+
+    it("are not inputs if they are empty, since a program has none", async () => {
+      assert.deepEqual(await found({ changedSecrets: [], unmanagedAlertConfigs: [] }), { projectId: "p" });
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Ownership } from "../../../src/core/ownership";
 import { createOwnership, nameOf, objectName } from "../../../src/core/ownership";
 
 const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:AlertConfig";
@@ -106,6 +107,109 @@ describe("ownership", () => {
     assert.ok(ownership.isKnown(OBJECT));
     assert.ok(!ownership.isFree(OBJECT));
     assert.ok(!ownership.keeps(OBJECT));
+  });
+
+  it("returns the resource with these inputs, unless several have them or none was checked", () => {
+    const ownership = createOwnership();
+    assert.equal(ownership.urnOf(INPUTS), undefined);
+    ownership.recordCheck(INPUTS, A, true);
+    assert.equal(ownership.urnOf({ enabled: true, projectId: "p" }), A);
+    ownership.recordCreate(OBJECT, INPUTS);
+    assert.equal(ownership.urnOf(INPUTS), A, "also after the create");
+    ownership.recordCheck(INPUTS, B, true);
+    assert.equal(ownership.urnOf(INPUTS), undefined);
+  });
+
+  describe("of a place", () => {
+    const enter = (...users: [urn: string, alone: boolean][]): (string | undefined)[] => {
+      const ownership = createOwnership();
+      return users.map(([urn, alone]) => ownership.enter("project p", urn, alone));
+    };
+
+    it("lets many share it, and one have it alone", () => {
+      assert.deepEqual(enter([A, false], [B, false], [A, false]), [undefined, undefined, undefined]);
+      assert.deepEqual(enter([A, true], [A, true]), [undefined, undefined]);
+    });
+
+    it("returns who else is there if one of two wants it alone, whichever comes first", () => {
+      assert.deepEqual(enter([A, true], [B, false]), [undefined, A]);
+      assert.deepEqual(enter([A, false], [B, true]), [undefined, A]);
+      assert.deepEqual(enter([A, true], [B, true]), [undefined, A]);
+    });
+
+    it("goes by what a resource wanted last", () => {
+      assert.deepEqual(enter([A, true], [A, false], [B, false]), [undefined, undefined, undefined]);
+    });
+
+    it("keeps places apart", () => {
+      const ownership = createOwnership();
+      ownership.enter("project p", A, true);
+      assert.equal(ownership.enter("project q", B, true), undefined);
+    });
+  });
+
+  describe("of an object that a set may adopt or delete", () => {
+    const steps: [what: string, run: (ownership: Ownership) => void, free: boolean, taken: boolean][] = [
+      ["nobody knows", () => {}, true, false],
+      ["another resource holds", (ownership) => ownership.hold(OBJECT, B), false, true],
+      ["it holds itself", (ownership) => ownership.hold(OBJECT, A), false, false],
+      ["somebody holds who is not known", (ownership) => ownership.hold(OBJECT), false, true],
+      [
+        "another resource adopts",
+        (ownership) => void ownership.claim({ object: OBJECT, urn: B, adopts: true }),
+        false,
+        true,
+      ],
+      [
+        "it adopts itself",
+        (ownership) => void ownership.claim({ object: OBJECT, urn: A, adopts: true }),
+        false,
+        false,
+      ],
+      [
+        "another resource claims",
+        (ownership) => void ownership.claim({ object: OBJECT, urn: B, adopts: false }),
+        true,
+        false,
+      ],
+      ["the program is known to adopt", (ownership) => ownership.reserve(["other", OBJECT]), false, true],
+      ["its resource is about to delete", (ownership) => ownership.release(OBJECT, B), false, false],
+      ["was deleted", (ownership) => ownership.recordDelete(OBJECT), false, false],
+      ["was read in a refresh", (ownership) => ownership.recordRead(OBJECT), true, false],
+    ];
+    for (const [what, run, free, taken] of steps) {
+      it(`that ${what} says that it is ${free ? "" : "not "}free and ${taken ? "" : "not "}taken`, () => {
+        const ownership = createOwnership();
+        run(ownership);
+        assert.deepEqual([ownership.isFree(OBJECT), ownership.isTaken(OBJECT, A)], [free, taken]);
+      });
+    }
+
+    it("that a replaced resource released is free for its replacement", () => {
+      const ownership = createOwnership();
+      ownership.recordCheck(INPUTS, A, false);
+      ownership.hold("kept", A);
+      ownership.release(OBJECT, A);
+      ownership.recordCheck(INPUTS, A, true);
+      assert.ok(ownership.isFree(OBJECT));
+      assert.ok(ownership.isFree("kept"));
+    });
+
+    it("that another resource released stays with it", () => {
+      const ownership = createOwnership();
+      ownership.release(OBJECT, B);
+      ownership.hold("kept", B);
+      ownership.recordCheck(INPUTS, A, true);
+      assert.ok(!ownership.isFree(OBJECT));
+      assert.ok(!ownership.isFree("kept"));
+    });
+
+    it("keeps its holder when it is held again by an operation that does not know it", () => {
+      const ownership = createOwnership();
+      ownership.hold(OBJECT, A);
+      ownership.hold(OBJECT);
+      assert.ok(!ownership.isTaken(OBJECT, A));
+    });
   });
 
   it("returns the name of a resource from a URN with a parent type", () => {
