@@ -58,6 +58,8 @@ export interface FurtherChanges {
   readonly text: string;
   /** Whether the inputs differ for it, so that the engine sees it by itself. */
   readonly isInInputs: boolean;
+  /** Objects that are deleted and were never those of the resource. */
+  readonly deleted: readonly string[];
 }
 
 /** The objects of a resource before an update, by what the update does with them. */

@@ -19,7 +19,7 @@ import type { PartialState } from "./host-errors";
 import { forHost, forHostByState, messageOf } from "./host-errors";
 import { filterFor, rememberMarked } from "./marked-secrets";
 import type { RunInput } from "./ownership";
-import { createOwnership, objectName } from "./ownership";
+import { createOwnership, nameOf, objectName } from "./ownership";
 import type { PreviewReads } from "./preview";
 import { createPreviewReads } from "./preview";
 import { containsUnknown } from "./unknowns";
@@ -147,6 +147,7 @@ export function lifecycle<Args extends CommonArgs, State>(
         const object = objectOf(id, connection);
         refuseAdopted(definition, ownership, id, object, () => toArgs(after));
         const former = hasMoved ? formerObject(id, connectionIn(before)) : [];
+        refuseDeleted(definition.what, id, object, ownership.urnOf(after));
         const isInProgram = ownership.recordDiff([object, ...former], after);
         if (isInProgram && definition.objects !== undefined) {
           const state = definition.fromOutputs(withoutProvider(olds));
@@ -166,6 +167,7 @@ export function lifecycle<Args extends CommonArgs, State>(
           const state = definition.fromOutputs(withoutProvider(olds));
           const further = definition.furtherChanges(state, toArgs(after), ownership);
           if (further !== undefined) {
+            for (const other of further.deleted) ownership.condemn(other, ownership.urnOf(after));
             if (isPreview) await report(ownership.urnOf(after), "info", further.text);
             return further.isInInputs ? {} : { changes: true };
           }
@@ -265,8 +267,22 @@ export function lifecycle<Args extends CommonArgs, State>(
           "Keep one resource for each object. Nothing was written.",
       );
     }
-    for (const object of kept) ownership.hold(object, urn);
+    for (const object of kept) {
+      refuseDeleted("object", object, object, urn);
+      ownership.hold(object, urn);
+    }
     for (const object of deleted) ownership.release(object, urn);
+  }
+
+  /** @throws Error if another resource of the program deletes the object in this run */
+  function refuseDeleted(what: string, id: string, object: string, urn: string | undefined): void {
+    const deleter = ownership.deleterOf(object, urn);
+    if (deleter === undefined) return;
+    throw new Error(
+      `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
+        "deletes it in the same run. If that is a set with `unmanaged`, list the id in its unmanagedExcept. If the object moves from " +
+        "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
+    );
   }
 
   /** Logs what a preview finds by reading, and returns its errors. */

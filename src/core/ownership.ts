@@ -66,8 +66,14 @@ export interface Ownership {
   isTaken(object: string, urn: string | undefined): boolean;
   /** Records an object that its resource is about to delete, so that no other resource adopts it. */
   release(object: string, urn: string | undefined): void;
-  /** Whether no resource has the object, adopts it, deletes it or is about to. */
-  isFree(object: string): boolean;
+  /** Returns the URN of another resource that deletes the object, or has deleted it. */
+  deleterOf(object: string, urn: string | undefined): string | undefined;
+  /** Whether the object was that of a resource which the engine replaces in this run. */
+  wasReplaced(object: string): boolean;
+  /** Records an object that belongs to no resource, and that this one is about to delete. */
+  condemn(object: string, urn: string | undefined): void;
+  /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have condemned it. */
+  isFree(object: string, urn?: string): boolean;
   /** Returns the URN of the resource that will adopt the object. */
   adopterOf(object: string): string | undefined;
   /** Whether a deletion must leave the object in place, because another resource manages it now. */
@@ -85,7 +91,9 @@ export function createOwnership(): Ownership {
   /** With the URN of the resource, if it is certain. */
   const held = new Map<string, string | undefined>();
   const released = new Map<string, string | undefined>();
+  const condemned = new Map<string, string | undefined>();
   const reserved = new Set<string>();
+  const replaced = new Set<string>();
   const places = new Map<string, Map<string, boolean>>();
   const seen = new Set<string>();
   const gone = new Set<string>();
@@ -119,7 +127,11 @@ export function createOwnership(): Ownership {
       checks.set(key, found);
       if (!isNew || urn === undefined) return;
       for (const objects of [held, released]) {
-        for (const [object, holder] of objects) if (holder === urn) objects.delete(object);
+        for (const [object, holder] of objects) {
+          if (holder !== urn) continue;
+          objects.delete(object);
+          replaced.add(object);
+        }
       }
     },
     claim(claim) {
@@ -160,8 +172,16 @@ export function createOwnership(): Ownership {
       released.set(object, urn);
       seen.add(object);
     },
-    isFree: (object) =>
-      ![held, released, gone, reserved].some((objects) => objects.has(object)) && !isAdopted(object),
+    deleterOf(object, urn) {
+      const deleter = released.get(object) ?? condemned.get(object);
+      return deleter === urn ? undefined : deleter;
+    },
+    wasReplaced: (object) => replaced.has(object),
+    condemn: (object, urn) => void condemned.set(object, urn),
+    isFree: (object, urn) =>
+      ![held, released, gone, reserved].some((objects) => objects.has(object)) &&
+      !isAdopted(object) &&
+      (!condemned.has(object) || condemned.get(object) === urn),
     adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),
     keeps: (object) => held.has(object) || isAdopted(object),
     recordDelete: (object) => void gone.add(object),

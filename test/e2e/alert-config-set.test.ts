@@ -195,6 +195,24 @@ describe("AlertConfigSet", function () {
     did(await playground.run("refresh"), []);
   });
 
+  it("writes the declared secrets in a forced replacement, since masks hide whether they are the same", async () => {
+    const withToken = (token: string): Members => ({
+      uno: { threshold: 10, token },
+      three: { threshold: 3 },
+    });
+    await declare(withToken("xoxb-former-0000"));
+    succeeded(await playground.run("up"));
+    await declare(withToken("xoxb-rotated-0000"));
+    const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
+    const requests = await requestsOf(playground, async () =>
+      succeeded(await playground.run("up", "--replace", urn)),
+    );
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
+    assert.equal(liveIn(playground)[1]?.notifications[1]?.apiToken, "xoxb-rotated-0000");
+    await declare({ uno: { threshold: 10 }, three: { threshold: 3 } });
+    succeeded(await playground.run("up"));
+  });
+
   it("replaces what changes in a forced replacement, and leaves nothing over", async () => {
     await declare({ uno: { threshold: 11 }, three: { threshold: 3 } });
     const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
@@ -222,6 +240,19 @@ describe("AlertConfigSet", function () {
     did(await playground.run("destroy"), [deleted("alerts")]);
     assert.deepEqual(liveIn(playground), []);
     assert.equal(emulator.alertConfigs().list().length, others);
+  });
+});
+
+describe("an AlertConfigSet with a slash in its name", function () {
+  const playground = usePlayground(this, {
+    program: set({ one: { threshold: 1 } }).replace('Set("alerts"', 'Set("team/alerts"'),
+  });
+
+  it("is created, refreshed and destroyed", async () => {
+    succeeded(await playground.run("up"));
+    did(await playground.run("refresh"), []);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual(liveIn(playground), []);
   });
 });
 
@@ -358,6 +389,28 @@ describe("AlertConfigSet after a failure", function () {
     succeeded(await playground.run("up"));
     assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 4, 10, 20]);
     did(await playground.run("refresh"), []);
+  });
+
+  it("deletes a member whose write failed after it disappears from the program", async () => {
+    const { emulator } = playground;
+    emulator.faults.add({
+      match: { method: "PUT", path: (await idsOf(playground))["a"] ?? "" },
+      action: { status: 400 },
+    });
+    await playground.rewrite(
+      set({ a: { threshold: 11 }, b: { threshold: 21 }, c: { threshold: 3 }, d: { threshold: 4 } }),
+    );
+    failedWith(await playground.run("up"), /alertConfigs\.a: /);
+    succeeded(await playground.run("refresh"));
+    await playground.rewrite(set({ b: { threshold: 21 }, c: { threshold: 3 }, d: { threshold: 4 } }));
+    assert.match((await playground.run("preview")).output, /deleted if they are not declared any more: a\./);
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [3, 4, 21]);
+    did(await playground.run("up"), []);
+    await playground.rewrite(
+      set({ a: { threshold: 10 }, b: { threshold: 20 }, c: { threshold: 3 }, d: { threshold: 4 } }),
+    );
+    succeeded(await playground.run("up"));
   });
 
   it("deletes nothing while something else fails", async () => {
@@ -526,6 +579,26 @@ describe("alert configurations that nobody declares", function () {
     assert.deepEqual(await unmanaged(), []);
     did(await playground.run("up"), []);
     did(await playground.run("refresh"), []);
+  });
+
+  it("refuses to delete what another resource of the program manages, in any order", async () => {
+    const single = (options: string): string =>
+      `const single = new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${JSON.stringify(member({ threshold: 7 }))} }, ${options});`;
+    await playground.rewrite(single("{}") + set({ one: { threshold: 1 } }, 'unmanaged: "report"'));
+    succeeded(await playground.run("up"));
+    succeeded(await playground.run("refresh"));
+    const deleting = set(
+      { one: { threshold: 1 } },
+      `unmanaged: "delete", unmanagedExcept: ["${"0".repeat(24)}"]`,
+    );
+    await playground.rewrite(deleting + single("{ dependsOn: [set_alerts] }"));
+    failedWith(await playground.run("preview"), "unmanagedExcept", '"alerts"');
+    const { id = "" } = (await stateOf(playground.stack))["single"] ?? {};
+    await playground.rewrite(deleting.replace("0".repeat(24), id) + single("{ dependsOn: [set_alerts] }"));
+    succeeded(await playground.run("up"));
+    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 7]);
+    await playground.rewrite(set({ one: { threshold: 1 } }));
+    succeeded(await playground.run("up"));
   });
 
   it("refuses delete beside other resources of the project, unless their ids are excepted", async () => {

@@ -6,7 +6,7 @@ import { orUndefined } from "../../api/common";
 import { argumentsSchema } from "../../api/schema";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
-import { joinId, splitId } from "../../core/resource-id";
+import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
@@ -30,8 +30,6 @@ import {
 } from "./operations";
 import { planOf } from "./plan";
 import { validateSet } from "./validation";
-
-const ID_FORM = "<projectId>/<name of the resource>";
 
 export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   kind: "AlertConfigSet",
@@ -116,14 +114,23 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   },
 
   furtherChanges({ args, members }, news, ownership) {
-    if (containsUnknown(news.unmanagedExcept)) return undefined;
-    const found = deletable(ownership, news, members, args.unmanagedAlertConfigs ?? []);
-    if (found.length === 0) return undefined;
-    const names = found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
-    return {
-      text: `Alert configurations of the project ${news.projectId} that nobody declares are deleted: ${names}.`,
-      isInInputs: news.unmanagedAlertConfigs !== undefined,
-    };
+    const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
+    const isUnsettled = containsUnknown(news.unmanagedExcept);
+    const found = isUnsettled
+      ? []
+      : deletable({ ownership }, news, members, args.unmanagedAlertConfigs ?? []);
+    const deleted = found.map(({ id }) => alertObject(joinId(news.projectId, id)));
+    const texts = [
+      unwritten.length > 0 &&
+        `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
+          `${unwritten.map(([name]) => name).join(", ")}.`,
+      found.length > 0 &&
+        `Alert configurations of the project ${news.projectId} that nobody declares are deleted: ` +
+          `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`,
+    ].filter((text) => text !== false);
+    if (texts.length === 0) return undefined;
+    const isInInputs = unwritten.length === 0 && news.unmanagedAlertConfigs !== undefined;
+    return { text: texts.join("\n"), isInInputs, deleted };
   },
 
   async create(context, args) {
@@ -170,8 +177,8 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     return carryOut(context, { id, args: news, plan, recorded, lists });
   },
 
-  async delete(context, id, { members }) {
-    await removeAll(context, splitId(id, ID_FORM).projectId, members);
+  async delete(context, _, { args, members }) {
+    await removeAll(context, args.projectId, members);
   },
 };
 

@@ -43,6 +43,7 @@ interface Candidate {
 export function matchExisting(
   declared: ReadonlyMap<string, AlertArgs>,
   live: readonly AlertConfig[],
+  isUncertain: (live: AlertConfig) => boolean = () => false,
 ): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
   const wanted = new Map<string, number>();
@@ -52,7 +53,8 @@ export function matchExisting(
   const matches = new Map<string, Match>();
   for (const [name, { live: found, unverifiedSecrets, isMasked }] of assign(candidates)) {
     const isAlone = candidates.get(name)?.length === 1 && wanted.get(found.id) === 1;
-    matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isAlone });
+    const isCertain = isAlone && !isUncertain(found);
+    matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isCertain });
   }
   return matches;
 }

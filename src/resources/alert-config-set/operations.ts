@@ -4,7 +4,6 @@ import { listAlertConfigs } from "../../api/alert-configs";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { messageOf } from "../../core/host-errors";
-import type { Ownership } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { isUnknownOutcome } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -12,7 +11,7 @@ import { pick } from "../../json";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
-import { AlertGone, CreatedUnreadable, replaceAlert } from "../alert-config/requests";
+import { AlertGone, creationsEnd, CreatedUnreadable, replaceAlert } from "../alert-config/requests";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
 import type { Match } from "./matching";
@@ -39,9 +38,14 @@ export async function findExisting(
   projectId: string,
   declared: ReadonlyMap<string, AlertArgs>,
 ): Promise<{ live: readonly AlertConfig[]; matches: Map<string, Match> }> {
-  const live = await listAlertConfigs(context.api, projectId);
-  const free = live.filter(({ id }) => context.ownership.isFree(alertObject(joinId(projectId, id))));
-  return { live, matches: matchExisting(declared, free) };
+  const { api, ownership, urn } = context;
+  const live = await listAlertConfigs(api, projectId);
+  await creationsEnd(context, projectId);
+  const objectOf = ({ id }: AlertConfig): string => alertObject(joinId(projectId, id));
+  const free = live.filter((each) => ownership.isFree(objectOf(each), urn));
+  // The secrets of a replaced resource may have changed, and a mask does not show it.
+  const isUncertain = (each: AlertConfig): boolean => ownership.wasReplaced(objectOf(each));
+  return { live, matches: matchExisting(declared, free, isUncertain) };
 }
 
 /** Says what is adopted, by name and id. */
@@ -117,7 +121,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
     else members.set(name, member);
   }
   const others = await allOutcomes(
-    (isWritten ? deletable(context.ownership, args, members, recorded) : []).map(
+    (isWritten ? deletable(context, args, members, recorded) : []).map(
       (each) => [each.id, remove(context, projectId, each)] as const,
     ),
   );
@@ -230,14 +234,14 @@ function holdAdopted({ ownership, urn }: Context, id: string): void {
 
 /** The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has. */
 export function deletable(
-  ownership: Ownership,
+  { ownership, urn }: Pick<Context, "ownership" | "urn">,
   args: SetArgs,
   members: Members,
   recorded: readonly UnmanagedAlertConfig[],
 ): UnmanagedAlertConfig[] {
   if (args.unmanaged !== "delete") return [];
   return remaining(args, members, recorded).filter(({ id }) =>
-    ownership.isFree(alertObject(joinId(args.projectId, id))),
+    ownership.isFree(alertObject(joinId(args.projectId, id)), urn),
   );
 }
 
@@ -253,7 +257,11 @@ function remaining(
 }
 
 function managedIds({ unmanagedExcept = [] }: SetArgs, members: Members): ReadonlySet<string> {
-  return new Set([...[...members.values()].map(({ id }) => id), ...unmanagedExcept]);
+  // An id may be given as that of the Pulumi resource.
+  const excepted = unmanagedExcept
+    .map((id) => id.slice(id.lastIndexOf("/") + 1))
+    .flatMap((id) => [id, id.toLowerCase()]);
+  return new Set([...[...members.values()].map(({ id }) => id), ...excepted]);
 }
 
 /** A path, and why the request for it failed. */

@@ -62,7 +62,18 @@ export function planOf(
     left.delete(name);
     open.delete(name);
   }
-  return { unchanged, changed, removed: left, added: [...open.keys()] };
+  return { unchanged, changed, removed: underFreeNames(left, declared), added: [...open.keys()] };
+}
+
+/** Another member may have the name now. */
+function underFreeNames(members: Members, declared: ReadonlyMap<string, unknown>): Members {
+  const named = new Map<string, Member>();
+  for (const [name, member] of members) {
+    let free = name;
+    while (declared.has(free) || (free !== name && members.has(free))) free += " (removed)";
+    named.set(free, member);
+  }
+  return named;
 }
 
 export function hasSecrets({ notifications }: AlertArgs): boolean {

@@ -148,10 +148,7 @@ interface Creations {
  */
 export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
   const body = writableBody(args);
-  const { byContent, open } = context.once(`creations of ${args.projectId}`, (): Creations => ({
-    byContent: new Map(),
-    open: new Map(),
-  }));
+  const { byContent, open } = creationsOf(context, args.projectId);
   const key = meaningOf({ ...body, notifications: body.notifications.map(openPart) });
   const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, open);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
@@ -161,6 +158,15 @@ export async function createOnce(context: Context, args: AlertArgs): Promise<Ale
   } finally {
     if (byContent.get(key) === mine) byContent.delete(key);
   }
+}
+
+/** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */
+export async function creationsEnd(context: Context, projectId: string): Promise<void> {
+  await Promise.allSettled(creationsOf(context, projectId).open.values());
+}
+
+function creationsOf({ once }: Context, projectId: string): Creations {
+  return once(`creations of ${projectId}`, () => ({ byContent: new Map(), open: new Map() }));
 }
 
 async function postOrFind(

@@ -784,7 +784,7 @@ describe("lifecycle", () => {
 
     describe("that an update changes further", () => {
       const further = (isInInputs: boolean): Partial<Definition> => ({
-        furtherChanges: () => ({ text: "more is deleted", isInInputs }),
+        furtherChanges: () => ({ text: "more is deleted", isInInputs, deleted: [] }),
       });
       for (const preview of [true, false]) {
         for (const [isInInputs, result] of [

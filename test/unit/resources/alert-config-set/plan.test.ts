@@ -113,6 +113,11 @@ describe("planOf", () => {
       [{ b: "id-0", c: "id-1" }, {}, {}, []],
     ],
     [
+      "with a name that another member takes over from one that is removed",
+      plan({ a: A, b: B }, { b: A }),
+      [{ b: "id-0" }, {}, { "b (removed)": "id-1" }, []],
+    ],
+    [
       "that writes secrets again",
       plan({ a: A, c: C }, { a: A, c: C }, true),
       [{ a: "id-0" }, { c: "id-1" }, {}, []],
