@@ -68,8 +68,6 @@ export interface Ownership {
   release(object: string, urn: string | undefined): void;
   /** Returns the URN of another resource that deletes the object, or has deleted it. */
   deleterOf(object: string, urn: string | undefined): string | undefined;
-  /** Whether the object was that of a resource which the engine replaces in this run. */
-  wasReplaced(object: string): boolean;
   /** Records an object that belongs to no resource, and that this one is about to delete. */
   condemn(object: string, urn: string | undefined): void;
   /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have condemned it. */
@@ -93,7 +91,6 @@ export function createOwnership(): Ownership {
   const released = new Map<string, string | undefined>();
   const condemned = new Map<string, string | undefined>();
   const reserved = new Set<string>();
-  const replaced = new Set<string>();
   const places = new Map<string, Map<string, boolean>>();
   const seen = new Set<string>();
   const gone = new Set<string>();
@@ -128,9 +125,7 @@ export function createOwnership(): Ownership {
       if (!isNew || urn === undefined) return;
       for (const objects of [held, released]) {
         for (const [object, holder] of objects) {
-          if (holder !== urn) continue;
-          objects.delete(object);
-          replaced.add(object);
+          if (holder === urn) objects.delete(object);
         }
       }
     },
@@ -176,7 +171,6 @@ export function createOwnership(): Ownership {
       const deleter = released.get(object) ?? condemned.get(object);
       return deleter === urn ? undefined : deleter;
     },
-    wasReplaced: (object) => replaced.has(object),
     condemn: (object, urn) => void condemned.set(object, urn),
     isFree: (object, urn) =>
       ![held, released, gone, reserved].some((objects) => objects.has(object)) &&

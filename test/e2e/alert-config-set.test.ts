@@ -195,24 +195,6 @@ describe("AlertConfigSet", function () {
     did(await playground.run("refresh"), []);
   });
 
-  it("writes the declared secrets in a forced replacement, since masks hide whether they are the same", async () => {
-    const withToken = (token: string): Members => ({
-      uno: { threshold: 10, token },
-      three: { threshold: 3 },
-    });
-    await declare(withToken("xoxb-former-0000"));
-    succeeded(await playground.run("up"));
-    await declare(withToken("xoxb-rotated-0000"));
-    const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
-    const requests = await requestsOf(playground, async () =>
-      succeeded(await playground.run("up", "--replace", urn)),
-    );
-    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
-    assert.equal(liveIn(playground)[1]?.notifications[1]?.apiToken, "xoxb-rotated-0000");
-    await declare({ uno: { threshold: 10 }, three: { threshold: 3 } });
-    succeeded(await playground.run("up"));
-  });
-
   it("replaces what changes in a forced replacement, and leaves nothing over", async () => {
     await declare({ uno: { threshold: 11 }, three: { threshold: 3 } });
     const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";

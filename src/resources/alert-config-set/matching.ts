@@ -43,7 +43,6 @@ interface Candidate {
 export function matchExisting(
   declared: ReadonlyMap<string, AlertArgs>,
   live: readonly AlertConfig[],
-  isUncertain: (live: AlertConfig) => boolean = () => false,
 ): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
   const wanted = new Map<string, number>();
@@ -53,8 +52,7 @@ export function matchExisting(
   const matches = new Map<string, Match>();
   for (const [name, { live: found, unverifiedSecrets, isMasked }] of assign(candidates)) {
     const isAlone = candidates.get(name)?.length === 1 && wanted.get(found.id) === 1;
-    const isCertain = isAlone && !isUncertain(found);
-    matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isCertain });
+    matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isAlone });
   }
   return matches;
 }

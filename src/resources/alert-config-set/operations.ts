@@ -41,11 +41,8 @@ export async function findExisting(
   const { api, ownership, urn } = context;
   const live = await listAlertConfigs(api, projectId);
   await creationsEnd(context, projectId);
-  const objectOf = ({ id }: AlertConfig): string => alertObject(joinId(projectId, id));
-  const free = live.filter((each) => ownership.isFree(objectOf(each), urn));
-  // The secrets of a replaced resource may have changed, and a mask does not show it.
-  const isUncertain = (each: AlertConfig): boolean => ownership.wasReplaced(objectOf(each));
-  return { live, matches: matchExisting(declared, free, isUncertain) };
+  const free = live.filter(({ id }) => ownership.isFree(alertObject(joinId(projectId, id)), urn));
+  return { live, matches: matchExisting(declared, free) };
 }
 
 /** Says what is adopted, by name and id. */
