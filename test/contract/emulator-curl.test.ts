@@ -267,6 +267,18 @@ describe("curl --digest against the emulator", () => {
     });
   });
 
+  describe("groups", () => {
+    it("GET list", async () => {
+      const { status, body } = await curl("GET", "/groups?pretty=true");
+      assert.equal(status, 200);
+      assert.deepEqual(
+        body.results.map(({ id, name, orgId }: Record<string, unknown>) => ({ id, name, orgId })),
+        emulator.entities("projects").list(),
+      );
+      assert.deepEqual(body.results[0].links[0].rel, "self");
+    });
+  });
+
   describe("clusters", () => {
     it("GET list, with pages and an envelope", async () => {
       const first = await curl("GET", group("/clusters?itemsPerPage=2&envelope=true"));
