@@ -94,6 +94,18 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
+/** The items by key, in their order. (`Map.groupBy` needs Node.js 21.) */
+export function groupBy<T, Key>(items: Iterable<T>, keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** The object without the named keys. */
 export function omit<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Omit<T, Key> {
   const rest: Partial<T> = { ...object };

@@ -107,6 +107,7 @@ func (t *tester) run(at target) {
 	group := "/groups/" + at.ProjectID
 
 	t.call("GET", "/", nil, 200, has("appName", "MongoDB Ops Manager"))
+	t.call("GET", "/groups", nil, 200, isList)
 
 	list := "/orgs/" + at.OrgID + "/apiKeys/" + at.APIKeyID + "/accessList"
 	t.call("GET", list, nil, 200, isList)

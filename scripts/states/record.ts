@@ -5,7 +5,7 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Emulator, State } from "../../src/emulator";
+import type { State } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { VERSION } from "../../src/version";
 import { connectionTo } from "../../test/e2e/support/playground";
@@ -68,16 +68,12 @@ async function record(stateCase: StateCase): Promise<RecordedState> {
     const changes = await run("preview");
     const { stdout } = await stack.stack("export");
     const deployment = JSON.parse(stdout.replaceAll(baseUrl, BASE_URL)) as object;
-    return { program, service: serviceOf(emulator), deployment, changes };
+    return { program, service: emulator.snapshot(), deployment, changes };
   } finally {
     await sandbox.close();
     await mangler.close();
     await emulator.close();
   }
-}
-
-function serviceOf(emulator: Emulator): State {
-  return emulator.snapshot();
 }
 
 async function main(): Promise<void> {

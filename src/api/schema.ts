@@ -86,19 +86,35 @@ export function argumentsSchema(fields: Fields, others: Record<string, z.ZodType
   return zod().z.strictObject({ ...(Object.fromEntries(shape) as Record<string, z.ZodType>), ...others });
 }
 
+/**
+ * The schema of a text that must not be empty.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export function filledText(): z.ZodString {
+  return zod().z.string().min(1, "must not be empty");
+}
+
+/**
+ * The schema of the argument `secretsVersion`.
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export function secretsVersion(): z.ZodType {
+  const { z } = zod();
+  return z.union([z.string(), z.number()]).optional();
+}
+
 function typeOf({ type, required, mayBeEmpty }: Field, objectOf: (fields: Fields) => z.ZodObject): z.ZodType {
   const { z } = zod();
   const isArgument = objectOf === argumentsSchema;
-  const filled = z.string().min(1, "must not be empty");
   switch (type) {
     case "string":
-      return isArgument && required === true && mayBeEmpty !== true ? filled : z.string();
+      return isArgument && required === true && mayBeEmpty !== true ? filledText() : z.string();
     case "number":
       return z.number();
     case "boolean":
       return z.boolean();
     case "strings":
-      return z.array(isArgument ? filled : z.string());
+      return z.array(isArgument ? filledText() : z.string());
     default:
       return "list" in type ? z.array(objectOf(type.list)) : objectOf(type.object);
   }

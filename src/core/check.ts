@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isConfigError } from "../errors";
 import { omit } from "../json";
 import { CONNECTION_NAME } from "./connection";
-import type { CommonArgs, Context, ResourceDefinition } from "./definition";
+import type { CommonArgs, Context, ManagedObjects, ResourceDefinition } from "./definition";
 import { messageOf } from "./host-errors";
 import type { Ownership, RunInput } from "./ownership";
 import { conflictText, nameOf } from "./ownership";
@@ -125,12 +125,53 @@ export function refuseAdopted<Args extends CommonArgs, State>(
   ownership: Ownership,
   id: string,
   object: string,
-  argsOf: () => Args,
+  args: Args,
 ): void {
   const adopter = ownership.adopterOf(object);
-  if (adopter === undefined || definition.claims?.(argsOf())?.id === id) return;
+  if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
       "adopts it: keep one of them. Nothing was written.",
   );
+}
+
+/** @throws Error when another resource of the program deletes the object of this one */
+export function refuseDeleted(
+  ownership: Ownership,
+  what: string,
+  id: string,
+  object: string,
+  urnOf: () => string | undefined,
+): void {
+  const deleter = ownership.deleterOf(object);
+  if (deleter === undefined || deleter === urnOf()) return;
+  throw new Error(
+    `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
+      "deletes it in the same run. If that is a set with `unmanaged`, list the id in its unmanagedExcept. If the object moves from " +
+      "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
+  );
+}
+
+/**
+ * Holds the objects that a resource keeps, and releases those that it is about to delete.
+ * @throws Error when another resource of the program has an object that this one keeps
+ */
+export function recordObjects(
+  ownership: Ownership,
+  what: string,
+  { kept, deleted }: ManagedObjects,
+  urn: string | undefined,
+): void {
+  const taken = kept.filter((object) => ownership.isTaken(object, urn));
+  if (taken.length > 0) {
+    throw new Error(
+      `Other resources of the program manage or adopt objects of this ${what} as well: ${taken.join(", ")}. ` +
+        "Keep one resource for each object. Nothing was written.",
+    );
+  }
+  for (const object of kept) {
+    refuseDeleted(ownership, "object", object, object, () => urn);
+    ownership.hold(object, urn);
+  }
+  for (const object of deleted) ownership.release(object, urn);
 }

@@ -88,6 +88,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   schema(): z.ZodObject;
   /** The names of all inputs, except those of {@link CommonArgs}. */
   readonly inputNames: readonly string[];
+  /** Lists among them in which only a refresh reports something; an empty one is not an input. */
+  readonly findings?: readonly string[];
 
   /**
    * Normalizes inputs: fills in defaults that are the same everywhere, drops empty values. Inputs may be unknown.
@@ -126,7 +128,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
   place?(args: Args): Place | undefined;
   /** For a resource that manages several objects: `delete` and `update` then check by themselves what others manage. */
-  objects?(id: string, olds: State, news: Args): ManagedObjects;
+  objects?(olds: State, news: Args): ManagedObjects;
   /**
    * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
    * @param context that of the new connection

@@ -7,11 +7,20 @@ import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, omit, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
-import { claimObject, claimPlace, completeSchema, refuseAdopted, textsOf, validateArgs } from "./check";
+import {
+  claimObject,
+  claimPlace,
+  completeSchema,
+  recordObjects,
+  refuseAdopted,
+  refuseDeleted,
+  textsOf,
+  validateArgs,
+} from "./check";
 import type { Settings } from "./connection";
 import type { Connections } from "./connections";
 import { inputName, withArgumentNames } from "./create-only";
-import type { CommonArgs, Context, Inputs, ManagedObjects, Outputs, ResourceDefinition } from "./definition";
+import type { CommonArgs, Context, Inputs, Outputs, ResourceDefinition } from "./definition";
 import { PartialWriteError } from "./definition";
 import type { Report } from "./engine-log";
 import { reportToEngine } from "./engine-log";
@@ -19,7 +28,7 @@ import type { PartialState } from "./host-errors";
 import { forHost, forHostByState, messageOf } from "./host-errors";
 import { filterFor, rememberMarked } from "./marked-secrets";
 import type { RunInput } from "./ownership";
-import { createOwnership, nameOf, objectName } from "./ownership";
+import { createOwnership, objectName } from "./ownership";
 import type { PreviewReads } from "./preview";
 import { createPreviewReads } from "./preview";
 import { containsUnknown } from "./unknowns";
@@ -86,6 +95,10 @@ export function lifecycle<Args extends CommonArgs, State>(
       say: (text) => surroundings.say(filter(text)),
     };
   };
+  const contextOfWrite = (connection: string | undefined, declared: Inputs): Context => ({
+    ...contextOf(connection, declared),
+    urn: ownership.urnOf(declared),
+  });
   const objectOf = (id: string, connection: string | undefined): string =>
     objectName(
       definition.kind,
@@ -142,39 +155,35 @@ export function lifecycle<Args extends CommonArgs, State>(
         const after = inputsIn(withoutNulls(news));
         const replaces = definition.replaceOn.filter((name) => !jsonEqual(before[name], after[name]));
         if (replaces.length > 0) return { replaces };
-        const connection = connectionIn(after);
+        const args = toArgs(after);
+        let decoded: State | undefined;
+        const state = (): State => (decoded ??= definition.fromOutputs(withoutProvider(olds)));
+        const urnOf = (): string | undefined => ownership.urnOf(after);
+        const { connection } = args;
         const hasMoved = connectionIn(before) !== connection;
         const object = objectOf(id, connection);
-        refuseAdopted(definition, ownership, id, object, () => toArgs(after));
+        refuseAdopted(definition, ownership, id, object, args);
+        refuseDeleted(ownership, definition.what, id, object, urnOf);
         const former = hasMoved ? formerObject(id, connectionIn(before)) : [];
-        refuseDeleted(definition.what, id, object, ownership.urnOf(after));
         const isInProgram = ownership.recordDiff([object, ...former], after);
         if (isInProgram && definition.objects !== undefined) {
-          const state = definition.fromOutputs(withoutProvider(olds));
-          recordObjects(
-            definition.what,
-            definition.objects(id, state, toArgs(after)),
-            ownership.urnOf(after),
-          );
+          recordObjects(ownership, definition.what, definition.objects(state(), args), urnOf());
         }
         if (hasMoved && isPreview) {
           const reason = await previewReads.read(contextOf(connection, after), async (context) =>
-            definition.checkMoved?.(context, id, definition.fromOutputs(withoutProvider(olds))),
+            definition.checkMoved?.(context, id, state()),
           );
           if (reason !== undefined) throw new Error(reason);
         }
-        if (isInProgram && definition.furtherChanges !== undefined) {
-          const state = definition.fromOutputs(withoutProvider(olds));
-          const further = definition.furtherChanges(state, toArgs(after), ownership);
-          if (further !== undefined) {
-            for (const other of further.deleted) ownership.condemn(other, ownership.urnOf(after));
-            if (isPreview) await report(ownership.urnOf(after), "info", further.text);
-            return further.isInInputs ? {} : { changes: true };
-          }
+        const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
+        if (further !== undefined) {
+          const urn = urnOf();
+          for (const other of further.deleted) ownership.condemn(other, urn);
+          if (isPreview) await report(urn, "info", further.text);
+          return further.isInInputs ? {} : { changes: true };
         }
         // Without `changes` the engine compares the inputs and shows the leaves that differ.
-        const isSame =
-          !hasMoved && !containsUnknown(after) && definition.sameMeaning(toArgs(before), toArgs(after));
+        const isSame = !hasMoved && !containsUnknown(after) && definition.sameMeaning(toArgs(before), args);
         return isSame ? { changes: false } : {};
       });
     },
@@ -183,7 +192,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const declared = withoutProvider(inputs);
       const run = async (): Promise<{ id: string; outs: Outputs }> => {
         const args = toArgs(declared);
-        const context = { ...contextOf(args.connection, declared), urn: ownership.urnOf(declared) };
+        const context = contextOfWrite(args.connection, declared);
         const { id, state } = await definition.create(context, args);
         ownership.recordCreate(objectOf(id, args.connection), declared);
         return { id, outs: toOutputs(state, declared) };
@@ -208,8 +217,15 @@ export function lifecycle<Args extends CommonArgs, State>(
         if (found === state) return { id, props: outputs };
         const fresh = withoutUndefined({ ...toOutputs(found, outputs), connection });
         const inputs = inputsIn(fresh);
-        const withoutFindings = FINDINGS.filter((name) => isEmptyList(inputs[name]));
-        return { id, props: fresh, inputs: omit(inputs, withoutFindings) };
+        const findings = ["changedSecrets", ...(definition.findings ?? [])];
+        return {
+          id,
+          props: fresh,
+          inputs: omit(
+            inputs,
+            findings.filter((name) => isEmptyList(inputs[name])),
+          ),
+        };
       });
     },
 
@@ -218,7 +234,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const run = async (): Promise<{ outs: Outputs }> => {
         const args = toArgs(declared);
         const state = definition.fromOutputs(before);
-        const context = { ...contextOf(args.connection, declared), urn: ownership.urnOf(declared) };
+        const context = contextOfWrite(args.connection, declared);
         ownership.hold(objectOf(id, args.connection));
         if (connectionIn(before) !== args.connection) {
           const reason = await definition.checkMoved?.(context, id, state);
@@ -258,33 +274,6 @@ export function lifecycle<Args extends CommonArgs, State>(
     }
   }
 
-  /** @throws Error if another resource has an object that this one keeps */
-  function recordObjects(what: string, { kept, deleted }: ManagedObjects, urn: string | undefined): void {
-    const taken = kept.filter((object) => ownership.isTaken(object, urn));
-    if (taken.length > 0) {
-      throw new Error(
-        `Other resources of the program manage or adopt objects of this ${what} as well: ${taken.join(", ")}. ` +
-          "Keep one resource for each object. Nothing was written.",
-      );
-    }
-    for (const object of kept) {
-      refuseDeleted("object", object, object, urn);
-      ownership.hold(object, urn);
-    }
-    for (const object of deleted) ownership.release(object, urn);
-  }
-
-  /** @throws Error if another resource of the program deletes the object in this run */
-  function refuseDeleted(what: string, id: string, object: string, urn: string | undefined): void {
-    const deleter = ownership.deleterOf(object, urn);
-    if (deleter === undefined) return;
-    throw new Error(
-      `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
-        "deletes it in the same run. If that is a set with `unmanaged`, list the id in its unmanagedExcept. If the object moves from " +
-        "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
-    );
-  }
-
   /** Logs what a preview finds by reading, and returns its errors. */
   async function previewed(
     resource: RunInput,
@@ -321,9 +310,6 @@ export function lifecycle<Args extends CommonArgs, State>(
         : undefined;
   }
 }
-
-/** Inputs in which a refresh reports something that no argument shows. A program has none. */
-const FINDINGS = ["changedSecrets", "unmanagedAlertConfigs"] as const;
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

@@ -66,8 +66,8 @@ export interface Ownership {
   isTaken(object: string, urn: string | undefined): boolean;
   /** Records an object that its resource is about to delete, so that no other resource adopts it. */
   release(object: string, urn: string | undefined): void;
-  /** Returns the URN of another resource that deletes the object, or has deleted it. */
-  deleterOf(object: string, urn: string | undefined): string | undefined;
+  /** Returns the URN of the resource that deletes the object, or has deleted it. */
+  deleterOf(object: string): string | undefined;
   /** Records an object that belongs to no resource, and that this one is about to delete. */
   condemn(object: string, urn: string | undefined): void;
   /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have condemned it. */
@@ -167,10 +167,7 @@ export function createOwnership(): Ownership {
       released.set(object, urn);
       seen.add(object);
     },
-    deleterOf(object, urn) {
-      const deleter = released.get(object) ?? condemned.get(object);
-      return deleter === urn ? undefined : deleter;
-    },
+    deleterOf: (object) => released.get(object) ?? condemned.get(object),
     condemn: (object, urn) => void condemned.set(object, urn),
     isFree: (object, urn) =>
       ![held, released, gone, reserved].some((objects) => objects.has(object)) &&

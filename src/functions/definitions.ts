@@ -12,6 +12,7 @@ import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotati
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
+import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ApiError, isApiError } from "../errors";
@@ -34,7 +35,7 @@ type Definitions = {
   readonly [Name in FunctionName]: Definition<Functions[Name]["args"], Functions[Name]["result"]>;
 };
 
-const id = z.string().min(1, "must not be empty");
+const id = filledText();
 const positive = z.number().int("must be a whole number").min(1, "must be at least 1");
 
 export const definitions: Definitions = {

@@ -30,8 +30,8 @@ export interface AlertConfigSetArgs {
   /** The id of the project. A change replaces the set. */
   projectId: pulumi.Input<string>;
   /**
-   * The alert configurations, each under a name of your own. The names exist in the program and the state only: a new name for
-   * the same content changes nothing on the service.
+   * The alert configurations, each under a name that you choose. The names exist in the program and the state only: a new name
+   * for the same content changes nothing on the service.
    */
   alertConfigs: pulumi.Input<Record<string, pulumi.Input<AlertConfigMember>>>;
   /**

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { PlainObject } from "../../src/json";
 import {
   canonicalJson,
+  groupBy,
   isDeeperThan,
   isPlainObject,
   jsonEqual,
@@ -38,6 +39,19 @@ describe("json", () => {
     it(`${isDeeper ? "finds" : "does not find"} more than two levels in ${what}`, () =>
       assert.equal(isDeeperThan(value, 2), isDeeper));
   }
+
+  it("groups items by key, in their order", () => {
+    const groups = groupBy(["one", "two", "three", "four"], (text) => text.length);
+    assert.deepEqual(
+      [...groups],
+      [
+        [3, ["one", "two"]],
+        [5, ["three"]],
+        [4, ["four"]],
+      ],
+    );
+    assert.equal(groupBy([], String).size, 0);
+  });
 
   it("removes undefined at any depth, and keeps null, false, 0 and the empty string", () => {
     const value = {

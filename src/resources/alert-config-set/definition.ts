@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
-import { argumentsSchema } from "../../api/schema";
+import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
@@ -36,15 +36,16 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   what: "set of alert configurations",
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
+  findings: ["unmanagedAlertConfigs"],
   replaceOn: ["projectId"],
   schema: () =>
     z.object({
-      projectId: z.string().min(1, "must not be empty"),
+      projectId: filledText(),
       resourceName: z.string(),
       alertConfigs: z.record(z.string(), argumentsSchema(ALERT_CONFIG, { unclear: unclearSecrets() })),
       unmanaged: z.enum(["ignore", "report", "delete"]).optional(),
-      unmanagedExcept: z.array(z.string().min(1, "must not be empty")).optional(),
-      secretsVersion: z.union([z.string(), z.number()]).optional(),
+      unmanagedExcept: z.array(filledText()).optional(),
+      secretsVersion: secretsVersion(),
       // Not an argument of the program: `normalize` keeps what a refresh found.
       unmanagedAlertConfigs: z.array(z.looseObject({ id: z.string() })).optional(),
     }),
@@ -60,7 +61,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   place: ({ projectId, unmanaged, unmanagedExcept = [] }) =>
     placeOf(projectId, unmanaged === "delete" && unmanagedExcept.length === 0),
 
-  objects(_, { args: { projectId }, members }, news) {
+  objects({ args: { projectId }, members }, news) {
     if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
     const { removed } = planOf(members, declaredMembers(news));
     const objectsOf = (some: readonly Member[]): string[] =>

@@ -4,9 +4,9 @@ import { withInputNames } from "../../core/create-only";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { isUnknown } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
-import { isPlainObject, mapValues, omit, pick, withoutUndefined } from "../../json";
+import { groupBy, isPlainObject, mapValues, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
-import { baselineFrom, openAlert, storedBaseline, withSecrets } from "../alert-config/encoding";
+import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
 
 /** What an alert configuration of a set has in the program, notifications with their secrets. */
 export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
@@ -71,11 +71,10 @@ export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<strin
  * that a preview shows what the update deletes.
  */
 export function normalize(inputs: Inputs, olds: Inputs): Inputs {
-  const { alertConfigSecrets, unmanaged } = inputs;
+  const { unmanaged } = inputs;
   const { unmanagedAlertConfigs: found } = olds;
-  const isEmpty = isPlainObject(alertConfigSecrets) && Object.keys(alertConfigSecrets).length === 0;
   return {
-    ...(isEmpty ? omit(inputs, ["alertConfigSecrets"]) : inputs),
+    ...withoutEmpty(inputs, "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
     ...(unmanaged === "delete" && isFilled(found) && { unmanagedAlertConfigs: [] }),
   };
@@ -168,11 +167,8 @@ export function fromOutputs(outputs: Outputs): SetState {
 
 /** The name may contain the separator, the path does not. */
 function pathsByName(changedSecrets: readonly string[]): ReadonlyMap<string, string[]> {
-  const byName = new Map<string, string[]>();
-  for (const text of changedSecrets) {
-    const at = text.lastIndexOf(`${BEFORE_PATH}notifications[`);
-    const name = text.slice(0, at);
-    byName.set(name, [...(byName.get(name) ?? []), text.slice(at + BEFORE_PATH.length)]);
-  }
-  return byName;
+  const endOfName = (text: string): number => text.lastIndexOf(`${BEFORE_PATH}notifications[`);
+  const byName = groupBy(changedSecrets, (text) => text.slice(0, endOfName(text)));
+  const pathIn = (text: string): string => text.slice(endOfName(text) + BEFORE_PATH.length);
+  return new Map([...byName].map(([name, texts]) => [name, texts.map(pathIn)]));
 }

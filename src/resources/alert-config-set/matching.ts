@@ -1,7 +1,7 @@
 /** Finds the existing alert configurations that mean the same as declared ones, so that a set adopts them. */
 
+import { isGiven } from "../../core/masks";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { MATCHER } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -12,13 +12,16 @@ import {
   openFields,
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
-import { argumentNames } from "../../fields/table";
-import { canonicalJson, pick } from "../../json";
-import { knownNotification, pairNotifications, sameQuantity, sorted } from "../alert-config/comparison";
+import { canonicalJson, groupBy, pick } from "../../json";
+import {
+  knownFields,
+  knownNotification,
+  pairNotifications,
+  sameQuantity,
+  sorted,
+} from "../alert-config/comparison";
 import { compareDeclared } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
-
-const MATCHER_FIELDS = argumentNames(MATCHER);
 
 export interface Match {
   readonly live: AlertConfig;
@@ -45,13 +48,10 @@ export function matchExisting(
   live: readonly AlertConfig[],
 ): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
-  const wanted = new Map<string, number>();
-  for (const { live: each } of [...candidates.values()].flat()) {
-    wanted.set(each.id, (wanted.get(each.id) ?? 0) + 1);
-  }
+  const byId = groupBy([...candidates.values()].flat(), (candidate) => candidate.live.id);
   const matches = new Map<string, Match>();
   for (const [name, { live: found, unverifiedSecrets, isMasked }] of assign(candidates)) {
-    const isAlone = candidates.get(name)?.length === 1 && wanted.get(found.id) === 1;
+    const isAlone = candidates.get(name)?.length === 1 && byId.get(found.id)?.length === 1;
     matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isAlone });
   }
   return matches;
@@ -62,11 +62,7 @@ function candidatesOf(
   declared: ReadonlyMap<string, AlertArgs>,
   live: readonly AlertConfig[],
 ): Map<string, Candidate[]> {
-  const byOutline = new Map<string, AlertConfig[]>();
-  for (const each of live) {
-    const key = outlineOf(each);
-    byOutline.set(key, [...(byOutline.get(key) ?? []), each]);
-  }
+  const byOutline = groupBy(live, outlineOf);
   const found = [...declared].map(([name, args]): [string, Candidate[]] => {
     const similar = byOutline.get(outlineOf(args)) ?? [];
     const candidates = similar.flatMap((each) => candidateOf(args, each) ?? []);
@@ -85,7 +81,7 @@ function outlineOf(alert: AlertConfigBody | AlertConfig): string {
   return canonicalJson({
     eventTypeName,
     enabled: enabled === true,
-    matchers: sorted(matchers.map((matcher) => pick(matcher, MATCHER_FIELDS))),
+    matchers: sorted(matchers.map(knownFields)),
     metric: metricThreshold && pick(metricThreshold, ["metricName", "operator"]),
     notifications: sorted(notifications.map(targetOf)),
   });
@@ -104,8 +100,8 @@ function candidateOf(args: AlertArgs, live: AlertConfig): Candidate | undefined 
   const inTheirUnits = ours && { ...ours, units: ours.units ?? theirs?.units };
   if (inTheirUnits && theirs && !sameQuantity(inTheirUnits, theirs)) return undefined;
   const { same, unverifiedSecrets } = compareDeclared(args, live);
-  const undeclared = undeclaredFields(args, live);
-  if (!same || undeclared === undefined) return undefined;
+  const undeclared = same ? undeclaredFields(args, live) : undefined;
+  if (undeclared === undefined) return undefined;
   return { live, unverifiedSecrets, isMasked: hasMaskedSecret(args, live), undeclared };
 }
 
@@ -120,7 +116,7 @@ function undeclaredFields(args: AlertArgs, { notifications = [] }: AlertConfig):
   for (const [index, { open, secrets }] of known.entries()) {
     const theirs = notifications[pairs[index] ?? -1];
     if (theirs === undefined) return undefined;
-    if (SECRET_NOTIFICATION_FIELDS.some((field) => theirs[field] && secrets[field] === undefined)) {
+    if (SECRET_NOTIFICATION_FIELDS.some((field) => isGiven(theirs[field]) && secrets[field] === undefined)) {
       return undefined;
     }
     for (const [field, value] of Object.entries(openFields(theirs))) {

@@ -7,7 +7,7 @@ import { messageOf } from "../../core/host-errors";
 import { joinId } from "../../core/resource-id";
 import { isUnknownOutcome } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
-import { pick } from "../../json";
+import { groupBy, pick } from "../../json";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
@@ -272,12 +272,8 @@ function failuresIn(outcomes: Outcomes, prefix: string): Failure[] {
 
 /** One line for each reason, with the paths of what failed for it. */
 function failureText(failures: readonly Failure[]): string {
-  const byReason = new Map<string, string[]>();
-  for (const [path, error] of failures) {
-    const reason = messageOf(error).replaceAll("\n", "\n    ");
-    byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
-  }
-  const lines = [...byReason].map(([reason, paths]) => `  ${paths.join(", ")}: ${reason}`);
+  const byReason = groupBy(failures, ([, error]) => messageOf(error).replaceAll("\n", "\n    "));
+  const lines = [...byReason].map(([reason, all]) => `  ${all.map(([path]) => path).join(", ")}: ${reason}`);
   const count = failures.length === 1 ? "One request failed" : `${failures.length} requests failed`;
   return `${count}; what succeeded is in the state, and the next \`pulumi up\` does the rest:\n${lines.join("\n")}`;
 }

@@ -2,7 +2,7 @@
 
 import { containsUnknown } from "../../core/unknowns";
 import { withOneSpelling } from "../../fields/notification";
-import { canonicalJson, jsonEqual } from "../../json";
+import { canonicalJson, groupBy, jsonEqual } from "../../json";
 import { meaningOf, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
 import { secretPart } from "../alert-config/secrets";
@@ -44,16 +44,12 @@ export function planOf(
     const alert = members.get(name)?.alert;
     if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
   }
-  const byMeaning = new Map<string, [name: string, alert: AlertState][]>();
-  for (const [name, { alert }] of left) {
-    if (alert === undefined) continue;
-    const key = meaningOf(alert.args);
-    byMeaning.set(key, [...(byMeaning.get(key) ?? []), [name, alert]]);
-  }
+  const written = [...left].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
+  const byMeaning = groupBy(written, ({ alert }) => meaningOf(alert.args));
   for (const [name, args] of known) {
     if (!open.has(name)) continue;
-    const [former, alert] = byMeaning.get(meaningOf(args))?.shift() ?? [];
-    if (former !== undefined && alert !== undefined) keep(name, args, former, alert);
+    const former = byMeaning.get(meaningOf(args))?.shift();
+    if (former !== undefined) keep(name, args, former.name, former.alert);
   }
   for (const name of open.keys()) {
     const member = left.get(name);

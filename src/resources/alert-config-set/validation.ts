@@ -5,6 +5,7 @@ import type { Problem } from "../../core/problems";
 import { error, idProblems, warning } from "../../core/problems";
 import type { Unsettled } from "../../core/unknowns";
 import { containsUnknown, isUnknown, knownValue } from "../../core/unknowns";
+import { groupBy } from "../../json";
 import { meaningOf } from "../alert-config/comparison";
 import type { AlertArgs } from "../alert-config/encoding";
 import { validateAlert } from "../alert-config/validation";
@@ -41,20 +42,13 @@ function nameProblems(name: string): Problem[] {
 
 /** Members that mean the same become as many alert configurations, which is hardly ever wanted. */
 function equalMembers(members: readonly (readonly [name: string, member: unknown])[]): Problem[] {
-  const byMeaning = new Map<string, string[]>();
-  for (const [name, member] of members) {
-    if (containsUnknown(member)) continue;
-    const key = meaningOf(member as AlertArgs);
-    byMeaning.set(key, [...(byMeaning.get(key) ?? []), name]);
-  }
-  return [...byMeaning.values()].flatMap(([first, ...others]) =>
-    first === undefined || others.length === 0
-      ? []
-      : [
-          warning(
-            ["alertConfigs"],
-            `${[first, ...others].join(", ")} mean the same, so that the project gets ${others.length + 1} equal alert configurations`,
-          ),
-        ],
-  );
+  const known = members.filter(([, member]) => !containsUnknown(member));
+  const byMeaning = groupBy(known, ([, member]) => meaningOf(member as AlertArgs));
+  return [...byMeaning.values()]
+    .filter((equal) => equal.length > 1)
+    .map((equal) => {
+      const names = equal.map(([name]) => name).join(", ");
+      const message = `${names} mean the same, so that the project gets ${equal.length} equal alert configurations`;
+      return warning(["alertConfigs"], message);
+    });
 }

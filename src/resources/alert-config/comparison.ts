@@ -4,7 +4,8 @@
  */
 
 import { compareMasked, isGiven } from "../../core/masks";
-import type { AlertMetricThreshold } from "../../fields/alert-config";
+import type { AlertMatcher, AlertMetricThreshold } from "../../fields/alert-config";
+import { MATCHER } from "../../fields/alert-config";
 import type {
   AlertNotification,
   ComparedNotification,
@@ -20,10 +21,13 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
+import { argumentNames } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs } from "./encoding";
 import type { Secrets } from "./secrets";
 import { openPart, secretPart } from "./secrets";
+
+const MATCHER_FIELDS = argumentNames(MATCHER);
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
@@ -47,6 +51,11 @@ export function meaningOf(args: Partial<AlertArgs>): string {
 /** Whether two lists hold the same items in any order. An absent list is empty. */
 export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
   return jsonEqual(a, b) || jsonEqual(sorted(a), sorted(b));
+}
+
+/** A matcher without the fields that only a newer version of the service returns. */
+export function knownFields(matcher: AlertMatcher): AlertMatcher {
+  return pick(matcher, MATCHER_FIELDS);
 }
 
 /** The items as texts, in one order. */

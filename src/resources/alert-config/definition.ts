@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
-import { argumentsSchema } from "../../api/schema";
+import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -32,9 +32,9 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   replaceOn: ["projectId"],
   schema: () =>
     argumentsSchema(ALERT_CONFIG, {
-      projectId: z.string().min(1, "must not be empty"),
-      secretsVersion: z.union([z.string(), z.number()]).optional(),
-      adoptId: z.string().min(1, "must not be empty").optional(),
+      projectId: filledText(),
+      secretsVersion: secretsVersion(),
+      adoptId: filledText().optional(),
       unclear: unclearSecrets(),
     }),
 

@@ -9,13 +9,8 @@ import type { Comparison } from "../../core/adoption";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { returnedSecrets, secretVerdict } from "../../core/masks";
-import type {
-  AlertConfig,
-  AlertMatcher,
-  AlertMetricThreshold,
-  AlertThreshold,
-} from "../../fields/alert-config";
-import { MATCHER, METRIC_THRESHOLD } from "../../fields/alert-config";
+import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
   AlertNotification,
   ComparedNotification,
@@ -31,13 +26,19 @@ import {
 import { argumentNames } from "../../fields/table";
 import { jsonEqual, pick, withoutUndefined } from "../../json";
 import type { KnownNotification } from "./comparison";
-import { knownNotification, pairNotifications, sameAlert, sameQuantity, sameSet } from "./comparison";
+import {
+  knownFields,
+  knownNotification,
+  pairNotifications,
+  sameAlert,
+  sameQuantity,
+  sameSet,
+} from "./comparison";
 import type { AlertArgs, AlertState, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { JoinedNotifications } from "./secrets";
 import { joinSecrets, openPart, secretPart } from "./secrets";
 
-const MATCHER_FIELDS = argumentNames(MATCHER);
 const METRIC_FIELDS = argumentNames(METRIC_THRESHOLD);
 const THRESHOLD_FIELDS = ["operator", "threshold"] as const;
 
@@ -229,7 +230,9 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
     ...returned,
     eventTypeName: declared.eventTypeName,
     enabled: declared.enabled === true,
-    matchers: hasMatchers(live, declared.matchers) ? live.matchers : (declared.matchers ?? []),
+    matchers: sameSet(live.matchers?.map(knownFields), declared.matchers)
+      ? live.matchers
+      : (declared.matchers ?? []),
     metricThreshold: isComplete(metric) ? metric : undefined,
     threshold: declared.threshold ?? returned.threshold,
     notifications: returned.notifications.map((each, index) => {
@@ -250,14 +253,6 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
     ...undeclaredSecrets(args, live, pairs).map((path) => `${path}: is not declared and will be removed`),
   ];
   return { same, changes, unverifiedSecrets };
-}
-
-/** A newer version of the service may return further fields of a matcher. */
-function hasMatchers({ matchers = [] }: AlertConfig, declared: readonly AlertMatcher[] = []): boolean {
-  return sameSet(
-    matchers.map((matcher) => pick(matcher, MATCHER_FIELDS)),
-    declared,
-  );
 }
 
 /** For each notification of ours the index of the live one. */

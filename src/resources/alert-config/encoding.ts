@@ -91,11 +91,14 @@ export function openAlert(alert: AlertConfigBody): OpenAlert {
   return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
 }
 
-/** Without secrets there is nothing to hide. */
 export function normalize(inputs: Inputs): Inputs {
-  const { notificationSecrets } = inputs;
-  const isEmpty = isPlainObject(notificationSecrets) && Object.keys(notificationSecrets).length === 0;
-  return isEmpty ? omit(inputs, ["notificationSecrets"]) : inputs;
+  return withoutEmpty(inputs, "notificationSecrets");
+}
+
+/** Drops an input that holds secrets if there are none: there is nothing to hide. */
+export function withoutEmpty(inputs: Inputs, name: string): Inputs {
+  const secrets = inputs[name];
+  return isPlainObject(secrets) && Object.keys(secrets).length === 0 ? omit(inputs, [name]) : inputs;
 }
 
 /** Arguments as inputs: the secrets of notifications are in one map beside them. */

@@ -17,7 +17,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../fields/notification";
-import { canonicalJson, isPlainObject, omit, pick } from "../../json";
+import { canonicalJson, groupBy, isPlainObject, omit, pick } from "../../json";
 
 export type SecretField = SecretNotificationField;
 export type Secrets = Pick<AlertNotification, SecretField>;
@@ -127,13 +127,9 @@ function giveLastOfType(
 
 /** The indexes of notifications by type and address. */
 function byAddress(notifications: readonly OpenNotification[]): ReadonlyMap<string, number[]> {
-  const groups = new Map<string, number[]>();
-  notifications.forEach((notification, index) => {
-    if (!isPlainObject(notification)) return;
-    const address = canonicalJson(addressOf(notification));
-    groups.set(address, [...(groups.get(address) ?? []), index]);
-  });
-  return groups;
+  const known = [...notifications.entries()].filter(([, notification]) => isPlainObject(notification));
+  const groups = groupBy(known, ([, notification]) => canonicalJson(addressOf(notification)));
+  return new Map([...groups].map(([address, group]) => [address, group.map(([index]) => index)]));
 }
 
 /** The key of a notification. @param number among those with the same address, from 0 */

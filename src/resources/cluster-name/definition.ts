@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
+import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
 import { importRefusal } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
@@ -19,8 +20,6 @@ import { ensureName, findRenamable, getRenamable, readsOf, rename, UnknownName }
 const ID_FORM = "<projectId>/<clusterId>";
 const WHAT = "name of the cluster";
 
-const filled = z.string().min(1, "must not be empty");
-
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   kind: "ClusterName",
   what: WHAT,
@@ -29,9 +28,9 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   replaceOn: ["projectId", "clusterId"],
   schema: () =>
     z.strictObject({
-      projectId: filled,
-      clusterId: filled,
-      clusterName: filled,
+      projectId: filledText(),
+      clusterId: filledText(),
+      clusterName: filledText(),
       restoreOnDelete: z.boolean().optional(),
     } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 

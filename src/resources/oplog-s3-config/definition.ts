@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
-import { argumentsSchema } from "../../api/schema";
+import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
 import type { ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
@@ -28,10 +28,10 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   replaceOn: ["storeId"],
   schema: () =>
     argumentsSchema(OPLOG_S3_CONFIG, {
-      storeId: z.string().min(1, "must not be empty"),
+      storeId: filledText(),
       acceptedTos: z.literal(true),
       s3MaxConnections: z.number().int("must be a whole number").positive("must be above 0"),
-      secretsVersion: z.union([z.string(), z.number()]).optional(),
+      secretsVersion: secretsVersion(),
       adopt: z.boolean().optional(),
     }),
 

@@ -814,6 +814,7 @@ describe("lifecycle", () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
       const { methods } = scene({
         inputNames: ["projectId", "unmanagedAlertConfigs"],
+        findings: ["unmanagedAlertConfigs"],
         read: async () => ({ args: { projectId: "p", ...fresh } }),
       });
       return (await methods.read("id", { projectId: "p" })).inputs;
