@@ -99,10 +99,16 @@ export class ShapeError extends OpsManagerError {
   readonly code = "SHAPE";
   /** The id in the response, if it has one: a write was carried out on this object. */
   readonly id: string | undefined;
+  /** `false` for a web page and for a redirect, which something in front of the service returned. */
+  readonly fromService: boolean;
 
-  constructor(message: string, options?: Cause & { readonly id?: string | undefined }) {
+  constructor(
+    message: string,
+    options: Cause & { readonly id?: string | undefined; readonly fromService?: boolean } = {},
+  ) {
     super(message, options);
-    this.id = options?.id;
+    this.id = options.id;
+    this.fromService = options.fromService !== false;
   }
 }
 

@@ -23,7 +23,8 @@ export function provesAbsence(error: unknown): boolean {
 }
 
 /**
- * Returns the result of a write that replaces an object. If the response cannot be read, the object is read instead.
+ * Returns the result of a write that replaces an object. If the response of the service cannot be read, the object is
+ * read instead; a web page or a redirect means that the write did not reach the service.
  * @param isWritten whether the object is as it was written; a proxy may have swallowed the write
  */
 export async function orReadBack<T>(
@@ -34,7 +35,7 @@ export async function orReadBack<T>(
   try {
     return await write;
   } catch (error) {
-    const live = isShapeError(error) ? await read() : undefined;
+    const live = isShapeError(error) && error.fromService ? await read() : undefined;
     if (live === undefined || !isWritten(live)) throw error;
     return live;
   }

@@ -104,7 +104,7 @@ export function redactError(error: unknown, filter: SecretFilter): unknown {
   if (isAuthError(error)) return new AuthError(message, cause);
   if (isConfigError(error)) return new ConfigError(message, cause);
   return isShapeError(error)
-    ? new ShapeError(message, { ...cause, id: error.id })
+    ? new ShapeError(message, { ...cause, id: error.id, fromService: error.fromService })
     : new Error(message, cause);
 }
 

@@ -29,8 +29,6 @@ export interface ApiRequest<T> extends CallOptions {
   readonly bytes?: Buffer;
   /** The shape of the response; without a schema the response is not read. */
   readonly schema?: Schema<T>;
-  /** Reads a large response from its bytes, in UTF-8, instead of a schema; requires `withoutEnvelope`. */
-  readonly read?: (body: Buffer) => T;
   /** Set for endpoints that do not support `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }

@@ -10,7 +10,7 @@ import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 import type { NotJson } from "./text";
-import { MAX_LEVELS, parseJson, printable, utf8Of } from "./text";
+import { MAX_LEVELS, parseJson, printable } from "./text";
 
 const MAX_HEADER_LENGTH = 200;
 const CHECK_URL = "Check that opsmanager:baseUrl is the URL of the service itself.";
@@ -54,11 +54,13 @@ export function readResponse<T>(
   if (status < 200 || status >= 300) {
     throw new ShapeError(
       `${at}: the server returned ${status}${redirectOf(response, options)}, which this API never does. ${foreignAdvice(true)}${schemeAdvice(response, origin)}`,
+      { fromService: false },
     );
   }
-  if (isWebPage(response)) throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`);
+  if (isWebPage(response)) {
+    throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
+  }
   const result = (value: T): ApiResponse<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
-  if (request.read !== undefined) return result(readBytes(request.read, response, at));
   if (request.schema === undefined) return result(undefined as T);
   if (typeof json !== "object") {
     throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, options, foreignAdvice)}`);
@@ -88,14 +90,6 @@ function describeNotJson(
   const coding = headerOf(response, "content-encoding");
   const form = printable(filter(coding === undefined ? type : `${type}, ${coding}`), MAX_HEADER_LENGTH);
   return `not JSON (${form}). ${foreignAdvice(true)}`;
-}
-
-function readBytes<T>(read: (body: Buffer) => T, response: HttpResponse, at: string): T {
-  try {
-    return read(utf8Of(response));
-  } catch (cause) {
-    throw new ShapeError(`${at}: the response cannot be read. ${CHECK_URL}`, { cause });
-  }
 }
 
 /** An object has the form `{status, content}`, in old versions `{status, envelope}`; a list has `status` beside its fields. */

@@ -7,18 +7,10 @@ import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
 const UTF8 = new TextDecoder("utf-8");
-const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /** The body as text, without a byte order mark; UTF-8 if its charset is missing or unknown. */
 export function textOf(response: HttpResponse): string {
   return decoderOf(response).decode(response.body);
-}
-
-/** The body as text in UTF-8, without a byte order mark. */
-export function utf8Of(response: HttpResponse): Buffer {
-  const { body } = response;
-  if (decoderOf(response).encoding !== "utf-8") return Buffer.from(textOf(response));
-  return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
 }
 
 function decoderOf(response: HttpResponse): TextDecoder {

@@ -138,3 +138,33 @@ describe("ignoreChanges on webhooks in a project with a default webhook", functi
     assert.deepEqual(urls(), before);
   });
 });
+
+const tokens = (names: readonly string[]): string => `
+const member = (name: string) => ({
+  eventTypeName: "NO_PRIMARY",
+  enabled: true,
+  notifications: [{ typeName: "SLACK", channelName: "#" + name, apiToken: "xoxb-ignored-" + name }],
+});
+new opsmanager.AlertConfigSet("set", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  alertConfigs: Object.fromEntries(${JSON.stringify(names)}.map((name: string) => [name, member(name)])),
+}, { ignoreChanges: ["alertConfigs"] });
+`;
+
+describe("ignoreChanges on the alert configurations of a set", function () {
+  const playground = usePlayground(this, { program: tokens(["one", "two"]) });
+
+  it("keeps a member and its secret that the program has dropped", async () => {
+    await playground.run("up");
+    await playground.rewrite(tokens(["one"]));
+    did(await playground.run("up"), []);
+    await playground.rewrite(tokens(["one", "three"]));
+    did(await playground.run("up"), []);
+    const kept = playground.emulator.alertConfigs().list().slice(-2);
+    assert.deepEqual(kept.map(({ notifications }) => String(notifications[0]?.apiToken)).sort(), [
+      "xoxb-ignored-one",
+      "xoxb-ignored-two",
+    ]);
+    did(await playground.run("refresh"), []);
+  });
+});

@@ -4,7 +4,7 @@ import { withInputNames } from "../../core/create-only";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { isUnknown } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
-import { groupBy, isPlainObject, mapValues, pick, withoutUndefined } from "../../json";
+import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
 import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
 
@@ -74,10 +74,22 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   const { unmanaged } = inputs;
   const { unmanagedAlertConfigs: found } = olds;
   return {
-    ...withoutEmpty(inputs, "alertConfigSecrets"),
+    ...withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
     ...(unmanaged === "delete" && isFilled(found) && { unmanagedAlertConfigs: [] }),
   };
+}
+
+/** A member that `ignoreChanges` keeps after the program dropped it keeps its secrets. */
+function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
+  const { alertConfigs: members, alertConfigSecrets: secrets = {} } = inputs;
+  const { alertConfigs: former, alertConfigSecrets: formerSecrets } = olds;
+  const areKnown = isPlainObject(members) && isPlainObject(secrets);
+  if (!areKnown || !isPlainObject(former) || !isPlainObject(formerSecrets)) return inputs;
+  const kept = Object.keys(formerSecrets).filter(
+    (name) => !Object.hasOwn(secrets, name) && jsonEqual(members[name], former[name]),
+  );
+  return { ...inputs, alertConfigSecrets: { ...secrets, ...pick(formerSecrets, kept) } };
 }
 
 function isFilled(list: unknown): boolean {

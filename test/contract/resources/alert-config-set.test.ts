@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import type { Connections } from "../../../src/core/connections";
 import { createOwnership } from "../../../src/core/ownership";
 import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
+import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
@@ -32,6 +36,21 @@ function metric(threshold: number, rest: Partial<AlertConfigBody> = {}): AlertCo
 function slack(hidden: string): AlertConfigBody {
   const notification = { typeName: "SLACK", channelName: "#dba", apiToken: `xoxb-${hidden}-0000` };
   return { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [notification] };
+}
+
+/** A service that serves a list, which then is processed, between the first creation and its response. */
+function listingBetween(connections: Connections): Connections {
+  const { api, ...connection } = connections(undefined);
+  const [created, listed] = [new EventEmitter(), new EventEmitter()];
+  const [isCreated, isListed] = [once(created, "end"), once(listed, "end")];
+  const send: ApiClient["send"] = async (request) => {
+    if (request.method === "GET") await isCreated;
+    const response = await api.send(request);
+    (request.method === "GET" ? listed : created).emit("end");
+    if (request.method === "POST") await isListed.then(async () => setImmediate());
+    return response;
+  };
+  return () => ({ ...connection, api: { ...api, send } });
 }
 
 describe("AlertConfigSet against the emulator", () => {
@@ -378,6 +397,13 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(one, options);
     });
 
+    it("excepts ids in upper case, and those of Pulumi resources", async () => {
+      const [first = "", second = "", ...others] = seeded;
+      const unmanagedExcept = [first.toUpperCase(), `${emulator.projectId}/${second}`];
+      await up(one, { unmanaged: "report", unmanagedExcept });
+      assert.deepEqual(unmanaged(), others);
+    });
+
     it("adopts rather than deletes what becomes a member", async () => {
       const id = addByHand(metric(7));
       await up(one, { unmanaged: "delete" });
@@ -403,6 +429,19 @@ describe("AlertConfigSet against the emulator", () => {
       await up(one, { unmanaged: "delete" });
       assert.deepEqual(liveIds(), Object.values(idsIn(set)));
     });
+  });
+
+  it("does not adopt what another resource of the program is creating", async () => {
+    const shared = createOwnership();
+    const around = { ownership: () => shared, connections: listingBetween(connectionsTo(emulator)) };
+    const single = managed("AlertConfig", emulator, { ...around, name: "single" });
+    const other = managed("AlertConfigSet", emulator, { ...around, name: "set" });
+    const { alertConfigs } = inputs({ one: metric(1) }) as { alertConfigs: { one: PlainObject } };
+    await Promise.all([
+      single.up({ projectId: emulator.projectId, ...alertConfigs.one }),
+      other.up(inputs({ one: metric(1) })),
+    ]);
+    assert.notEqual(idsIn(other)["one"], single.state?.outputs["alertConfigId"]);
   });
 
   it("is replaced in another project", async () => {

@@ -813,6 +813,17 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual(live(alert).matchers, []);
     });
 
+    it("does not take a login page for a write, even if only a secret was written, which a mask hides", async () => {
+      const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
+      const alert = managed("AlertConfig", emulator);
+      await alert.up(inputs(token("xoxb-first-0000")));
+      const body = "<html><title>Sign in</title></html>";
+      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body } });
+      await assert.rejects(alert.up(inputs(token("xoxb-other-0000"))), /Sign in/);
+      assert.equal(await alert.up(inputs(token("xoxb-other-0000"))), "update");
+      assert.equal(live(alert).notifications[0]?.apiToken, "xoxb-other-0000");
+    });
+
     it("lists two candidates and takes over neither", async () => {
       emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
       emulator.alertConfigs().add(ALERT);

@@ -101,6 +101,20 @@ describe("normalize of a set", () => {
     assert.deepEqual(normalize({ alertConfigSecrets: UNKNOWN }, {}), { alertConfigSecrets: UNKNOWN });
   });
 
+  it("keeps the secrets of members that `ignoreChanges` keeps after the program dropped them", () => {
+    const olds = setInputs({ one: simple(SLACK), two: simple(SLACK), plain: simple(EMAIL) });
+    const dropped = setInputs({ one: simple(SLACK) });
+    const kept = { ...dropped, alertConfigs: olds["alertConfigs"] };
+    assert.deepEqual(normalize(kept, olds), olds);
+    assert.deepEqual(normalize(omit(kept as PlainObject, ["alertConfigSecrets"]), olds), olds);
+    assert.deepEqual(normalize(dropped, olds), dropped);
+    // A secret that the program itself has dropped is not restored.
+    const without = setInputs({
+      one: { ...simple(SLACK), notifications: [{ typeName: "SLACK", channelName: "#x" }] },
+    });
+    assert.deepEqual(normalize(without, olds), without);
+  });
+
   const cases: [unmanaged: string | undefined, olds: unknown, expected: unknown][] = [
     [undefined, LIST, undefined],
     ["ignore", LIST, undefined],
