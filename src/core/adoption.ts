@@ -58,7 +58,12 @@ export function logAdoption(adoption: Adoption, say: (text: string) => void): vo
   const refusal = importRefusal(adoption);
   if (refusal !== undefined) throw new Error(refusal);
   say(adoptionNote(adoption));
-  const unverified = unverifiedNote(adoption);
+  logUnverified(adoption, say);
+}
+
+/** Names the secrets of an object that was found as declared which no response confirms. */
+export function logUnverified(found: Omit<Adoption, "isImport" | "changes">, say: (text: string) => void): void {
+  const unverified = unverifiedNote(found);
   if (unverified !== undefined) say(unverified);
 }
 
@@ -91,7 +96,12 @@ function undecidedNote({ what, id, changes }: Adoption): string {
 }
 
 /** Names the secrets that no response confirms and that no write will set. */
-function unverifiedNote({ what, id, same, unverifiedSecrets }: Adoption): string | undefined {
+function unverifiedNote({
+  what,
+  id,
+  same,
+  unverifiedSecrets,
+}: Omit<Adoption, "isImport" | "changes">): string | undefined {
   if (!same || unverifiedSecrets.length === 0) return undefined;
   return (
     `The service does not show whether the ${what} ${id} has the declared ${unverifiedSecrets.join(", ")}. ` +

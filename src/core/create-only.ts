@@ -1,12 +1,12 @@
 /**
- * Arguments that matter at create only. They travel under a name that begins with `__`, which the engine never shows: adding
- * or dropping one later is not a difference.
+ * Arguments that matter at create only, and the mark of a resource that `pulumi import` took over. They travel under a name that
+ * begins with `__`, which the engine never shows: adding or dropping one later is not a difference.
  */
 
 import type { PlainObject } from "../json";
 import type { Inputs } from "./definition";
 
-const CREATE_ONLY = ["adoptId", "adopt", "import", "resourceName"] as const;
+const CREATE_ONLY = ["adoptId", "adopt", "import", "imported", "resourceName"] as const;
 
 type CreateOnly = (typeof CREATE_ONLY)[number];
 

@@ -22,6 +22,8 @@ export interface CommonArgs {
   readonly import?: string | undefined;
   /** The secrets that a refresh found changed, by path. A program has none, so the next `up` writes the declared ones. */
   readonly changedSecrets?: readonly string[] | undefined;
+  /** Whether `pulumi import` took over the object, so that its secrets are not known before the next write. A program has none. */
+  readonly imported?: boolean | undefined;
 }
 
 /** What the operations of a resource work with. */

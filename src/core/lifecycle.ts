@@ -74,17 +74,21 @@ export function lifecycle<Args extends CommonArgs, State>(
   surroundings: Surroundings = hostSurroundings,
 ): ProviderMethods {
   const { ownership, pause, report, previewReads } = surroundings;
-  const inputNames = [...definition.inputNames, "changedSecrets", "connection", "import"].map(inputName);
+  const inputNames = [...definition.inputNames, "changedSecrets", "connection", "import", "imported"].map(
+    inputName,
+  );
   const inputsIn = (props: PlainObject): Inputs => pick(props, inputNames);
   const toArgs = (inputs: Inputs): Args => {
-    const { import: importId, connection, changedSecrets, ...own } = withArgumentNames(inputs);
-    const common = withoutUndefined({ import: importId, connection, changedSecrets });
+    const { import: importId, connection, changedSecrets, imported, ...own } = withArgumentNames(inputs);
+    const common = withoutUndefined({ import: importId, connection, changedSecrets, imported });
     return { ...definition.fromInputs(own), ...common };
   };
   const toOutputs = (state: State, props: PlainObject): Outputs => {
-    const { connection } = definition.argsOf(state);
-    return withoutUndefined({ ...definition.toOutputs(state, props), connection });
+    const { connection, imported } = definition.argsOf(state);
+    return withoutUndefined({ ...definition.toOutputs(state, props), connection, __imported: imported });
   };
+  const fromOutputs = ({ __imported: imported, ...outputs }: Outputs): State =>
+    definition.fromOutputs(imported === undefined ? outputs : { ...outputs, imported });
   const contextOf = (connection: string | undefined, values: PlainObject = {}): Context => {
     const filter = filterFor(values);
     return {
@@ -118,6 +122,8 @@ export function lifecycle<Args extends CommonArgs, State>(
         const before = inputsIn(olds);
         const inputs = definition.normalize?.(given, before) ?? given;
         const args = toArgs(inputs);
+        // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
+        if (args.imported === true) return { inputs, failures: [] };
         const isNew = Object.keys(before).length === 0;
         const resource = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
         isPreview ||= resource?.preview === true;
@@ -157,7 +163,7 @@ export function lifecycle<Args extends CommonArgs, State>(
         if (replaces.length > 0) return { replaces };
         const args = toArgs(after);
         let decoded: State | undefined;
-        const state = (): State => (decoded ??= definition.fromOutputs(withoutProvider(olds)));
+        const state = (): State => (decoded ??= fromOutputs(withoutProvider(olds)));
         const urnOf = (): string | undefined => ownership.urnOf(after);
         const { connection } = args;
         const hasMoved = connectionIn(before) !== connection;
@@ -206,7 +212,7 @@ export function lifecycle<Args extends CommonArgs, State>(
         const { connection: _, ...others } = inputsIn(outputs);
         const connection = connectionIn(outputs);
         const isLookUp = Object.keys(others).length === 0;
-        const state = isLookUp ? undefined : definition.fromOutputs(outputs);
+        const state = isLookUp ? undefined : fromOutputs(outputs);
         const context = contextOf(connection, outputs);
         const found = await definition.read(context, id, state);
         if (found === undefined) {
@@ -233,7 +239,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const [before, declared] = [withoutProvider(olds), withoutProvider(news)];
       const run = async (): Promise<{ outs: Outputs }> => {
         const args = toArgs(declared);
-        const state = definition.fromOutputs(before);
+        const state = fromOutputs(before);
         const context = contextOfWrite(args.connection, declared);
         ownership.hold(objectOf(id, args.connection));
         if (connectionIn(before) !== args.connection) {
@@ -258,7 +264,7 @@ export function lifecycle<Args extends CommonArgs, State>(
           context.say(`The ${definition.what} ${id} is still managed by this program: it was not deleted.`);
           return;
         }
-        await definition.delete(context, id, definition.fromOutputs(outputs));
+        await definition.delete(context, id, fromOutputs(outputs));
         ownership.recordDelete(object);
       });
     },

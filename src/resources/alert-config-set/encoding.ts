@@ -156,6 +156,7 @@ export function fromOutputs(outputs: Outputs): SetState {
     const alert = withoutUndefined({
       ...declared,
       projectId: args.projectId,
+      imported: args.imported,
       changedSecrets: changed.get(name),
     });
     const stored = Object.hasOwn(written, name) ? written[name] : undefined;

@@ -2,11 +2,13 @@
 
 import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
 import { provesAbsence } from "../../api/common";
+import { logUnverified } from "../../core/adoption";
 import type { Context } from "../../core/definition";
+import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { jsonEqual, omit } from "../../json";
 import { sameAlert } from "./comparison";
-import { baselineAfterSwitch, baselineOf, isAsReturned, refresh } from "./drift";
+import { baselineAfterSwitch, baselineOf, compareDeclared, isAsReturned, refresh } from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, write } from "./requests";
@@ -23,6 +25,8 @@ export async function updateAlert(
   olds: AlertState,
   news: AlertArgs,
 ): Promise<AlertState> {
+  const found = olds.args.imported === true ? await findAsDeclared(context, id, news) : undefined;
+  if (found !== undefined) return found;
   // The baseline of a switch keeps the order of the notifications.
   const isSwitch =
     (news.enabled === true) !== (olds.args.enabled === true) &&
@@ -34,6 +38,20 @@ export async function updateAlert(
   const live = await write(context, news, patch, id);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+}
+
+/** The state of an imported alert configuration that has the declared secrets, as far as the service shows them. */
+async function findAsDeclared(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+): Promise<AlertState | undefined> {
+  const { projectId } = args;
+  const live = await readsOf(context, projectId).read(id);
+  const comparison = live && compareDeclared(args, live);
+  if (live === undefined || comparison?.same !== true) return undefined;
+  logUnverified({ what: "alert configuration", id: joinId(projectId, id), ...comparison }, context.say);
+  return stateOf(args, live);
 }
 
 export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
-import type { ResourceDefinition } from "../../core/definition";
+import { adoptionReport, logAdoption, logUnverified, withKnownLists } from "../../core/adoption";
+import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
@@ -112,7 +112,9 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     return sameStore(args, state.args) ? state : { ...state, args };
   },
 
-  async update(context, id, { baseline }, news) {
+  async update(context, id, { args, baseline }, news) {
+    const found = args.imported === true ? await findAsDeclared(context, id, news) : undefined;
+    if (found !== undefined) return found;
     try {
       const live = await replaceStore(context, news, baseline?.returned.oidc);
       return stateOf(news, live);
@@ -138,8 +140,21 @@ function existsText(id: string): string {
   return `an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId`;
 }
 
+/** The state of an imported store that has the declared secrets, as far as the service shows them. */
+async function findAsDeclared(
+  context: Context,
+  id: string,
+  args: StoreArgs,
+): Promise<StoreState | undefined> {
+  const live = await readsOf(context).read(id);
+  const comparison = live && compareDeclared(args, live);
+  if (live === undefined || comparison?.same !== true) return undefined;
+  logUnverified({ what: WHAT, id, ...comparison }, context.say);
+  return stateOf(args, live);
+}
+
 /** The state after a write or an adoption. */
-function stateOf(args: StoreArgs, live: OplogS3Config): StoreState {
+export function stateOf(args: StoreArgs, live: OplogS3Config): StoreState {
   return {
     args: omit(args, ["changedSecrets"]),
     links: live.links ?? [],
