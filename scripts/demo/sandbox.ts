@@ -20,7 +20,7 @@ export interface PulumiRun extends Finished {
 }
 
 /** Operations of a stack. */
-export type Operation = "preview" | "up" | "refresh" | "destroy";
+export type Operation = "preview" | "up" | "refresh" | "destroy" | "import";
 
 /** A stack of a project. */
 export interface Stack {

@@ -62,7 +62,10 @@ export function logAdoption(adoption: Adoption, say: (text: string) => void): vo
 }
 
 /** Names the secrets of an object that was found as declared which no response confirms. */
-export function logUnverified(found: Omit<Adoption, "isImport" | "changes">, say: (text: string) => void): void {
+export function logUnverified(
+  found: Omit<Adoption, "isImport" | "changes">,
+  say: (text: string) => void,
+): void {
   const unverified = unverifiedNote(found);
   if (unverified !== undefined) say(unverified);
 }

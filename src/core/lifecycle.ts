@@ -68,6 +68,24 @@ const hostSurroundings: Surroundings = {
   previewReads: createPreviewReads(5_000, reportToEngine),
 };
 
+/** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */
+export function outputsOf<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  state: State,
+  props: PlainObject,
+): Outputs {
+  const { connection, imported } = definition.argsOf(state);
+  return withoutUndefined({ ...definition.toOutputs(state, props), connection, __imported: imported });
+}
+
+/** The reverse of {@link outputsOf}. */
+export function stateFrom<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  { __imported: imported, ...outputs }: Outputs,
+): State {
+  return definition.fromOutputs(imported === undefined ? outputs : { ...outputs, imported });
+}
+
 export function lifecycle<Args extends CommonArgs, State>(
   definition: ResourceDefinition<Args, State>,
   connections: Connections,
@@ -83,12 +101,8 @@ export function lifecycle<Args extends CommonArgs, State>(
     const common = withoutUndefined({ import: importId, connection, changedSecrets, imported });
     return { ...definition.fromInputs(own), ...common };
   };
-  const toOutputs = (state: State, props: PlainObject): Outputs => {
-    const { connection, imported } = definition.argsOf(state);
-    return withoutUndefined({ ...definition.toOutputs(state, props), connection, __imported: imported });
-  };
-  const fromOutputs = ({ __imported: imported, ...outputs }: Outputs): State =>
-    definition.fromOutputs(imported === undefined ? outputs : { ...outputs, imported });
+  const toOutputs = (state: State, props: PlainObject): Outputs => outputsOf(definition, state, props);
+  const fromOutputs = (outputs: Outputs): State => stateFrom(definition, outputs);
   const contextOf = (connection: string | undefined, values: PlainObject = {}): Context => {
     const filter = filterFor(values);
     return {

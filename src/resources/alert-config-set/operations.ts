@@ -253,7 +253,11 @@ function remaining(
   return recorded.filter(({ id }) => !managed.has(id));
 }
 
-function managedIds({ unmanagedExcept = [] }: SetArgs, members: Members): ReadonlySet<string> {
+/** The ids of the members, and those that are excepted, in all their spellings. */
+export function managedIds(
+  { unmanagedExcept = [] }: Pick<SetArgs, "unmanagedExcept">,
+  members: Members,
+): ReadonlySet<string> {
   // An id may be given as that of the Pulumi resource.
   const excepted = unmanagedExcept
     .map((id) => id.slice(id.lastIndexOf("/") + 1))

@@ -6,9 +6,10 @@
  */
 
 import type { Comparison } from "../../core/adoption";
+import type { Difference } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
-import { returnedSecrets, secretVerdict } from "../../core/masks";
+import { isGiven, returnedSecrets, secretVerdict } from "../../core/masks";
 import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
 import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
@@ -18,13 +19,16 @@ import type {
   OpenNotificationField,
 } from "../../fields/notification";
 import {
+  fieldsRequiredBy,
+  knownNotificationType,
   NOTIFICATION_DEFAULTS,
   OPEN_NOTIFICATION_FIELDS,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
+  withOneSpelling,
 } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
-import { jsonEqual, pick, withoutUndefined } from "../../json";
+import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import type { KnownNotification } from "./comparison";
 import {
   knownFields,
@@ -222,8 +226,11 @@ function refreshNotification(
   return { ...pick(words, same.includes("roles") ? [...same, "role"] : same), ...pick(live, changed) };
 }
 
-/** Compares a live alert configuration with arguments. What they leave out may have any value. */
-export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison {
+/**
+ * The baseline of arguments of which no write is known: what they leave out may have any value.
+ * @param defaults what notifications are expected to have where they leave it out
+ */
+function assumedBaseline(args: AlertArgs, live: AlertConfig, defaults: object = {}): Baseline {
   const { declared, returned } = baselineOf(args, live);
   const metric = { ...returned.metricThreshold, ...declared.metricThreshold };
   const expected: ReturnedAlert = {
@@ -237,10 +244,15 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
     threshold: declared.threshold ?? returned.threshold,
     notifications: returned.notifications.map((each, index) => {
       const words = declared.notifications[index];
-      return each && words ? { ...each, ...knownNotification(words).open } : each;
+      return each && words ? { ...each, ...defaults, ...knownNotification(words).open } : each;
     }),
   };
-  const found = refresh(args, { declared, returned: expected }, live);
+  return { declared, returned: expected };
+}
+
+/** Compares a live alert configuration with arguments. What they leave out may have any value. */
+export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison {
+  const found = refresh(args, assumedBaseline(args, live), live);
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameAlert(found.args, args);
   const { unverifiedSecrets } = found;
@@ -306,10 +318,10 @@ function openChanges(
   return differences(before, after).map(differenceText);
 }
 
-const METRIC_DEFAULTS: Readonly<Record<string, unknown>> = { mode: "AVERAGE", units: "RAW" };
+export const METRIC_DEFAULTS: Readonly<Record<string, unknown>> = { mode: "AVERAGE", units: "RAW" };
 
 /** A live object without defaults that the declared one leaves out. */
-function withoutDefaults(
+export function withoutDefaults(
   live: object | undefined,
   declared: object | undefined,
   defaults: Readonly<Record<string, unknown>>,
@@ -319,4 +331,56 @@ function withoutDefaults(
   return Object.fromEntries(
     Object.entries(live).filter(([field, value]) => isDeclared(field) || defaults[field] !== value),
   );
+}
+
+/** How a live alert configuration differs from the one in a state. */
+export interface Drift {
+  /** From the state to the service, without secrets. */
+  readonly changes: readonly Difference[];
+  /** Secrets that were changed or added, by path. */
+  readonly changedSecrets: readonly string[];
+  /** Secrets that the response neither confirms nor contradicts, by path. */
+  readonly unverifiedSecrets: readonly string[];
+}
+
+/** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
+export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
+  const known = baseline ?? assumedBaseline(args, live, NOTIFICATION_DEFAULTS);
+  const { args: found, unverifiedSecrets } = refresh(args, known, live);
+  const { changedSecrets = [] } = found;
+  if (sameAlert(omit(found, ["changedSecrets"]), omit(args, ["changedSecrets"])))
+    return { changes: [], changedSecrets, unverifiedSecrets };
+  const pairs = pairNotifications(args.notifications.map(knownNotification), found.notifications);
+  const others = found.notifications.filter((_, index) => !pairs.includes(index));
+  const aligned = [
+    ...pairs.map((index) => (index === undefined ? undefined : found.notifications[index])),
+    ...others,
+  ];
+  const { matchers = [] } = args;
+  const shown = (alert: AlertArgs, notifications: readonly (AlertNotification | undefined)[]): object => ({
+    ...pick(alert, ["eventTypeName", "metricThreshold", "threshold"]),
+    enabled: alert.enabled === true,
+    matchers: sameSet(alert.matchers, matchers) ? matchers : (alert.matchers ?? []),
+    notifications: notifications.map((each) => each && withOneSpelling(openPart(each))),
+  });
+  return {
+    changes: differences(shown(args, args.notifications), shown(found, aligned)),
+    changedSecrets,
+    unverifiedSecrets,
+  };
+}
+
+/** The secrets of notifications of ours that the service has, and those that their types require, by path. */
+export function secretsOnService(args: AlertArgs, live: AlertConfig): string[] {
+  const known = args.notifications.map((each) => knownNotification(openPart(each)));
+  const pairs = pairNotifications(known, live.notifications ?? []);
+  return known.flatMap(({ open }, index) => {
+    const at = pairs[index];
+    const theirs = at === undefined ? undefined : live.notifications?.[at];
+    const type = knownNotificationType(open.typeName);
+    const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+    return SECRET_NOTIFICATION_FIELDS.filter(
+      (field) => required.includes(field) || isGiven(theirs?.[field]),
+    ).map((field) => `notifications[${index}].${field}`);
+  });
 }

@@ -149,7 +149,7 @@ function addressOf(notification: OpenNotification): object {
 }
 
 /** Whether the type takes a secret, or there is one all the same, which `check` refuses. */
-function mayHoldSecrets(notification: AlertNotification): boolean {
+export function mayHoldSecrets(notification: AlertNotification): boolean {
   const type = knownNotificationType(typeOf(notification) ?? "");
   return SECRET_NOTIFICATION_FIELDS.some(
     (field) => takesField(type, field) || notification[field] !== undefined,

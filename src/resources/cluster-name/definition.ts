@@ -189,6 +189,6 @@ async function renameTo(
   }
 }
 
-function serviceFields(live: Cluster): ServiceFields {
+export function serviceFields(live: Cluster): ServiceFields {
   return { ...pick(live, SERVICE_FIELDS), links: live.links ?? [] };
 }

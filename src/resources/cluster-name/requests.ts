@@ -42,12 +42,16 @@ export async function findRenamable(
     return { reason: `the project ${projectId} has no cluster ${clusterId}` };
   }
   const { clusterName, typeName } = live;
-  if (typeName === undefined || RENAMABLE.includes(typeName)) return { live };
+  if (isRenamable(live)) return { live };
   return {
     reason:
       `the cluster ${clusterId} (${JSON.stringify(clusterName)}) is of type ${typeName}; ` +
       `the service renames only ${RENAMABLE.join(" and ")}`,
   };
+}
+
+export function isRenamable({ typeName }: Cluster): boolean {
+  return typeName === undefined || RENAMABLE.includes(typeName);
 }
 
 /** @throws Error when the cluster does not exist or cannot be renamed */

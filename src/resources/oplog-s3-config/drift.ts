@@ -1,6 +1,7 @@
 /** How a live oplog store differs from the declared one. */
 
 import type { Comparison } from "../../core/adoption";
+import type { Difference } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { compareMasked, returnedSecrets, secretVerdict } from "../../core/masks";
@@ -114,13 +115,41 @@ function compareUri(known: string, returned: string): MaskVerdict {
   return withoutUserInfo(known) === withoutUserInfo(returned) ? "same" : "changed";
 }
 
-/** Compares a live store with arguments. What they leave out may have any value. */
-export function compareDeclared(args: StoreArgs, live: OplogS3Config): Comparison {
+/** The baseline of arguments of which no write is known. @param defaults expected of what they leave out */
+function assumedBaseline(args: StoreArgs, live: OplogS3Config, defaults: ComparedStore = {}): Baseline {
   const baseline = baselineOf(args, live);
   const now = comparedStore(live);
   const silent = OPEN_STORE_FIELDS.filter((field) => now[field] === undefined);
-  const expected: ComparedStore = { ...baseline.returned, ...omit(baseline.declared, silent) };
-  const found = refresh(args, { ...baseline, returned: expected }, live);
+  const expected = { ...baseline.returned, ...omit({ ...defaults, ...baseline.declared }, silent) };
+  return { ...baseline, returned: expected };
+}
+
+/** How a live store differs from the one in a state. */
+export interface Drift {
+  /** From the state to the service, without secrets; certificates by name and fingerprint. */
+  readonly changes: readonly Difference[];
+  readonly changedSecrets: readonly SecretPath[];
+  readonly unverifiedSecrets: readonly SecretPath[];
+}
+
+/** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
+export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: OplogS3Config): Drift {
+  const known = baseline ?? assumedBaseline(args, live, DEFAULTS);
+  const { args: found, unverifiedSecrets } = refresh(args, known, live);
+  const changedSecrets = (found.changedSecrets ?? []) as SecretPath[];
+  return {
+    changes: differences(comparedStore(args), comparedStore(found)),
+    changedSecrets,
+    unverifiedSecrets,
+  };
+}
+
+/** Compares a live store with arguments. What they leave out may have any value. */
+export function compareDeclared(args: StoreArgs, live: OplogS3Config): Comparison {
+  const baseline = assumedBaseline(args, live);
+  const now = comparedStore(live);
+  const silent = OPEN_STORE_FIELDS.filter((field) => now[field] === undefined);
+  const found = refresh(args, baseline, live);
   const { unverifiedSecrets } = found;
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameStore(found.args, args);
@@ -135,7 +164,7 @@ export function compareDeclared(args: StoreArgs, live: OplogS3Config): Compariso
 }
 
 /** The values of fields that are left out. */
-const DEFAULTS: ComparedStore = {
+export const DEFAULTS: ComparedStore = {
   assignmentEnabled: true,
   disableProxyS3: false,
   encryptedCredentials: false,

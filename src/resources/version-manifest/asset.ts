@@ -19,6 +19,11 @@ export function asAsset(value: unknown): EngineAsset | undefined {
   return isPlainObject(value) && value[SIGNATURE_KEY] === ASSET_SIGNATURE ? value : undefined;
 }
 
+/** A file as the engine stores it. */
+export function fileAsset(path: string, hash: string): EngineAsset {
+  return { [SIGNATURE_KEY]: ASSET_SIGNATURE, hash, path } as EngineAsset;
+}
+
 /** Returns the path of the file, or of the URL without its query. */
 export function getAssetPath({ path, uri }: EngineAsset): string {
   if (path !== undefined) return path;

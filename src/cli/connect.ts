@@ -1,0 +1,52 @@
+/** The connections of a command: from the configuration of a stack, the environment and its options. */
+
+import type { SettingsSource } from "../core/connection";
+import type { Connections } from "../core/connections";
+import { createConnections } from "../core/connections";
+import { readStackConfig } from "./stack";
+
+/** Options of all commands that talk to a service. */
+export const CONNECTION_OPTIONS = {
+  stack: { type: "string" },
+  "base-url": { type: "string" },
+  "public-key": { type: "string" },
+} as const;
+
+export const CONNECTION_USAGE = `Connection (a private key is never an option):
+  --stack <name>       read the settings opsmanager:* from the configuration of this stack
+  --base-url <url>     the address, if neither the stack nor OPSMANAGER_BASE_URL has it
+  --public-key <key>   the public API key, if neither the stack nor OPSMANAGER_PUBLIC_KEY has it
+  OPSMANAGER_PRIVATE_KEY and the other variables of the provider are read from the environment.
+`;
+
+interface ConnectionFlags {
+  readonly stack?: string | undefined;
+  readonly "base-url"?: string | undefined;
+  readonly "public-key"?: string | undefined;
+}
+
+export async function connect(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Promise<Connections> {
+  const config = flags.stack === undefined ? new Map<string, string>() : await readStackConfig(flags.stack);
+  return createConnections(settingsSource(config, flags, env));
+}
+
+export function settingsSource(
+  config: ReadonlyMap<string, string>,
+  flags: ConnectionFlags,
+  env: NodeJS.ProcessEnv,
+): SettingsSource {
+  const withDefault = (name: string, neighbour: string, value: string | undefined): NodeJS.ProcessEnv =>
+    value === undefined || isSet(env[name]) || isSet(env[neighbour]) ? {} : { [name]: value };
+  return {
+    config: (key) => config.get(key),
+    env: {
+      ...env,
+      ...withDefault("OPSMANAGER_BASE_URL", "MCLI_OPS_MANAGER_URL", flags["base-url"]),
+      ...withDefault("OPSMANAGER_PUBLIC_KEY", "MCLI_PUBLIC_API_KEY", flags["public-key"]),
+    },
+  };
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== "";
+}

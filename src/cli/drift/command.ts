@@ -1,0 +1,128 @@
+/** `pulumi-opsmanager drift`: compares the state of a stack with the service, and changes neither. */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { text as readStream } from "node:stream/consumers";
+import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE } from "../connect";
+import { progressLine } from "../progress";
+import { exportStack } from "../stack";
+import { parseOptions, readChoice, UsageError } from "../usage";
+import { baselineText, parseBaseline, withoutAccepted } from "./baseline";
+import { compareState } from "./compare";
+import { FORMATS } from "./formats";
+import type { Category, DriftReport } from "./report";
+import { CATEGORIES } from "./report";
+import { readState } from "./state";
+
+const USAGE = `Usage: pulumi-opsmanager drift [options] [-]
+
+Compares the state of a stack with the service, and changes neither: it lists fields that were changed, objects that are missing,
+alert configurations that nobody declares, equal ones, and secrets that cannot be verified.
+
+  --state <file>        read the state from this file, as \`pulumi stack export\` writes it; - reads standard input
+                        (default: the state of --stack, or of the current stack)
+  --show-secrets        compare secrets as well; the state must contain them decrypted
+  --format <form>       text (default), json, markdown, junit or html
+  --out <file>          write the report to this file
+  --baseline <file>     leave out what this file accepts
+  --update-baseline     write everything that was found to the file of --baseline
+  --fail-on <list>      the categories that make the command exit with 7 (default: changed,missing): ${CATEGORIES.join(", ")}; none
+  --help                show this help
+
+${CONNECTION_USAGE}
+Exit codes: 0 no drift, 7 drift in a category of --fail-on, 1 failure, 2 invalid options.
+`;
+
+const OPTIONS = {
+  ...CONNECTION_OPTIONS,
+  state: { type: "string" },
+  "show-secrets": { type: "boolean", default: false },
+  format: { type: "string", default: "text" },
+  out: { type: "string" },
+  baseline: { type: "string" },
+  "update-baseline": { type: "boolean", default: false },
+  "fail-on": { type: "string", default: "changed,missing" },
+  help: { type: "boolean", default: false },
+} as const;
+
+const DRIFT = 7;
+
+export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { values, positionals } = parseOptions(args, OPTIONS, true);
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const format = readChoice("--format", values.format, ["text", "json", "markdown", "junit", "html"]);
+  const failOn = readCategories(values["fail-on"]);
+  const { baseline, out } = values;
+  if (values["update-baseline"] && baseline === undefined) {
+    throw new UsageError("--update-baseline needs --baseline, which names the file");
+  }
+  const file = stateFile(values.state, positionals);
+  // Before anything slow: a baseline that cannot be used is an error of the command line.
+  const accepted =
+    baseline === undefined || values["update-baseline"]
+      ? undefined
+      : parseBaseline(await readText("--baseline", baseline));
+
+  const document =
+    file === undefined ? await exportStack(values.stack, values["show-secrets"]) : await readDocument(file);
+  const resources = readState(document);
+  const connections = await connect(values, env);
+  const progress = progressLine(process.stderr);
+  let done = 0;
+  const found = await compareState(resources, connections, values["show-secrets"], () =>
+    progress.show(`Compared ${(done += 1)} projects`),
+  ).finally(() => progress.clear());
+
+  if (baseline !== undefined && values["update-baseline"]) {
+    await writeFile(baseline, baselineText(found));
+    process.stderr.write(`Wrote what was found to ${baseline}.\n`);
+    return 0;
+  }
+  const report = accepted === undefined ? found : withoutAccepted(found, accepted);
+  const text = FORMATS[format](report);
+  if (out === undefined) process.stdout.write(text);
+  else await writeFile(out, text);
+  return isDrift(report, failOn) ? DRIFT : 0;
+}
+
+export function isDrift({ summary }: DriftReport, failOn: readonly Category[]): boolean {
+  return failOn.some((category) => summary[category] > 0);
+}
+
+function readCategories(list: string): Category[] {
+  if (list === "none") return [];
+  return list.split(",").map((name) => readChoice("--fail-on", name.trim(), CATEGORIES));
+}
+
+/** The file of the state, `-` for standard input; `undefined` for the state of a stack. */
+function stateFile(state: string | undefined, positionals: readonly string[]): string | undefined {
+  const [first, ...rest] = positionals;
+  if (rest.length > 0 || (first !== undefined && first !== "-")) {
+    throw new UsageError(
+      `"${rest[0] ?? first}" is not an option; the state is given by --state, or by - for standard input`,
+    );
+  }
+  if (first !== undefined && state !== undefined) throw new UsageError("--state and - exclude each other");
+  return first ?? state;
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  const text = file === "-" ? await readStream(process.stdin) : await readText("--state", file);
+  const from = file === "-" ? "standard input" : file;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new Error(`The state in ${from} is not JSON.`, { cause });
+  }
+}
+
+async function readText(flag: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const { code = "unreadable" } = cause as NodeJS.ErrnoException;
+    throw new Error(`${flag}: the file ${path} cannot be read (${code}).`, { cause });
+  }
+}

@@ -1,0 +1,84 @@
+/** The resources of this package in the state of a stack. */
+
+import { UNKNOWN } from "../../core/unknowns";
+import type { PlainObject } from "../../json";
+import { isPlainObject, mapValues } from "../../json";
+
+/** A resource in a state. */
+export interface StackResource {
+  readonly urn: string;
+  /** The name of the class. */
+  readonly kind: string;
+  readonly id: string;
+  /** With an unknown value in place of each secret that is encrypted. */
+  readonly outputs: PlainObject;
+  /** Whether the value at a path is secret as a whole, or part of one that is. */
+  readonly isSecret: (path: readonly (string | number)[]) => boolean;
+}
+
+const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
+
+/** @throws Error for anything but the output of `pulumi stack export`, or a checkpoint file */
+export function readState(document: unknown): StackResource[] {
+  const resources = resourcesIn(document);
+  if (resources === undefined) {
+    throw new Error(
+      "The state is not what `pulumi stack export` prints: it has no list deployment.resources.",
+    );
+  }
+  return resources.filter(isPlainObject).flatMap((resource) => {
+    const { type, urn, id, outputs = {}, external, delete: isDeleted } = resource;
+    const isOurs = typeof type === "string" && type.startsWith(TYPE_PREFIX);
+    // Resources that are only looked up, and those that wait for their deletion, are not part of what is declared.
+    if (!isOurs || external === true || isDeleted === true) return [];
+    if (typeof urn !== "string" || typeof id !== "string" || !isPlainObject(outputs)) return [];
+    const { __provider: _, ...own } = outputs;
+    return [
+      {
+        urn,
+        kind: type.slice(TYPE_PREFIX.length),
+        id,
+        outputs: mapValues<unknown, unknown>(own, decoded),
+        isSecret: (path: readonly (string | number)[]) => isInSecret(own, path),
+      },
+    ];
+  });
+}
+
+function resourcesIn(document: unknown): unknown[] | undefined {
+  const { deployment, checkpoint } = isPlainObject(document) ? document : {};
+  const latest = isPlainObject(checkpoint) ? checkpoint["latest"] : deployment;
+  const resources = isPlainObject(latest) ? (latest["resources"] ?? []) : undefined;
+  return Array.isArray(resources) ? resources : undefined;
+}
+
+/** The key and the value by which the engine marks a secret. */
+const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
+const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
+
+function isSecretValue(value: unknown): value is PlainObject {
+  return isPlainObject(value) && value[SIGNATURE_KEY] === SECRET_SIGNATURE;
+}
+
+/** With `--show-secrets` a secret has its JSON text in place of a cipher text. */
+function decoded(value: unknown): unknown {
+  if (isSecretValue(value)) {
+    const { plaintext } = value;
+    return typeof plaintext === "string" ? decoded(JSON.parse(plaintext)) : UNKNOWN;
+  }
+  if (Array.isArray(value)) return value.map(decoded);
+  return isPlainObject(value) ? mapValues(value, decoded) : value;
+}
+
+function isInSecret(value: unknown, [part, ...rest]: readonly (string | number)[]): boolean {
+  if (isSecretValue(value)) return true;
+  if (part === undefined) return containsSecret(value);
+  if (Array.isArray(value)) return isInSecret(value[Number(part)], rest);
+  return isPlainObject(value) && isInSecret(value[part], rest);
+}
+
+function containsSecret(value: unknown): boolean {
+  if (isSecretValue(value)) return true;
+  if (Array.isArray(value)) return value.some(containsSecret);
+  return isPlainObject(value) && Object.values(value).some(containsSecret);
+}

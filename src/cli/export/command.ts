@@ -1,0 +1,168 @@
+/** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
+
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
+import { progressLine } from "../progress";
+import { parseOptions, readChoice, UsageError } from "../usage";
+import type { Declaration } from "./declarations";
+import {
+  declareAlerts,
+  declareClusters,
+  declareSet,
+  declareStores,
+  nameProjects,
+  pathOf,
+} from "./declarations";
+import type { Inventory, Skipped } from "./inventory";
+import { readInventory } from "./inventory";
+import { declareManifest, manifestText } from "./manifest";
+import { uniqueNames } from "./names";
+import type { Program } from "./program";
+import { MANIFEST_FILE, programFiles, resourcesOf } from "./program";
+
+const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
+
+Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
+write: alert configurations, names of clusters, oplog stores and the version manifest. It changes nothing on the service. Secrets
+are never written: the README of the program lists the commands that set them.
+
+  --out <folder>       the folder of the program
+  --project <id>       export this project; may be repeated (default: all projects that the key can read)
+  --all-projects       export all projects that the key can read
+  --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
+  --name <name>        the name of the Pulumi project (default: ops-manager)
+  --force              write into a folder that is not empty
+  --json               print the projects, resources, secrets and what was skipped as JSON
+  --help               show this help
+
+${CONNECTION_USAGE}
+Exit codes: 0 everything was exported, 3 something that the key may not read was skipped, 1 failure, 2 invalid options.
+`;
+
+const OPTIONS = {
+  ...CONNECTION_OPTIONS,
+  out: { type: "string" },
+  project: { type: "string", multiple: true, default: [] as string[] },
+  "all-projects": { type: "boolean", default: false },
+  as: { type: "string", default: "resources" },
+  name: { type: "string", default: "ops-manager" },
+  force: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+const SKIPPED = 3;
+
+export async function runExport(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { values } = parseOptions(args, OPTIONS);
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const { out, project, name } = values;
+  const form = readChoice("--as", values.as, ["resources", "sets"]);
+  if (out === undefined || out === "") throw new UsageError("--out is missing: it names the folder to write");
+  if (values["all-projects"] && project.length > 0)
+    throw new UsageError("--project and --all-projects exclude each other");
+  if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
+    throw new UsageError(`--name must consist of letters, digits, ".", "_" and "-", not "${name}"`);
+  }
+  await refuseFilledFolder(out, values.force);
+
+  const { api } = (await connect(values, env))(undefined);
+  const progress = progressLine(process.stderr);
+  try {
+    const inventory = await readInventory(api, project, (done, of) =>
+      progress.show(`Reading ${done} of ${of}`),
+    );
+    progress.clear();
+    const program = programOf(inventory, form, name);
+    await writeFiles(out, programFiles(program));
+    if (values.json) process.stdout.write(`${JSON.stringify(summaryOf(inventory, program), null, 2)}\n`);
+    else process.stdout.write(summaryText(out, inventory, program));
+    return inventory.skipped.length > 0 ? SKIPPED : 0;
+  } finally {
+    progress.clear();
+    await api.close();
+  }
+}
+
+/** @throws UsageError before anything is read */
+async function refuseFilledFolder(folder: string, force: boolean): Promise<void> {
+  if (force || !existsSync(folder)) return;
+  const found = await readdir(folder).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`--out: ${folder} is not a folder`);
+  if (found.length > 0)
+    throw new UsageError(`--out: the folder ${folder} is not empty; --force writes into it all the same`);
+}
+
+/** The program that declares what was read. */
+export function programOf(inventory: Inventory, form: "resources" | "sets", name: string): Program {
+  const unique = uniqueNames();
+  const named = nameProjects(inventory.projects);
+  // The name of a set follows from that of its project, so it comes first.
+  const alerts = named.map((project) => ({
+    project,
+    alerts: form === "resources" ? declareAlerts(project, unique) : [],
+    set: form === "sets" ? declareSet(project, unique) : undefined,
+  }));
+  const projects = alerts.map((each) => ({ ...each, clusters: declareClusters(each.project, unique) }));
+  const { manifest } = inventory;
+  return {
+    name,
+    projects,
+    stores: declareStores(inventory.stores, unique),
+    manifest: manifest && declareManifest(manifest, MANIFEST_FILE, unique("version-manifest")),
+    manifestText: manifest && manifestText(manifest),
+  };
+}
+
+/** Replaces the modules of an earlier export, and leaves other files in place. */
+async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  await rm(join(folder, "projects"), { recursive: true, force: true });
+  for (const [path, text] of files) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+}
+
+interface Summary {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly resources: readonly Pick<Declaration, "name" | "id">[];
+  readonly secrets: readonly { readonly key: string; readonly resource: string; readonly path: string }[];
+  readonly skipped: readonly Skipped[];
+}
+
+function summaryOf({ projects, skipped }: Inventory, program: Program): Summary {
+  const resources = resourcesOf(program);
+  return {
+    projects: projects.map(({ id, name }) => ({ id, name })),
+    resources: resources.map(({ kind, name, id }) => ({ type: kind, name, id })),
+    secrets: resources.flatMap(({ name, secrets }) =>
+      secrets.map((secret) => ({ key: secret.key, resource: name, path: pathOf(secret) })),
+    ),
+    skipped,
+  };
+}
+
+function summaryText(folder: string, inventory: Inventory, program: Program): string {
+  const { projects, resources, secrets, skipped } = summaryOf(inventory, program);
+  const lines = [
+    `Exported ${counted(resources.length, "resource")} of ${counted(projects.length, "project")} to ${folder}.`,
+    ...(secrets.length === 0
+      ? []
+      : [
+          `The service does not show ${counted(secrets.length, "secret")}: README.md lists the commands that set them.`,
+        ]),
+    ...skipped.map(({ what, reason }) => `Skipped: ${what}: ${reason}`),
+    "Next: follow README.md in the folder.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,105 @@
+/** Prints values as TypeScript, in the form that Prettier would give them. */
+
+import { isPlainObject } from "../../json";
+
+const WIDTH = 80;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** An expression, in place of a value. */
+export class Expression {
+  constructor(readonly text: string) {}
+}
+
+/** `new Class("name", { ... });` */
+export function newStatement(className: string, name: string, args: unknown): string {
+  const head = `new ${className}(`;
+  const line = `${head}${quoted(name)}, ${inline(args)});`;
+  if (line.length <= WIDTH && !mustBreak(args)) return line;
+  const opening = `${head}${quoted(name)}, `;
+  if (opening.length + 1 <= WIDTH) return `${opening}${print(args, 0, WIDTH, true)});`;
+  return `${head}\n  ${quoted(name)},\n  ${print(args, 2, WIDTH, true)},\n);`;
+}
+
+/** `const name = value;` @param breaks whether the value takes several lines in any case */
+export function constStatement(name: string, value: unknown, breaks = mustBreak(value)): string {
+  const head = `const ${name} = `;
+  return `${head}${print(value, 0, WIDTH - head.length - 1, breaks)};`;
+}
+
+/**
+ * Prints a value.
+ * @param indent of the line on which it begins
+ * @param room what is left of that line
+ * @param breaks whether an object or a list takes several lines even if it would fit into one
+ */
+export function print(value: unknown, indent: number, room: number, breaks = mustBreak(value)): string {
+  const line = inline(value);
+  if (!breaks && line.length <= room) return line;
+  const inner = indent + 2;
+  const wrap = (open: string, items: readonly string[], close: string): string =>
+    [open, ...items.map((item) => `${" ".repeat(inner)}${item},`), " ".repeat(indent) + close].join("\n");
+  if (Array.isArray(value) && value.length > 0) {
+    return wrap(
+      "[",
+      value.map((item) => print(item, inner, WIDTH - inner - 1)),
+      "]",
+    );
+  }
+  if (isPlainObject(value) && !(value instanceof Expression) && Object.keys(value).length > 0) {
+    const fields = Object.entries(value).map(([name, item]) => {
+      const key = `${keyOf(name)}: `;
+      const text = print(item, inner, WIDTH - inner - key.length - 1);
+      // A text or an expression that does not fit moves to the next line.
+      const isLong = inner + key.length + text.length + 1 > WIDTH && !text.includes("\n") && !isHugged(item);
+      return isLong ? `${key.trimEnd()}\n${" ".repeat(inner + 2)}${text}` : key + text;
+    });
+    return wrap("{", fields, "}");
+  }
+  if (value instanceof Expression) return brokenCall(value.text, indent);
+  return line;
+}
+
+/** A call with one argument that does not fit into the line: the argument gets its own. */
+function brokenCall(text: string, indent: number): string {
+  const [, head, argument] = /^(\S+?)\(("[^"]*"|`[^`]*`)\)$/.exec(text) ?? [];
+  if (head === undefined || argument === undefined) return text;
+  return `${head}(\n${" ".repeat(indent + 2)}${argument},\n${" ".repeat(indent)})`;
+}
+
+function isHugged(value: unknown): boolean {
+  return value instanceof Expression;
+}
+
+/** Prettier gives each of several objects in a list its own line. */
+function mustBreak(value: unknown): boolean {
+  if (value instanceof Expression) return false;
+  if (Array.isArray(value)) {
+    const isTable =
+      value.length > 1 && value.every((item) => isPlainObject(item) && Object.keys(item).length > 1);
+    return isTable || value.some(mustBreak);
+  }
+  return isPlainObject(value) && Object.values(value).some(mustBreak);
+}
+
+/** The value on one line. */
+function inline(value: unknown): string {
+  if (value instanceof Expression) return value.text;
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (isPlainObject(value)) {
+    const fields = Object.entries(value).map(([name, item]) => `${keyOf(name)}: ${inline(item)}`);
+    return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+  }
+  return typeof value === "string" ? quoted(value) : JSON.stringify(value);
+}
+
+/** In the quotes that need fewer escapes. */
+export function quoted(text: string): string {
+  const json = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  const count = (quote: string): number => text.split(quote).length - 1;
+  if (count('"') <= count("'")) return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+function keyOf(name: string): string {
+  return IDENTIFIER.test(name) ? name : quoted(name);
+}

@@ -1,0 +1,51 @@
+/** What the commands ask the Pulumi CLI: the configuration of a stack and its state. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { isPlainObject } from "../json";
+
+const run = promisify(execFile);
+
+/** A state of thousands of resources has tens of megabytes. */
+const MAX_OUTPUT_BYTES = 1_024 ** 3;
+
+/** @throws Error with what the CLI prints, or with advice if it is not installed */
+async function pulumi(...args: readonly string[]): Promise<unknown> {
+  try {
+    const options = {
+      maxBuffer: MAX_OUTPUT_BYTES,
+      env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
+    };
+    const { stdout } = await run("pulumi", [...args, "--non-interactive"], options);
+    return JSON.parse(stdout) as unknown;
+  } catch (cause) {
+    const { code, stderr } = cause as NodeJS.ErrnoException & { stderr?: string };
+    if (code === "ENOENT") {
+      throw new Error("The Pulumi CLI was not found: put the folder of `pulumi` into PATH.", { cause });
+    }
+    const reason = (stderr ?? "").trim().replace(/^error: /, "");
+    throw new Error(`\`pulumi ${args.join(" ")}\` failed: ${reason === "" ? String(code) : reason}`, {
+      cause,
+    });
+  }
+}
+
+/** The configuration of a stack by full keys, with secrets decrypted. */
+export async function readStackConfig(stack: string): Promise<ReadonlyMap<string, string>> {
+  const config = await pulumi("config", "--stack", stack, "--show-secrets", "--json");
+  const entries = Object.entries(isPlainObject(config) ? config : {});
+  return new Map(
+    entries.flatMap(([key, entry]) =>
+      isPlainObject(entry) && typeof entry["value"] === "string" ? [[key, entry["value"]] as const] : [],
+    ),
+  );
+}
+
+/** The state of a stack as `pulumi stack export` prints it. */
+export async function exportStack(stack: string | undefined, showSecrets: boolean): Promise<unknown> {
+  const flags = [
+    ...(stack === undefined ? [] : ["--stack", stack]),
+    ...(showSecrets ? ["--show-secrets"] : []),
+  ];
+  return pulumi("stack", "export", ...flags);
+}

@@ -1,0 +1,40 @@
+/** The text of the serialized provider, for a state that the SDK does not write: the input of `pulumi import`. */
+
+/** What the SDK makes of `thinProvider(kind)`; a test compares the two. It never changes. */
+export function providerText(kind: string): string {
+  return `exports.handler = __f0;
+
+var __provider = {configure: __f1};
+
+function __f1(__0) {
+  return (function() {
+    with({ kind: "${kind}", this: undefined, arguments: undefined }) {
+
+return function (request) {
+        const runtime = import("pulumi-opsmanager/runtime").catch((e) => {
+            if (e.code === "ERR_MODULE_NOT_FOUND") {
+                e.message += ". The program must depend on it: npm install pulumi-opsmanager";
+                e.stack = "";
+            }
+            throw e;
+        });
+        for (const name of ["check", "diff", "create", "read", "update", "delete"])
+            this[name] = async (...a) => (await runtime).of(kind)[name](...a);
+        return runtime.then((it) => it.configure(request));
+    };
+
+    }
+  }).apply(undefined, undefined).apply(this, arguments);
+}
+
+function __f0() {
+  return (function() {
+    with({ provider: __provider, this: undefined, arguments: undefined }) {
+
+return () => provider;
+
+    }
+  }).apply(undefined, undefined).apply(this, arguments);
+}
+`;
+}

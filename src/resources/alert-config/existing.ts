@@ -1,0 +1,90 @@
+/** An existing alert configuration as a program would declare it. */
+
+import type { Path } from "../../core/problems";
+import type { AlertConfig, AlertMetricThreshold } from "../../fields/alert-config";
+import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
+import {
+  fieldsRequiredBy,
+  knownNotificationType,
+  NOTIFICATION_DEFAULTS,
+  openFields,
+  SECRET_NOTIFICATION_FIELDS,
+  takesField,
+} from "../../fields/notification";
+import { canonicalJson, omit, withoutUndefined } from "../../json";
+import { isGiven } from "../../core/masks";
+import { knownFields } from "./comparison";
+import { argsOfLive, METRIC_DEFAULTS, withoutDefaults } from "./drift";
+import type { AlertArgs } from "./encoding";
+import { mayHoldSecrets, secretPart } from "./secrets";
+
+export interface ExistingAlert {
+  /** Without secrets, defaults and fields that have no effect; lists that are sets are sorted. */
+  readonly args: AlertArgs;
+  /** The arguments that hold a secret which the service does not show. */
+  readonly secrets: readonly Path[];
+  /** Whether a program could declare a secret. */
+  readonly mayHoldSecrets: boolean;
+}
+
+export function existingAlert(projectId: string, live: AlertConfig): ExistingAlert {
+  const { enabled, matchers = [], metricThreshold, ...args } = argsOfLive(projectId, live);
+  const notifications = (live.notifications ?? []).map(existingNotification);
+  // With equal open fields the masks decide, so that the order is the same in every response.
+  const sortKey = ({ open, masks }: ExistingNotification): string =>
+    [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
+  notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return {
+    args: withoutUndefined({
+      projectId,
+      eventTypeName: args.eventTypeName,
+      enabled: enabled === true ? true : undefined,
+      matchers: matchers.length === 0 ? undefined : sortedItems(matchers.map(knownFields)),
+      metricThreshold:
+        metricThreshold && (withoutDefaults(metricThreshold, {}, METRIC_DEFAULTS) as AlertMetricThreshold),
+      threshold: args.threshold,
+      notifications: notifications.map(({ open }) => open),
+    }),
+    secrets: notifications.flatMap(({ secretFields }, index) =>
+      secretFields.map((field): Path => ["notifications", index, field]),
+    ),
+    mayHoldSecrets: notifications.some(({ open }) => mayHoldSecrets(open)),
+  };
+}
+
+interface ExistingNotification {
+  readonly open: OpenNotification;
+  readonly masks: object;
+  readonly secretFields: readonly SecretNotificationField[];
+}
+
+function existingNotification(live: Notification): ExistingNotification {
+  const type = knownNotificationType(live.typeName);
+  const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+  const open = openFields(live);
+  const dropped = Object.entries(open)
+    .filter(([name, value]) => {
+      const isDefault = NOTIFICATION_DEFAULTS[name] === value && !required.includes(name);
+      return isDefault || !takesField(type, name) || (Array.isArray(value) && value.length === 0);
+    })
+    .map(([name]) => name as keyof typeof open);
+  const masks = secretPart(live);
+  return {
+    open: omit(open, dropped) as OpenNotification,
+    masks,
+    secretFields: SECRET_NOTIFICATION_FIELDS.filter(
+      (field) => required.includes(field) || (isGiven(masks[field]) && takesField(type, field)),
+    ),
+  };
+}
+
+function sortedItems<T>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+}
+
+/** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
+export function likenessOf(live: AlertConfig): string {
+  const { args } = existingAlert("", live);
+  const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
+  return canonicalJson([args, masks.sort()]);
+}

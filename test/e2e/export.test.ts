@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { changesIn } from "../../scripts/demo/events";
+import { repository } from "../../scripts/demo/repository";
+import type { Sandbox, Stack } from "../../scripts/demo/sandbox";
+import { openSandbox } from "../../scripts/demo/sandbox";
+import type { Finished } from "../../scripts/engine/run";
+import { run } from "../../scripts/engine/run";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { fillInstallation, INSTALLATION } from "../fixtures/installation";
+import { succeeded } from "./support/assertions";
+import type { ExportedSecret } from "./support/installation-secrets";
+import { secretValues } from "./support/installation-secrets";
+import { connectionTo } from "./support/playground";
+import { prepared } from "./support/prepared";
+
+const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
+
+interface Summary {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly secrets: readonly ExportedSecret[];
+  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
+}
+
+async function exportTo(emulator: Emulator, folder: string, ...flags: readonly string[]): Promise<Finished> {
+  return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
+    env: {
+      PATH: process.env["PATH"],
+      OPSMANAGER_BASE_URL: emulator.baseUrl,
+      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    },
+  });
+}
+
+/** The files of an exported program by path. */
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const texts = await Promise.all(
+    files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, "utf8")]),
+  );
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+/** What `npm install` does. */
+async function install(folder: string): Promise<void> {
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  await symlink(repository, join(modules, "pulumi-opsmanager"));
+  for (const name of ["@pulumi", "@types", "typescript"]) {
+    await symlink(join(repository, "node_modules", name), join(modules, name));
+  }
+}
+
+const FORMS = [
+  { form: "resources", changed: /threshold: 1000,/ },
+  { form: "sets", changed: /threshold: 1000,/ },
+] as const;
+
+for (const { form, changed } of FORMS) {
+  describe(`an existing installation, exported as ${form}`, function () {
+    let emulator: Emulator;
+    let sandbox: Sandbox;
+    let folder: string;
+    let stack: Stack;
+    let summary: Summary;
+    let count: number;
+    let written: number;
+
+    before(async () => {
+      const binDir = await prepared();
+      emulator = await startEmulator(INSTALLATION);
+      count = fillInstallation(emulator);
+      sandbox = await openSandbox({ binDir });
+      folder = join(sandbox.folder, "program");
+      written = emulator.counters.writes;
+    });
+    after(async () => {
+      await sandbox?.close();
+      await emulator?.close();
+    });
+
+    it("is a program for all of it", async () => {
+      const { code, stdout, output } = await exportTo(emulator, folder, "--as", form, "--json");
+      assert.equal(code, 0, output);
+      summary = JSON.parse(stdout) as Summary;
+      assert.deepEqual(summary.skipped, []);
+      const numberOf = (kind: string) => summary.resources.filter(({ type }) => type === kind).length;
+      if (form === "resources") assert.equal(numberOf("AlertConfig"), count);
+      else assert.equal(numberOf("AlertConfigSet"), 11);
+      assert.deepEqual(
+        [numberOf("ClusterName"), numberOf("OplogS3Config"), numberOf("VersionManifest")],
+        [12, 2, 1],
+      );
+      const names = summary.resources.map(({ name }) => name);
+      assert.equal(new Set(names).size, names.length);
+      assert.ok(count >= 300, String(count));
+    });
+
+    it("has the same bytes when it is exported again, in whatever order the service returns", async () => {
+      const second = join(sandbox.folder, "second");
+      emulator.settings.shuffle = true;
+      await exportTo(emulator, second, "--as", form);
+      assert.deepEqual(await filesIn(second), await filesIn(folder));
+      emulator.settings.shuffle = false;
+    });
+
+    it("is formatted and passes a strict compiler", async () => {
+      const format = await run(
+        join(repository, "node_modules/.bin/oxfmt"),
+        [
+          "--check",
+          ...["--config", join(repository, "test/fixtures/oxfmt-defaults.json")],
+          ...["index.ts", "projects", "README.md", "package.json", "tsconfig.json"].map((path) =>
+            join(folder, path),
+          ),
+        ],
+        { env: process.env },
+      );
+      assert.equal(format.code, 0, format.output);
+      await install(folder);
+      const compiled = await run(join(repository, "node_modules/.bin/tsc"), ["-p", folder], {
+        env: process.env,
+      });
+      assert.equal(compiled.code, 0, compiled.output);
+    });
+
+    it("is taken over without a write to the service", async () => {
+      const secrets = secretValues(
+        emulator,
+        summary.secrets,
+        await readFile(join(folder, "import.json"), "utf8"),
+      );
+      stack = await sandbox.createStack({
+        project: folder,
+        name: "production",
+        config: { ...connectionTo(emulator), ...prefixed(secrets) },
+      });
+      const imported = await stack.run(
+        "import",
+        "--file",
+        "import.json",
+        "--generate-code=false",
+        "--protect=false",
+      );
+      succeeded(imported);
+      assert.equal(emulator.counters.writes, written, imported.output);
+    });
+
+    it("shows secrets as additions, and an up writes nothing", async () => {
+      const preview = await stack.run("preview");
+      succeeded(preview);
+      const fields = new Set(
+        changesIn(preview.events).flatMap(({ op, fields: changes }) => [op, ...changes]),
+      );
+      console.log([...fields].join(" "));
+      const up = await stack.run("up", "--skip-preview");
+      succeeded(up);
+      assert.equal(emulator.counters.writes, written, up.output);
+    });
+
+    it("is quiet after that", async () => {
+      succeeded(await stack.run("preview", "--expect-no-changes"));
+      succeeded(await stack.run("refresh", "--expect-no-changes"));
+      succeeded(await stack.run("preview", "--expect-no-changes"));
+      assert.equal(emulator.counters.writes, written);
+    });
+
+    it("writes exactly what is changed in the program", async () => {
+      const files = await filesIn(folder);
+      const [path = "", text = ""] =
+        Object.entries(files).find(
+          ([name, each]) => name.startsWith("projects/") && changed.test(each) && !name.includes("shared"),
+        ) ?? assert.fail();
+      await writeFile(join(folder, path), text.replace(changed, "threshold: 1001,"));
+      const up = await stack.run("up", "--skip-preview");
+      succeeded(up);
+      assert.equal(emulator.counters.writes, written + 1, up.output);
+      await writeFile(join(folder, path), text);
+      succeeded(await stack.run("up", "--skip-preview"));
+    });
+
+    it("is the same program when what it creates elsewhere is exported", async () => {
+      const elsewhere = await startEmulator(INSTALLATION);
+      try {
+        const files = await filesIn(folder);
+        for (const { id } of elsewhere.entities("oplogS3Configs").list())
+          elsewhere.entities("oplogS3Configs").delete(id);
+        const config = connectionTo(elsewhere);
+        const secrets = secretValues(emulator, summary.secrets, files["import.json"] ?? "");
+        const other = await sandbox.createStack({
+          project: folder,
+          name: "elsewhere",
+          config: { ...config, ...prefixed(secrets) },
+        });
+        succeeded(await other.run("up", "--skip-preview"));
+        const again = join(sandbox.folder, "again");
+        await exportTo(elsewhere, again, "--as", form);
+        const { "import.json": _, ...program } = files;
+        const { "import.json": __, ...same } = await filesIn(again);
+        assert.deepEqual(same, program);
+      } finally {
+        await elsewhere.close();
+      }
+    });
+  });
+}
+
+function prefixed(
+  secrets: Readonly<Record<string, { readonly secret: string }>>,
+): Record<string, { secret: string }> {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([key, value]) => [`ops-manager:${key}`, { ...value }]),
+  );
+}
