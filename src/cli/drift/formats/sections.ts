@@ -1,0 +1,172 @@
+/** The findings of a report as printable text, in the order of the report: what all formats but JSON have in common. */
+
+import { canonicalJson, groupBy } from "../../../json";
+import type { Category, DriftReport } from "../report";
+import { CATEGORIES, SECRET } from "../report";
+
+/** The findings of a category. */
+export interface Section {
+  readonly category: Category;
+  readonly title: string;
+  readonly hint: string;
+  /** The names of the cells of {@link Group.rows}. */
+  readonly columns: readonly string[];
+  readonly groups: readonly Group[];
+}
+
+/** The findings about one object or project. */
+export interface Group {
+  /** `AlertConfig host-down`, or `Project` and its id. */
+  readonly name: string;
+  /** Of the object; empty if the category does not name one. */
+  readonly id: string;
+  /** Empty for a project. */
+  readonly urn: string;
+  /** One for each finding. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface Words extends Pick<Section, "hint" | "columns"> {
+  readonly one: string;
+  readonly many: string;
+}
+
+const WORDS: Readonly<Record<Category, Words>> = {
+  changed: {
+    one: "changed field",
+    many: "changed fields",
+    hint: "The service has another value than the stack declares.",
+    columns: ["Argument", "Declared", "Live"],
+  },
+  missing: {
+    one: "missing object",
+    many: "missing objects",
+    hint: "The stack has the object, but it no longer exists.",
+    columns: [],
+  },
+  unmanaged: {
+    one: "unmanaged alert configuration",
+    many: "unmanaged alert configurations",
+    hint: "The stack manages other alert configurations of the project, but not this one.",
+    columns: ["Id", "Event type"],
+  },
+  duplicates: {
+    one: "group of duplicates",
+    many: "groups of duplicates",
+    hint: "These alert configurations of the project have the same meaning.",
+    columns: ["Ids"],
+  },
+  unverifiable: {
+    one: "unverifiable secret",
+    many: "unverifiable secrets",
+    hint: "The service masks the secret completely, so a change of it is not detected.",
+    columns: ["Argument"],
+  },
+};
+
+/** Shown in place of an unset value. */
+export const UNSET = "(unset)";
+
+/** What is counted in a category: `changed field`, or `changed fields`. */
+export function nounOf(category: Category, count: number): string {
+  return count === 1 ? WORDS[category].one : WORDS[category].many;
+}
+
+/** `2 changed fields` */
+export function countText(category: Category, count: number): string {
+  return `${count} ${nounOf(category, count)}`;
+}
+
+/** `41 objects compared` */
+export function comparedText({ summary: { managed } }: DriftReport): string {
+  return `${managed} ${managed === 1 ? "object" : "objects"} compared`;
+}
+
+/** The numbers of the report as one line. */
+export function summaryText(report: DriftReport): string {
+  const found = CATEGORIES.filter((category) => report.summary[category] > 0);
+  if (found.length === 0) return `No drift found: ${comparedText(report)}.`;
+  const counts = found.map((category) => countText(category, report.summary[category]));
+  return `${comparedText(report)}: ${counts.join(", ")}.`;
+}
+
+/** The categories that have findings. */
+export function sectionsOf(report: DriftReport, show: (value: unknown) => string = showValue): Section[] {
+  const groups: Record<Category, Group[]> = {
+    changed: group(report.changed, resource, ({ path, declared, live }) => [
+      printable(path),
+      show(declared),
+      show(live),
+    ]),
+    missing: group(report.missing, resource, () => []),
+    unmanaged: group(report.unmanaged, project, ({ id, eventTypeName }) =>
+      [id, eventTypeName].map(printable),
+    ),
+    duplicates: group(report.duplicates, project, ({ ids }) => [ids.map(printable).join(", ")]),
+    unverifiable: group(report.unverifiable, resource, ({ path }) => [printable(path)]),
+  };
+  return CATEGORIES.filter((category) => groups[category].length > 0).map((category) => {
+    const { many, hint, columns } = WORDS[category];
+    const title = many.charAt(0).toUpperCase() + many.slice(1);
+    return { category, title, hint, columns, groups: groups[category] };
+  });
+}
+
+type Heading = Omit<Group, "rows">;
+
+function group<T>(
+  findings: readonly T[],
+  headingOf: (finding: T) => Heading,
+  rowOf: (finding: T) => string[],
+): Group[] {
+  const groups = groupBy(findings, (finding) => canonicalJson(headingOf(finding)));
+  return [...groups.values()].map((members) => {
+    const { name, id, urn } = headingOf(members[0] as T);
+    return { name: printable(name), id: printable(id), urn: printable(urn), rows: members.map(rowOf) };
+  });
+}
+
+function resource({ urn, id = "" }: { readonly urn: string; readonly id?: string }): Heading {
+  // A name may contain `::` itself; no other part can.
+  const [, , type, ...name] = urn.split("::");
+  const isUrn = type !== undefined && name.length > 0;
+  // `AlertConfig` of `pulumi-nodejs:dynamic/opsmanager:AlertConfig`
+  return { name: isUrn ? `${type.slice(type.lastIndexOf(":") + 1)} ${name.join("::")}` : urn, id, urn };
+}
+
+function project({ projectId }: { readonly projectId: string }): Heading {
+  return { name: `Project ${projectId}`, id: "", urn: "" };
+}
+
+/** `AlertConfig host-down (<id>)` */
+export function labelOf({ name, id }: Group): string {
+  return id === "" ? name : `${name} (${id})`;
+}
+
+/** `path: declared => live`, `id: event type`, or the only cell. */
+export function lineOf([first, ...rest]: readonly string[]): string {
+  return rest.length === 0 ? (first ?? "") : `${first}: ${rest.join(" => ")}`;
+}
+
+/** A value as JSON, on one line unless `indent` is given. */
+export function showValue(value: unknown, indent = 0): string {
+  if (value == null) return UNSET;
+  if (value === SECRET) return SECRET;
+  return JSON.stringify(value, null, indent).split("\n").map(printable).join("\n");
+}
+
+/**
+ * Escapes control characters, line separators, direction marks and what XML forbids, as in `\u001b`: no value can forge a
+ * line, color a terminal or reverse text.
+ */
+function printable(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Text for HTML and XML, between tags or in a quoted attribute. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { FORMATS } from "../../../../src/cli/drift/formats";
+import type { DriftReport } from "../../../../src/cli/drift/report";
+import { CATEGORIES, reportOf } from "../../../../src/cli/drift/report";
+import { EMPTY, EXAMPLE, report, twins, urnOf } from "./reports";
+
+/** What a format prints for two reports that differ only in their words must agree in this. */
+function assertSame(print: (report: DriftReport) => string, part: (output: string) => unknown): void {
+  fc.assert(
+    fc.property(twins, ([hostile, harmless]) =>
+      assert.deepEqual(part(print(hostile)), part(print(harmless))),
+    ),
+  );
+}
+
+/** The tags of HTML or XML, without the values of attributes. */
+function tagsOf(markup: string): string[] {
+  return (markup.match(/<[^<>]*>?/g) ?? []).map((tag) => tag.replaceAll(/"[^"]*"/g, '""'));
+}
+
+/** Characters that move the cursor, end a line or reverse text. */
+const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/u;
+
+describe("the formats of a drift report", () => {
+  for (const [name, print] of Object.entries(FORMATS)) {
+    it(`${name} ends in one newline, and holds no active characters`, () =>
+      fc.assert(
+        fc.property(report, (found) => {
+          const output = print(found);
+          assert.match(output, /[^\n]\n$/);
+          if (name === "json") assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(found)));
+          else assert.doesNotMatch(output.replaceAll("\n", ""), ACTIVE);
+        }),
+      ));
+  }
+
+  describe("text", () => {
+    it("begins with the numbers and lists changed fields by object", () =>
+      assert.equal(
+        FORMATS.text(EXAMPLE),
+        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable secret.
+
+Changed fields: The service has another value than the stack declares.
+  AlertConfig host-down (p1/a1)
+    metricThreshold.threshold: 100 => 250.5
+    notifications[0].apiToken: [secret] => [secret]
+  AlertConfigSet standard (p1/a2)
+    alertConfigs.lag.enabled: true => (unset)
+  AlertConfigSet standard (p1/a3)
+    alertConfigs.full.matchers: (unset) => [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}]
+
+Missing objects: The stack has the object, but it no longer exists.
+  OplogS3Config store (oplog-1)
+
+Unmanaged alert configurations: The stack manages other alert configurations of the project, but not this one.
+  Project p1
+    a7: NO_PRIMARY
+    a9: HOST_DOWN
+  Project p2
+    a8: HOST_DOWN
+
+Groups of duplicates: These alert configurations of the project have the same meaning.
+  Project p1
+    a1, a9
+
+Unverifiable secrets: The service masks the secret completely, so a change of it is not detected.
+  AlertConfig host-down
+    notifications[1].serviceKey
+`,
+      ));
+
+    it("says in one sentence that there is no drift", () => {
+      assert.equal(FORMATS.text(EMPTY), "No drift found: 7 objects compared.\n");
+      assert.equal(FORMATS.text(reportOf(1, EMPTY)), "No drift found: 1 object compared.\n");
+    });
+
+    it("distinguishes texts from what they look like", () => {
+      const values = [null, "(unset)", "null", "", false, "false", 0, "0"];
+      const changed = values.map((live) => ({ urn: "u", id: "i", path: "p", declared: "x", live }));
+      const lines = FORMATS.text(reportOf(1, { ...EMPTY, changed })).split("\n");
+      const shown = lines.filter((line) => line.includes("=>"));
+      assert.equal(new Set(shown).size, values.length);
+    });
+
+    it("shows the whole name of a resource, and separates resources of the same name", () => {
+      const parent = "urn:pulumi:prod::shop::my:Team$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a::b";
+      const missing = [parent, urnOf("AlertConfig", "a::b")].map((urn) => ({ urn, id: "p/a" }));
+      const lines = FORMATS.text(reportOf(2, { ...EMPTY, missing })).split("\n");
+      assert.equal(lines.filter((line) => line === "  AlertConfig a::b (p/a)").length, 2);
+    });
+
+    it("prints the same lines whatever the words are", () =>
+      assertSame(FORMATS.text, (output) => output.split("\n").length));
+  });
+
+  describe("markdown", () => {
+    it("begins with the numbers and has a table for each category", () =>
+      assert.equal(
+        FORMATS.markdown(EXAMPLE),
+        `## Drift report
+
+41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable secret.
+
+| Number | Of |
+| --- | --- |
+| 41 | compared objects |
+| 4 | changed fields |
+| 1 | missing object |
+| 3 | unmanaged alert configurations |
+| 1 | group of duplicates |
+| 1 | unverifiable secret |
+
+### Changed fields
+
+The service has another value than the stack declares.
+
+| Object | Argument | Declared | Live |
+| --- | --- | --- | --- |
+| \`AlertConfig host-down (p1/a1)\` | \`metricThreshold.threshold\` | \`100\` | \`250.5\` |
+| \`AlertConfig host-down (p1/a1)\` | \`notifications[0].apiToken\` | \`[secret]\` | \`[secret]\` |
+| \`AlertConfigSet standard (p1/a2)\` | \`alertConfigs.lag.enabled\` | \`true\` | \`(unset)\` |
+| \`AlertConfigSet standard (p1/a3)\` | \`alertConfigs.full.matchers\` | \`(unset)\` | <code>&#91;&#123;&#34;fieldName&#34;&#58;&#34;HOSTNAME&#34;&#44;&#34;operator&#34;&#58;&#34;REGEX&#34;&#44;&#34;value&#34;&#58;&#34;&#94;&#40;db&#124;cfg&#41;&#45;&#34;&#125;&#93;</code> |
+
+### Missing objects
+
+The stack has the object, but it no longer exists.
+
+| Object |
+| --- |
+| \`OplogS3Config store (oplog-1)\` |
+
+### Unmanaged alert configurations
+
+The stack manages other alert configurations of the project, but not this one.
+
+| Object | Id | Event type |
+| --- | --- | --- |
+| \`Project p1\` | \`a7\` | \`NO_PRIMARY\` |
+| \`Project p1\` | \`a9\` | \`HOST_DOWN\` |
+| \`Project p2\` | \`a8\` | \`HOST_DOWN\` |
+
+### Groups of duplicates
+
+These alert configurations of the project have the same meaning.
+
+| Object | Ids |
+| --- | --- |
+| \`Project p1\` | \`a1, a9\` |
+
+### Unverifiable secrets
+
+The service masks the secret completely, so a change of it is not detected.
+
+| Object | Argument |
+| --- | --- |
+| \`AlertConfig host-down\` | \`notifications[1].serviceKey\` |
+`,
+      ));
+
+    it("has only the numbers if there is no drift", () => {
+      const output = FORMATS.markdown(EMPTY);
+      assert.match(output, /No drift found: 7 objects compared\./);
+      assert.doesNotMatch(output, /###/);
+    });
+
+    it("has the same cells whatever the words are", () =>
+      assertSame(FORMATS.markdown, (output) => output.split("\n").map((line) => line.split("|").length)));
+
+    it("holds no markup of a word outside of code", () =>
+      fc.assert(
+        fc.property(report, (found) => {
+          const bare = FORMATS.markdown(found).replaceAll(/`[^`|\n]*`|<code>[^<>`|\n]*<\/code>/g, "");
+          assert.doesNotMatch(bare, /[<>&`[\]!@\\]/);
+        }),
+      ));
+  });
+
+  describe("junit", () => {
+    it("fails for each changed or missing object and skips the rest", () =>
+      assert.equal(
+        FORMATS.junit(EXAMPLE),
+        `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
+<testsuite name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
+<testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="2 changed fields" type="changed">metricThreshold.threshold: 100 =&#62; 250.5
+notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
+<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="1 changed field" type="changed">alertConfigs.lag.enabled: true =&#62; (unset)</failure></testcase>
+<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a3)"><failure message="1 changed field" type="changed">alertConfigs.full.matchers: (unset) =&#62; [{&#34;fieldName&#34;:&#34;HOSTNAME&#34;,&#34;operator&#34;:&#34;REGEX&#34;,&#34;value&#34;:&#34;^(db|cfg)-&#34;}]</failure></testcase>
+<testcase classname="drift.missing" name="OplogS3Config store (oplog-1)"><failure message="The stack has the object, but it no longer exists." type="missing">The stack has the object, but it no longer exists.</failure></testcase>
+<testcase classname="drift.unmanaged" name="Project p1: a7: NO_PRIMARY"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
+<testcase classname="drift.unmanaged" name="Project p1: a9: HOST_DOWN"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
+<testcase classname="drift.unmanaged" name="Project p2: a8: HOST_DOWN"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
+<testcase classname="drift.duplicates" name="Project p1: a1, a9"><skipped message="These alert configurations of the project have the same meaning."/></testcase>
+<testcase classname="drift.unverifiable" name="AlertConfig host-down: notifications[1].serviceKey"><skipped message="The service masks the secret completely, so a change of it is not detected."/></testcase>
+</testsuite>
+</testsuites>
+`,
+      ));
+
+    it("passes one test if there is no drift", () =>
+      assert.equal(
+        FORMATS.junit(EMPTY),
+        `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="pulumi-opsmanager drift" tests="1" failures="0" errors="0" skipped="0">
+<testsuite name="pulumi-opsmanager drift" tests="1" failures="0" errors="0" skipped="0">
+<testcase classname="drift" name="no drift"/>
+</testsuite>
+</testsuites>
+`,
+      ));
+
+    it("has the same elements whatever the words are, and no other references", () => {
+      assertSame(FORMATS.junit, tagsOf);
+      fc.assert(fc.property(report, (found) => assert.doesNotMatch(FORMATS.junit(found), /&(?!#\d+;)/)));
+    });
+
+    it("counts its elements", () =>
+      fc.assert(
+        fc.property(report, (found) => {
+          const output = FORMATS.junit(found);
+          const count = (element: string): number => output.split(`<${element} `).length - 1;
+          const counts = `tests="${count("testcase")}" failures="${count("failure")}" errors="0" skipped="${count("skipped")}"`;
+          assert.equal(output.split(` ${counts}>`).length - 1, 2);
+        }),
+      ));
+  });
+
+  describe("html", () => {
+    it("has the same elements whatever the words are, and no other references", () => {
+      assertSame(FORMATS.html, tagsOf);
+      fc.assert(
+        fc.property(report, (found) => {
+          const body = FORMATS.html(found).replace(/<script>[^<]*<\/script>/, "");
+          assert.doesNotMatch(body, /&(?!#\d+;)/);
+        }),
+      );
+    });
+
+    it("names no other address", () =>
+      assert.doesNotMatch(FORMATS.html(EXAMPLE), /https?:|url\(|@import|src=/));
+
+    it("has a section for each category that has findings", () => {
+      const sections = (found: DriftReport): string[] =>
+        [...FORMATS.html(found).matchAll(/<section id="(\w+)"/g)].map(([, id]) => id ?? "");
+      assert.deepEqual(sections(EXAMPLE), CATEGORIES);
+      assert.deepEqual(sections(EMPTY), []);
+      assert.match(FORMATS.html(EMPTY), /<p>No drift found: 7 objects compared\.<\/p>/);
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import Ajv2020 from "ajv/dist/2020";
+import * as fc from "fast-check";
+import { FORMATS } from "../../../../src/cli/drift/formats";
+import type { PlainObject } from "../../../../src/json";
+import schema from "../../../../schema/drift-report.v1.json";
+import { EMPTY, EXAMPLE, report } from "./reports";
+
+const isValid = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+
+function problemsOf(document: unknown): string[] {
+  isValid(document);
+  return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** The document in every way that lacks a key, has an additional one, or has a value of another type. */
+function damagesOf(document: PlainObject): PlainObject[] {
+  const { changed, missing, unmanaged, duplicates, unverifiable, summary } = document;
+  const lists = { changed, missing, unmanaged, duplicates, unverifiable } as Record<string, PlainObject[]>;
+  const inLists = Object.entries(lists).flatMap(([name, items]) =>
+    items.flatMap((item, index) =>
+      damagedObjects(item).map((damaged) => ({ ...document, [name]: items.with(index, damaged) })),
+    ),
+  );
+  const summaries = damagedObjects(summary as PlainObject).map((damaged) => ({
+    ...document,
+    summary: damaged,
+  }));
+  return [...damagedObjects(document), ...summaries, ...inLists];
+}
+
+function damagedObjects(object: PlainObject): PlainObject[] {
+  const keys = Object.keys(object);
+  const typed = keys.filter((key) => key !== "declared" && key !== "live");
+  return [
+    { ...object, additional: 1 },
+    ...keys.map((key) => Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))),
+    ...typed.flatMap((key) =>
+      [null, true, -1, 0.5, "", {}, ["", ""]]
+        .filter((value) => !(value === "" && typeof object[key] === "string" && key !== "urn"))
+        .map((value) => ({ ...object, [key]: value })),
+    ),
+  ];
+}
+
+describe("the schema of a drift report", () => {
+  const printed = (found: typeof EXAMPLE): PlainObject => JSON.parse(FORMATS.json(found)) as PlainObject;
+
+  it("accepts every report", () => {
+    for (const found of [EMPTY, EXAMPLE]) assert.deepEqual(problemsOf(printed(found)), []);
+    fc.assert(fc.property(report, (found) => assert.deepEqual(problemsOf(printed(found)), [])));
+  });
+
+  it("refuses every damaged report", () => {
+    const damages = damagesOf(printed(EXAMPLE));
+    assert.ok(damages.length > 300, String(damages.length));
+    for (const damaged of damages) assert.notDeepEqual(problemsOf(damaged), [], JSON.stringify(damaged));
+  });
+
+  it("describes every property", () => {
+    const visit = (part: unknown, path: string): void => {
+      if (typeof part !== "object" || part === null) return;
+      const { properties = {}, items, $defs = {} } = part as Record<string, Record<string, PlainObject>>;
+      for (const [name, property] of [...Object.entries(properties), ...Object.entries($defs)]) {
+        // A reference alone is described by its target.
+        const isDescribed = ["title", "description"].every((key) => typeof property[key] === "string");
+        assert.ok(isDescribed || Object.keys(property).join() === "$ref", `${path}.${name}`);
+        visit(property, `${path}.${name}`);
+      }
+      visit(items, `${path}[]`);
+    };
+    visit(schema, "");
+  });
+});
