@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { signedFetch } from "../unit/emulator/signed-fetch";
-import { findBrowser } from "./support/find-browser";
+import { launchBrowser } from "./support/launch-browser";
 
 /** A folder for screenshots; none are taken without it. */
 const SCREENSHOTS = process.env["BROWSER_SCREENSHOTS"];
@@ -20,11 +20,7 @@ describe("the control page in a browser", () => {
   let foreignRequests: string[];
 
   before(async () => {
-    const executablePath = findBrowser();
-    assert.ok(executablePath !== undefined, "Chromium is missing; install it with npm run browser");
-    const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-    const args = ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet];
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchBrowser();
     emulator = await startEmulator();
   });
   after(async () => {
