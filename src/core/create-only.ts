@@ -1,6 +1,6 @@
 /**
  * Arguments that matter at create only, and the mark of a resource that `pulumi import` took over. They travel under a name that
- * begins with `__`, which the engine never shows: adding or dropping one later is not a difference.
+ * begins with `__`, which is not part of the meaning: adding or dropping one later is not a difference by itself.
  */
 
 import type { PlainObject } from "../json";

@@ -68,9 +68,9 @@ export async function compareState(
   const alerts = [...ofKind("AlertConfig").map(alertIn), ...ofKind("AlertConfigSet").flatMap(membersIn)];
   const projects = await Promise.all(
     projectsOf(alerts, ofKind("AlertConfigSet")).map(async (project) => {
-      const findings = await compareProject(project);
+      const findingsThere = await compareProject(project);
       progress();
-      return findings;
+      return findingsThere;
     }),
   );
   const others = await Promise.all([
@@ -179,8 +179,10 @@ async function compareProject({
   };
 }
 
-function compareAlert(alert: ComparedAlert, live: AlertConfig): Found {
-  const { resource, projectId, prefix, state, showSecrets } = alert;
+function compareAlert(
+  { resource, projectId, prefix, state, showSecrets }: ComparedAlert,
+  live: AlertConfig,
+): Found {
   if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
   const { outputs } = resource;
   const encrypted = ["notificationSecrets", "alertConfigSecrets"].some((name) => isUnknown(outputs[name]));
@@ -188,8 +190,8 @@ function compareAlert(alert: ComparedAlert, live: AlertConfig): Found {
   const now = argsOfLive(projectId, live);
   const unknown = [...FIELDS, "notifications" as const].filter((name) => containsUnknown(state.args[name]));
   const known = Object.fromEntries(unknown.map((name) => [name, now[name]]));
-  const withoutSecrets = <T extends AlertConfigBody>(alert: T): T =>
-    hasSecrets ? alert : { ...alert, ...openAlert(alert), unclear: undefined };
+  const withoutSecrets = <T extends AlertConfigBody>(body: T): T =>
+    hasSecrets ? body : { ...body, ...openAlert(body), unclear: undefined };
   const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
   const declared = withoutSecrets(state.baseline.declared);
   const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;

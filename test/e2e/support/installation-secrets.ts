@@ -44,7 +44,7 @@ export function secretValues(
       const declared = member === undefined ? inputs : inputs.alertConfigs?.[member];
       const liveId = member === undefined ? alertConfigId : (outputs.alertConfigIds?.[member] ?? "");
       const live = emulator.alertConfigs(projectId).get(liveId) ?? assert.fail(`${liveId} does not exist`);
-      const value = notificationSecret(live as AlertConfig, declared ?? assert.fail(path), rest ?? "");
+      const value = notificationSecret(live, declared ?? assert.fail(path), rest ?? "");
       return [key, { secret: value }];
     }),
   );
