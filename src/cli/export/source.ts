@@ -49,9 +49,10 @@ export function print(value: unknown, indent: number, room: number, breaks = mus
     const fields = Object.entries(value).map(([name, item]) => {
       const key = `${keyOf(name)}: `;
       const text = print(item, inner, WIDTH - inner - key.length - 1);
-      // A text or an expression that does not fit moves to the next line.
-      const isLong = inner + key.length + text.length + 1 > WIDTH && !text.includes("\n") && !isHugged(item);
-      return isLong ? `${key.trimEnd()}\n${" ".repeat(inner + 2)}${text}` : key + text;
+      // A text that does not fit moves to the next line, unless its key is as short as the indentation.
+      const isLong = typeof item === "string" && inner + key.length + text.length + 1 > WIDTH;
+      const moves = isLong && keyOf(name).length > 2;
+      return moves ? `${key.trimEnd()}\n${" ".repeat(inner + 2)}${text}` : key + text;
     });
     return wrap("{", fields, "}");
   }
@@ -64,10 +65,6 @@ function brokenCall(text: string, indent: number): string {
   const [, head, argument] = /^(\S+?)\(("[^"]*"|`[^`]*`)\)$/.exec(text) ?? [];
   if (head === undefined || argument === undefined) return text;
   return `${head}(\n${" ".repeat(indent + 2)}${argument},\n${" ".repeat(indent)})`;
-}
-
-function isHugged(value: unknown): boolean {
-  return value instanceof Expression;
 }
 
 /** Prettier gives each of several objects in a list its own line. */

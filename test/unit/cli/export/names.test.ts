@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { Script } from "node:vm";
+import * as fc from "fast-check";
+import { identifier, joinName, slug, uniqueNames } from "../../../../src/cli/export/names";
+
+describe("names of an exported program", () => {
+  const slugs: [text: string, expected: string][] = [
+    ["Shop (EU)", "shop-eu"],
+    ["Über uns", "uber-uns"],
+    ["  a -- b  ", "a-b"],
+    ["OUTSIDE_METRIC_THRESHOLD", "outside-metric-threshold"],
+    ["^db-[0-9]+\\.example\\.com$", "db-0-9-example-com"],
+    ["東京", ""],
+    ["x".repeat(100), "x".repeat(60)],
+  ];
+  for (const [text, expected] of slugs) {
+    it(`turn ${JSON.stringify(text)} into ${JSON.stringify(expected)}`, () =>
+      assert.equal(slug(text), expected));
+  }
+
+  const identifiers: [name: string, expected: string][] = [
+    ["shop-eu", "shopEu"],
+    ["class", "projectClass"],
+    ["config", "projectConfig"],
+    ["2024-migration", "project2024Migration"],
+    ["constructor", "constructor"],
+  ];
+  for (const [name, expected] of identifiers) {
+    it(`name the constant of ${name} ${expected}`, () => {
+      assert.equal(identifier(name), expected);
+      assert.doesNotThrow(() => new Script(`"use strict"; const ${identifier(name)} = 1;`));
+    });
+  }
+
+  it("are valid constants whatever the project is called", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const name = slug(text) || "project-000001";
+        assert.match(name, /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+        assert.doesNotThrow(() => new Script(`"use strict"; const ${identifier(name)} = 1;`));
+      }),
+    );
+  });
+
+  it("are numbered where two are alike, and never twice the same", () => {
+    const unique = uniqueNames();
+    assert.deepEqual(["a", "a", "a-2", "a", "toString"].map(unique), [
+      "a",
+      "a-2",
+      "a-2-2",
+      "a-3",
+      "toString",
+    ]);
+  });
+
+  it("join what is not empty, and are not longer than 60 characters", () => {
+    assert.equal(joinName("shop", "", "no-primary"), "shop-no-primary");
+    assert.equal(joinName("x".repeat(59), "y"), "x".repeat(59));
+  });
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
+import * as fc from "fast-check";
+import { repository } from "../../../../scripts/demo/repository";
+import { constStatement, Expression, newStatement, quoted } from "../../../../src/cli/export/source";
+
+const word = fc.constantFrom(
+  "a",
+  "threshold",
+  "HOSTNAME_AND_PORT",
+  "dba@example.com",
+  "x".repeat(70),
+  "it's",
+  'a "b"',
+  "",
+);
+
+/** Values as alert configurations have them. */
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    word,
+    fc.integer({ min: -5, max: 100_000 }),
+    fc.boolean(),
+    fc
+      .constantFrom("shop.lag", `shop.${"x".repeat(60)}`)
+      .map((key) => new Expression(`config.requireSecret("${key}")`)),
+    fc.array(word, { maxLength: 4 }),
+    fc.array(tie("fields"), { maxLength: 3 }),
+    tie("fields"),
+  ),
+  fields: fc.dictionary(fc.constantFrom("typeName", "delayMin", "no-primary", "a"), tie("value"), {
+    maxKeys: 3,
+  }),
+}));
+const fields = fc.dictionary(fc.constantFrom("alertConfigs", "projectId", "matchers", "x y"), value, {
+  minKeys: 1,
+  maxKeys: 4,
+});
+
+describe("a printed program", () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), "opsmanager-source-"))));
+  after(async () => rm(folder, { recursive: true, force: true }));
+
+  it("is formatted as Prettier does it", async () => {
+    const samples = fc.sample(
+      fc.tuple(fields, fc.constantFrom("short", "n".repeat(45), "n".repeat(58))),
+      400,
+    );
+    const text = samples.map(([args, name], index) =>
+      index % 2 === 0
+        ? newStatement("opsmanager.AlertConfig", name, args)
+        : constStatement(`constant${index}`, args),
+    );
+    const file = join(folder, "samples.ts");
+    const source = `${text.join("\n\n")}\n`;
+    await writeFile(file, source);
+    const config = join(repository, "test/fixtures/oxfmt-defaults.json");
+    await promisify(execFile)(join(repository, "node_modules/.bin/oxfmt"), ["--config", config, file]);
+    assert.equal(await readFile(file, "utf8"), source);
+  });
+
+  it("holds every text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string()), (text) => {
+        assert.equal(runInNewContext(quoted(text)), text);
+      }),
+    );
+  });
+});
