@@ -11,8 +11,8 @@ import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
 import { succeeded } from "./support/assertions";
-import type { ExportedSecret } from "./support/installation-secrets";
-import { secretValues } from "./support/installation-secrets";
+import type { ExportedSecret } from "../fixtures/installation-secrets";
+import { secretValues } from "../fixtures/installation-secrets";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
 

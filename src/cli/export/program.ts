@@ -176,7 +176,7 @@ function withSecrets({ args, secrets }: Declaration, expressionOf: (key: string)
   );
 }
 
-function withValue(target: unknown, [part, ...rest]: Path, value: unknown): unknown {
+export function withValue(target: unknown, [part, ...rest]: Path, value: unknown): unknown {
   if (part === undefined) return value;
   if (Array.isArray(target)) {
     return target.map((item: unknown, index) => (index === part ? withValue(item, rest, value) : item));

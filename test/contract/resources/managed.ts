@@ -53,6 +53,8 @@ export type Step = "create" | "update" | "same" | "replace";
 export interface Managed {
   /** Returns the messages of a preview. @throws Error with the problems */
   preview(inputs: PlainObject): Promise<string[]>;
+  /** Takes an object over as `pulumi import` does from a file. @throws Error with the problems */
+  import(entry: Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string }): Promise<void>;
   /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
   up(inputs: PlainObject): Promise<Step>;
   /** An `up` whose process ends before the engine stores anything. */
@@ -168,6 +170,11 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       const { outs } = await keepPartialState(known, methods.update(state.id, state.outputs, known));
       state = { ...state, inputs: known, outputs: outs };
       return "update";
+    },
+    async import({ id, inputs, outputs }) {
+      const { inputs: known, failures } = await process().check({}, inputs);
+      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+      state = { id, inputs: known, outputs };
     },
     async upWithoutState(inputs) {
       const before = { state, isPartial };

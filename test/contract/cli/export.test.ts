@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { programOf } from "../../../src/cli/export/command";
+import type { Declaration } from "../../../src/cli/export/declarations";
+import { pathOf } from "../../../src/cli/export/declarations";
+import type { Inventory } from "../../../src/cli/export/inventory";
+import { readInventory } from "../../../src/cli/export/inventory";
+import type { Program } from "../../../src/cli/export/program";
+import { programFiles, resourcesOf, withValue } from "../../../src/cli/export/program";
+import type { Connections } from "../../../src/core/connections";
+import { OpsManagerClient } from "../../../src/client";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { SEED } from "../../../src/emulator/seed";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import type { PlainObject } from "../../../src/json";
+import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { GOOD } from "../../fixtures/alerts/good";
+import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
+import { secretValues } from "../../fixtures/installation-secrets";
+import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import type { Managed } from "../resources/managed";
+import { connectionsTo, managed } from "../resources/managed";
+
+const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+
+describe("an export", () => {
+  let emulator: Emulator;
+  let connections: Connections;
+  const start = async (options: EmulatorOptions = {}): Promise<void> => {
+    emulator = await startEmulator(options);
+    connections = connectionsTo(emulator);
+  };
+  afterEach(async () => emulator.close());
+
+  const inventoryOf = async (...projects: string[]): Promise<Inventory> =>
+    readInventory(connections(undefined).api, projects, () => undefined);
+  const exported = async (form: "resources" | "sets" = "resources"): Promise<Program> =>
+    programOf(await inventoryOf(), form, "ops-manager");
+  const create = async (body: object): Promise<string> => {
+    const client = new OpsManagerClient(emulator);
+    const { id } = await client.alertConfigs.create(PROJECT, body as AlertConfigBody);
+    await client.close();
+    return id;
+  };
+
+  /** Returns the arguments of a resource with the secrets that the service holds. */
+  function withSecretsOf(program: Program): (declaration: Declaration) => PlainObject {
+    const importFile = programFiles(program).get("import.json") ?? "";
+    const all = resourcesOf(program).flatMap(({ name, secrets }) =>
+      secrets.map((secret) => ({ key: secret.key, resource: name, path: pathOf(secret) })),
+    );
+    const values = secretValues(emulator, all, importFile);
+    return ({ args, secrets }) =>
+      secrets.reduce<PlainObject>(
+        (object, { key, path }) => withValue(object, path, values[key]?.secret) as PlainObject,
+        args,
+      );
+  }
+
+  /** The inputs that the class passes to the provider. */
+  function inputsOf({ kind, name }: Declaration, args: PlainObject): PlainObject {
+    if (kind === "AlertConfig") return toInputs(args as never);
+    if (kind !== "AlertConfigSet") return args;
+    return setInputs(args["alertConfigs"] as never, {
+      projectId: String(args["projectId"]),
+      resourceName: name,
+    });
+  }
+
+  async function takeOver(declaration: Declaration): Promise<Managed> {
+    const resource = managed(declaration.kind, emulator, { name: declaration.name, connections });
+    await resource.import(declaration);
+    return resource;
+  }
+
+  for (const redact of ["new", "old", "off"] as const) {
+    it(`of every kind of alert configuration is taken over without a write (redact: ${redact})`, async () => {
+      await start({ seed: { ...SEED, alertConfigs: [] }, redact });
+      for (const [, body] of GOOD) await create(body);
+      const { writes } = emulator.counters;
+      const program = await exported();
+      const argsOf = withSecretsOf(program);
+      for (const declaration of resourcesOf(program).filter(({ kind }) => kind === "AlertConfig")) {
+        const inputs = inputsOf(declaration, argsOf(declaration));
+        const alert = await takeOver(declaration);
+        assert.equal(await alert.refresh(), "same", JSON.stringify(declaration));
+        const expected = declaration.secrets.length > 0 ? "update" : "same";
+        assert.equal(await alert.up(inputs), expected, JSON.stringify(declaration));
+        assert.equal(await alert.refresh(), "same", JSON.stringify(declaration));
+        assert.equal(await alert.up(inputs), "same");
+      }
+      assert.equal(emulator.counters.writes, writes);
+    });
+  }
+
+  for (const form of ["resources", "sets"] as const) {
+    it(`of an installation as ${form} is taken over without a write, and holds neither secrets nor masks`, async () => {
+      await start(INSTALLATION);
+      await fillInstallation(emulator);
+      const { writes } = emulator.counters;
+      const program = await exported(form);
+      const argsOf = withSecretsOf(program);
+      for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
+        const resource = await takeOver(declaration);
+        assert.equal(await resource.refresh(), "same");
+        await resource.up(inputsOf(declaration, argsOf(declaration)));
+        assert.equal(await resource.refresh(), "same");
+      }
+      assert.equal(emulator.counters.writes, writes);
+      const text = [...programFiles(program).values()].join("\n");
+      const secrets =
+        JSON.stringify(emulator.snapshot()).match(/"[^"]*(?:secret|token|password|key)-[^"]*"/g) ?? [];
+      assert.ok(secrets.length > 10);
+      for (const secret of secrets) assert.ok(!text.includes(secret.slice(1, -1)), secret);
+      assert.doesNotMatch(text, /\*{3}|REDACTED/);
+    });
+  }
+
+  describe("with a secret", () => {
+    const slack = (apiToken: string): object => ({
+      eventTypeName: "NO_PRIMARY",
+      enabled: true,
+      notifications: [{ typeName: "SLACK", channelName: "#dba", apiToken, delayMin: 0 }],
+    });
+    const declared = async (): Promise<Declaration> => {
+      const all = resourcesOf(await exported());
+      return all.find(({ secrets }) => secrets.length > 0) ?? assert.fail();
+    };
+    const inputs = (declaration: Declaration, apiToken: string): PlainObject =>
+      inputsOf(
+        declaration,
+        withValue(declaration.args, ["notifications", 0, "apiToken"], apiToken) as PlainObject,
+      );
+
+    beforeEach(async () => start({ seed: { ...SEED, alertConfigs: [] } }));
+
+    it("that a mask contradicts is written", async () => {
+      const id = await create(slack("xoxb-live-1111"));
+      const declaration = await declared();
+      const alert = await takeOver(declaration);
+      assert.equal(await alert.up(inputs(declaration, "xoxb-mine-2222")), "update");
+      assert.equal(emulator.alertConfigs().get(id)?.notifications[0]?.apiToken, "xoxb-mine-2222");
+      assert.deepEqual(alert.said, []);
+      assert.equal(await alert.refresh(), "same");
+    });
+
+    it("that is masked completely is named, and not written", async () => {
+      await create({
+        ...slack("x"),
+        notifications: [
+          { typeName: "WEBHOOK", webhookUrl: "https://h.example.com/a", webhookSecret: "hidden-0001" },
+        ],
+      });
+      const declaration = await declared();
+      const [{ writes }, alert] = [emulator.counters, await takeOver(declaration)];
+      const args = [
+        ["webhookSecret", "hidden-0001"],
+        ["webhookUrl", "https://h.example.com/a"],
+      ].reduce<PlainObject>(
+        (object, [field, value]) =>
+          withValue(object, ["notifications", 0, field ?? ""], value) as PlainObject,
+        declaration.args,
+      );
+      await alert.up(inputsOf(declaration, args));
+      assert.equal(emulator.counters.writes, writes);
+      assert.match(
+        alert.said.join(),
+        /does not show whether .* has the declared notifications\[0\]\.webhookSecret/,
+      );
+    });
+
+    it("is written with the rest when the program was changed before the first up", async () => {
+      const id = await create(slack("xoxb-live-1111"));
+      const declaration = await declared();
+      const alert = await takeOver(declaration);
+      await alert.up({ ...inputs(declaration, "xoxb-live-1111"), enabled: false });
+      const { enabled, notifications } = emulator.alertConfigs().get(id) ?? assert.fail();
+      assert.deepEqual([enabled, notifications[0]?.apiToken], [false, "xoxb-live-1111"]);
+    });
+
+    it("restores what was changed by hand between the import and the first up", async () => {
+      const id = await create(slack("xoxb-live-1111"));
+      const declaration = await declared();
+      const alert = await takeOver(declaration);
+      emulator.alertConfigs().update(id, { enabled: false });
+      assert.equal(await alert.refresh(), "changed");
+      await alert.up(inputs(declaration, "xoxb-live-1111"));
+      assert.equal(emulator.alertConfigs().get(id)?.enabled, true);
+    });
+  });
+
+  it("skips what the key may not read, and names it", async () => {
+    await start({
+      seed: {
+        ...SEED,
+        apiKeys: SEED.apiKeys.map((key, index) =>
+          index === 0 ? { ...key, roles: [{ roleName: "GROUP_READ_ONLY", groupId: PROJECT }] } : key,
+        ),
+      },
+    });
+    const { projects, stores, skipped } = await inventoryOf();
+    assert.deepEqual([projects.map(({ id }) => id), stores], [[PROJECT], []]);
+    assert.deepEqual(
+      skipped.map(({ what }) => what),
+      ["oplog stores"],
+    );
+    const named = await inventoryOf(PROJECT, "60b9d1f2e4b0c5571d47a90b");
+    assert.deepEqual(
+      named.skipped.map(({ what }) => what),
+      [
+        "alert configurations of the project 60b9d1f2e4b0c5571d47a90b",
+        "clusters of the project 60b9d1f2e4b0c5571d47a90b",
+        "oplog stores",
+      ],
+    );
+  });
+
+  it("fails for a project that does not exist", async () => {
+    await start();
+    await assert.rejects(inventoryOf("60a2b7c9e4b0c5571d3f0000"), /GROUP_NOT_FOUND/);
+  });
+});
