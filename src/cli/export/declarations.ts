@@ -35,6 +35,8 @@ export interface Declaration {
   /** Without secrets, in the order in which the program shows them. */
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
+  /** Arguments that the service does not return, so that the program has its default. */
+  readonly assumed?: readonly string[];
   readonly inputs: PlainObject;
   readonly outputs: PlainObject;
 }
@@ -212,7 +214,7 @@ export function declareStores(
   unique: (name: string) => string,
 ): Declaration[] {
   return stores.map((live): Declaration => {
-    const { args, secrets } = existingStore(live);
+    const { args, secrets, assumed } = existingStore(live);
     const name = unique(slug(live.id) || "oplog-store");
     const marked = { ...args, imported: true };
     return {
@@ -220,6 +222,7 @@ export function declareStores(
       name,
       id: live.id,
       args: { ...args },
+      assumed,
       secrets: secrets.map((path) => ({ key: `${name}.${path.join(".")}`, path })),
       ...imported(oplogS3Config, withInputNames(marked), storeStateOf(marked, live)),
     };

@@ -159,9 +159,11 @@ function sharedFile(group: readonly { readonly project: NamedProject; readonly s
 }
 
 function resourceStatement(declaration: Declaration, constants: PlainObject = {}): string {
-  const { kind, name } = declaration;
+  const { kind, name, assumed = [] } = declaration;
+  const comment =
+    assumed.length === 0 ? "" : `// Not returned by the service, so check it: ${assumed.join(", ")}.\n`;
   const args = { ...withSecrets(declaration, secretExpression), ...constants };
-  return newStatement(`opsmanager.${kind}`, name, args);
+  return comment + newStatement(`opsmanager.${kind}`, name, args);
 }
 
 function secretExpression(key: string): Expression {

@@ -9,7 +9,7 @@ import { DEFAULTS } from "./drift";
 import type { StoreArgs } from "./encoding";
 import { publicOidc } from "./requests";
 
-/** The value of the service, which some versions do not return. */
+/** The value of a store that was created without one. */
 const DEFAULT_MAX_CONNECTIONS = 50;
 
 export interface ExistingStore {
@@ -17,16 +17,23 @@ export interface ExistingStore {
   readonly args: StoreArgs;
   /** The arguments that hold a secret which the service does not show. */
   readonly secrets: readonly Path[];
+  /** What the arguments assume, because some versions of the service do not return it. */
+  readonly assumed: readonly string[];
 }
 
 export function existingStore(live: OplogS3Config): ExistingStore {
+  // A store with keys returns them, masked or not.
+  const { s3AuthMethod = isGiven(live.awsAccessKey) ? "KEYS" : "IAM_ROLE" } = live;
+  const isRole = s3AuthMethod === "IAM_ROLE";
+  const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS } = live;
   const { labels = [], customCertificates = [], s3RegionOverride, ...rest } = pick(live, OPEN_STORE_FIELDS);
   const open = Object.fromEntries(
-    Object.entries({ s3MaxConnections: DEFAULT_MAX_CONNECTIONS, ...rest }).filter(
-      ([name, value]) => !jsonEqual((DEFAULTS as Readonly<Record<string, unknown>>)[name], value),
-    ),
+    Object.entries({
+      ...rest,
+      s3AuthMethod,
+      s3MaxConnections,
+    }).filter(([name, value]) => !jsonEqual((DEFAULTS as Readonly<Record<string, unknown>>)[name], value)),
   );
-  const isRole = live.s3AuthMethod === "IAM_ROLE";
   return {
     args: withoutUndefined({
       storeId: live.id,
@@ -43,5 +50,8 @@ export function existingStore(live: OplogS3Config): ExistingStore {
       ...SECRET_STORE_FIELDS.filter((field) => field === "uri" || !isRole).map((field): Path => [field]),
       ...(isGiven(live.oidc?.clientSecret) ? [["oidc", "clientSecret"]] : []),
     ],
+    assumed: (["s3AuthMethod", "s3MaxConnections"] as const).filter(
+      (field) => live[field] === undefined && Object.hasOwn(open, field),
+    ),
   };
 }
