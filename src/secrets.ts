@@ -46,7 +46,7 @@ const HOSTS_AND_DATABASE = new RegExp(`^${HOST}(?:,${HOST})*(?:/[\\w.-]*)?$`, "i
 
 /**
  * Returns scheme, hosts and database of a connection string. User info and options are left out, since both can contain
- * passwords; `undefined` if they cannot be told from the rest.
+ * passwords; `undefined` if they cannot be separated from the rest.
  */
 export function publicPartOf(uri: string): string | undefined {
   const scheme = SCHEME.exec(uri)?.[0] ?? "";

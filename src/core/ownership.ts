@@ -102,7 +102,7 @@ export function createOwnership(): Ownership {
     const found = checks.get(canonicalJson(inputs));
     if (found === undefined || found.open === 0) return undefined;
     found.open--;
-    // Several resources with equal inputs cannot be told apart.
+    // Several resources with equal inputs cannot be distinguished.
     return { urn: found.urns.size === 1 ? [...found.urns][0] : undefined };
   }
 

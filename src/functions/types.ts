@@ -100,7 +100,7 @@ export interface GetOplogS3ConfigArgs extends FunctionArgs {
 
 /**
  * Result of `getOplogS3Config`: the documented fields without the keys. `uri` has scheme, hosts and database only, and is
- * absent where a password cannot be told from the rest.
+ * absent where a password cannot be separated from the rest.
  */
 export type GetOplogS3ConfigResult = OplogS3Config;
 

@@ -62,7 +62,7 @@ export class AlertConfigSet extends OpsManagerResource {
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   /** The ids that the service gave the alert configurations, by name. */
   declare readonly alertConfigIds: pulumi.Output<Record<string, string>>;
-  /** The alert configurations of the project that nobody declares, unless `unmanaged` is `ignore`; as of the last write or refresh. */
+  /** The alert configurations of the project that are not declared, unless `unmanaged` is `ignore`; as of the last write or refresh. */
   declare readonly unmanagedAlertConfigs: pulumi.Output<UnmanagedAlertConfig[]>;
   /** The secrets that were changed or added outside of Pulumi, as `<name>: <path>`. */
   declare readonly changedSecrets: pulumi.Output<string[]>;

@@ -482,7 +482,7 @@ describe("AlertConfigSet after a failure", function () {
   });
 });
 
-describe("alert configurations that nobody declares", function () {
+describe("alert configurations that are not declared", function () {
   const playground = usePlayground(this, { program: "" });
   const others = (): AlertConfig[] => {
     const ours = new Set(liveIn(playground).map(({ id }) => id));

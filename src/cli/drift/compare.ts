@@ -43,7 +43,7 @@ interface Compared {
 interface ComparedAlert extends Compared {
   readonly projectId: string;
   readonly alertConfigId: string;
-  /** Where a set has it; empty for a resource of its own. */
+  /** Where a set has it; empty for a single resource. */
   readonly prefix: Path;
   /** `undefined` if its content is not known. */
   readonly state: AlertState | undefined;

@@ -126,7 +126,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
           `${unwritten.map(([name]) => name).join(", ")}.`,
       found.length > 0 &&
-        `Alert configurations of the project ${news.projectId} that nobody declares are deleted: ` +
+        `Alert configurations of the project ${news.projectId} that are not declared are deleted: ` +
           `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`,
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
@@ -150,7 +150,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       const alertConfig = live.get(member.id);
       if (alertConfig === undefined) return [];
       context.ownership.recordRead(alertObject(joinId(projectId, member.id)));
-      // What nobody knows is written whole by the next update.
+      // Its content is not known, so the next update writes all of it.
       if (member.alert === undefined) return [[name, member]];
       const alert = refreshedState(member.alert, alertConfig);
       return [[name, alert === member.alert ? member : { id: member.id, alert }]];

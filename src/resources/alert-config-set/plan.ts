@@ -19,7 +19,7 @@ export interface Plan {
 
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
- * then by name alone. In a preview declared members may be unknown in part; nobody knows what they mean.
+ * then by name alone. In a preview declared members may be unknown in part, and then they have no meaning yet.
  * @param writeSecrets whether all declared secrets are written again
  */
 export function planOf(

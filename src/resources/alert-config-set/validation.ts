@@ -40,7 +40,7 @@ function nameProblems(name: string): Problem[] {
     : [];
 }
 
-/** Members that mean the same become as many alert configurations, which is hardly ever wanted. */
+/** Members that mean the same become as many alert configurations, which is probably a mistake. */
 function equalMembers(members: readonly (readonly [name: string, member: unknown])[]): Problem[] {
   const known = members.filter(([, member]) => !containsUnknown(member));
   const byMeaning = groupBy(known, ([, member]) => meaningOf(member as AlertArgs));

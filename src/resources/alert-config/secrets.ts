@@ -33,7 +33,7 @@ export interface JoinedNotifications {
 }
 
 /**
- * Notifications that were added or removed by hand and kept by `ignoreChanges`, so that nobody knows whose a secret is. A write
+ * Notifications that were added or removed by hand and kept by `ignoreChanges`, so that their secrets cannot be assigned. A write
  * without its secret would remove the one that the service holds.
  */
 export interface UnclearSecrets {
@@ -55,7 +55,7 @@ export function secretPart(notification: AlertNotification): Secrets {
 
 /**
  * Splits the secrets off. A notification of a type that may hold secrets has an entry even without one, so that one which was
- * added by hand can be told from one which never had a secret.
+ * added by hand differs from one that never had a secret.
  */
 export function splitSecrets(notifications: readonly AlertNotification[]): SecretsByKey {
   const secrets: Record<string, Secrets> = {};
@@ -89,7 +89,7 @@ export function joinSecrets(
   for (const [address, indexes] of byAddress(notifications)) {
     const keys = indexes.map((_, number) => keyOf(address, number));
     const oneMore = keyOf(address, indexes.length);
-    // With another number of them nobody knows which one was added or removed.
+    // With another number of them it is unclear which one was added or removed.
     if (keys.every((key) => left.has(key)) && !left.has(oneMore)) {
       keys.forEach((key, number) => give(indexes[number] ?? 0, key));
     }

@@ -185,12 +185,12 @@ export function describeOtherStore(args: StoreArgs, live: OplogS3Config): string
   const changes = differences(identity(args), identity(live)).map(differenceText);
   const [ours, theirs] = [hostsOf(args.uri), hostsOf(live.uri)];
   if (ours === theirs) return changes;
-  // Hosts that cannot be told from a password are not shown.
+  // Hosts that may be part of a password are not shown.
   const isShown = ours !== undefined && theirs !== undefined;
   return [...changes, isShown ? `hosts of uri: ${ours} => ${theirs}` : "hosts of uri: another value"];
 }
 
-/** The hosts of a connection string, which are not secret; `undefined` if they cannot be told from a password. */
+/** The hosts of a connection string, which are not secret; `undefined` if they may be part of a password. */
 function hostsOf(uri: string | undefined): string | undefined {
   const open = uri === undefined ? undefined : publicPartOf(uri);
   return open?.replace(/^.*:\/\//, "").split("/")[0];

@@ -13,7 +13,7 @@ export interface ManifestArgs extends CommonArgs {
   /** Absent for a manifest that is only looked up. */
   readonly manifest?: EngineAsset | undefined;
   readonly allowDowngrade?: boolean | undefined;
-  /** An input of its own, because the engine shows that an asset has changed, but not from which hash to which. */
+  /** A separate input, because the engine shows that an asset has changed, but not from which hash to which. */
   readonly sha256?: string | undefined;
   /** What a refresh found in place of our manifest. A program has none, so the next `up` uploads. */
   readonly changedOnService?: string | undefined;

@@ -336,7 +336,7 @@ describe("AlertConfigSet against the emulator", () => {
     });
   });
 
-  describe("leaves alone, lists or deletes what nobody declares:", () => {
+  describe("leaves alone, lists or deletes what is not declared:", () => {
     const one = { one: metric(1) };
     let seeded: string[];
     beforeEach(() => void (seeded = liveIds().sort()));

@@ -62,7 +62,7 @@ describe("AlertConfigSet", () => {
     assert.deepEqual(await valueOf(set.alertConfigs), { down: without });
   });
 
-  it("passes what to do with those that nobody declares", async () => {
+  it("passes what to do with those that are not declared", async () => {
     const rest = {
       unmanaged: "delete" as const,
       unmanagedExcept: ["a1"],
