@@ -15,23 +15,27 @@ const USAGE = `Usage: ${NAME} <command> [options]
 Run ${NAME} <command> --help for the options of a command.
 `;
 
-async function run([command, ...args]: readonly string[]): Promise<number> {
-  switch (command) {
-    case "export":
-      return runExport(args, process.env);
-    case "drift":
-      return runDrift(args, process.env);
-    case "emulator":
-      return runEmulator(`${NAME} emulator`, args);
-    case "--help":
-    case "help":
-      process.stdout.write(USAGE);
-      return 0;
-    case undefined:
-      throw new UsageError("a command is missing: export, drift or emulator");
-    default:
-      throw new UsageError(`"${command}" is not a command: there are export, drift and emulator`);
+const COMMANDS = new Map<string, (args: readonly string[]) => Promise<number>>([
+  ["export", async (args) => runExport(args, process.env)],
+  ["drift", async (args) => runDrift(args, process.env)],
+  ["emulator", async (args) => runEmulator(`${NAME} emulator`, args)],
+]);
+
+async function runMain(command: string | undefined): Promise<number> {
+  if (command === "--help" || command === "help") {
+    process.stdout.write(USAGE);
+    return 0;
   }
+  const names = [...COMMANDS.keys()].join(", ");
+  throw new UsageError(
+    command === undefined
+      ? `a command is missing: ${names}`
+      : `"${command}" is not one of the commands: ${names}`,
+  );
 }
 
-void runCommand(NAME, async () => run(process.argv.slice(2)));
+const [command, ...args] = process.argv.slice(2);
+const run = COMMANDS.get(command ?? "");
+void (run === undefined
+  ? runCommand(NAME, async () => runMain(command))
+  : runCommand(`${NAME} ${command}`, async () => run(args)));
