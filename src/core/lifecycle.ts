@@ -336,7 +336,7 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** One name for a server, however its URL is spelled. */
-function serverOf({ baseUrl }: Settings): string {
+export function serverOf({ baseUrl }: Settings): string {
   const { origin, path } = parseBaseUrl(baseUrl, true, "baseUrl");
   return origin + path;
 }

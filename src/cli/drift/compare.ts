@@ -2,21 +2,27 @@
 
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { getCluster, listClusters } from "../../api/clusters";
+import { orUndefined } from "../../api/common";
 import { getOplogS3Config, listOplogS3Configs } from "../../api/oplog-s3-configs";
 import type { Connection, Connections } from "../../core/connections";
+import type { CommonArgs, ResourceDefinition } from "../../core/definition";
 import type { Difference } from "../../core/differences";
-import { stateFrom } from "../../core/lifecycle";
+import { messageOf } from "../../core/host-errors";
+import { serverOf, stateFrom } from "../../core/lifecycle";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { containsUnknown, isUnknown } from "../../core/unknowns";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../core/unknowns";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { groupBy, omit } from "../../json";
+import type { PlainObject } from "../../json";
+import { canonicalJson, groupBy, isPlainObject, omit } from "../../json";
 import { alertConfig } from "../../resources/alert-config/definition";
 import { argsOfLive, driftOf, secretsOnService } from "../../resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../resources/alert-config/encoding";
 import { FIELDS, openAlert } from "../../resources/alert-config/encoding";
+import { sorted } from "../../resources/alert-config/comparison";
 import { likenessOf } from "../../resources/alert-config/existing";
+import { secretPart } from "../../resources/alert-config/secrets";
 import { alertConfigSet } from "../../resources/alert-config-set/definition";
 import { managedIds } from "../../resources/alert-config-set/operations";
 import { clusterName } from "../../resources/cluster-name/definition";
@@ -49,6 +55,10 @@ interface ComparedAlert extends Compared {
   readonly state: AlertState | undefined;
 }
 
+const KINDS = [alertConfig, alertConfigSet, clusterName, oplogS3Config, versionManifest].map(
+  ({ kind }) => kind,
+);
+
 /** What is found of one object. */
 type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
 
@@ -59,6 +69,8 @@ export async function compareState(
   showSecrets: boolean,
   progress: () => void,
 ): Promise<DriftReport> {
+  const unknown = resources.find(({ kind }) => !KINDS.includes(kind));
+  if (unknown !== undefined) throw new Error(`${unknown.urn}: this version does not know its kind.`);
   const all = resources.map((resource): Compared => {
     const { connection } = resource.outputs;
     const name = typeof connection === "string" && !isUnknown(connection) ? connection : undefined;
@@ -89,16 +101,25 @@ export async function compareState(
 }
 
 function alertIn(compared: Compared): ComparedAlert {
-  const { id, outputs } = compared.resource;
-  const { projectId, id: alertConfigId } = splitId(id, "<projectId>/<alertConfigId>");
-  const state = stateFrom(alertConfig, withoutUnknown(outputs, ["notificationSecrets", "__written"]));
+  const { outputs } = compared.resource;
+  const { projectId, id: alertConfigId } = idsOf(compared.resource, "<projectId>/<alertConfigId>");
+  const known = withoutUnknown(outputs, ["notificationSecrets", "__written"]);
+  const state = stateOf(alertConfig, compared.resource, () => readable(known));
   return { ...compared, projectId, alertConfigId, prefix: [], state };
 }
 
 function membersIn(compared: Compared): ComparedAlert[] {
-  const { id, outputs } = compared.resource;
-  const { projectId } = splitId(id, "<projectId>/<name>");
-  const { members } = stateFrom(alertConfigSet, withoutUnknown(outputs, ["alertConfigSecrets", "__written"]));
+  const { outputs } = compared.resource;
+  const { projectId } = idsOf(compared.resource, "<projectId>/<name>");
+  const known = withoutUnknown(outputs, ["alertConfigSecrets", "__written", "alertConfigs"]);
+  const { members } = stateOf(alertConfigSet, compared.resource, () => {
+    const bodies = Object.entries((known["alertConfigs"] ?? {}) as PlainObject);
+    const readableOnes = bodies.filter(([, body]) => !isUnknown(body));
+    return {
+      ...known,
+      alertConfigs: Object.fromEntries(readableOnes.map(([name, body]) => [name, readable(body)])),
+    };
+  });
   return [...members].map(([name, member]) => ({
     ...compared,
     projectId,
@@ -106,6 +127,37 @@ function membersIn(compared: Compared): ComparedAlert[] {
     prefix: ["alertConfigs", name],
     state: member.alert,
   }));
+}
+
+/** @throws Error that names the resource if its id has another form */
+function idsOf({ urn, id }: StackResource, form: string): ReturnType<typeof splitId> {
+  try {
+    return splitId(id, form);
+  } catch (cause) {
+    throw new Error(`${urn}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** @throws Error that names the resource if its outputs are not those that the definition writes */
+function stateOf<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  { urn }: StackResource,
+  outputs: () => PlainObject,
+): State {
+  try {
+    return stateFrom(definition, outputs());
+  } catch (cause) {
+    throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
+  }
+}
+
+/** An alert configuration whose list of notifications may be unknown as a whole. */
+function readable(body: unknown): PlainObject {
+  const { notifications, ...rest } = body as PlainObject;
+  const list: unknown = isUnknown(notifications) ? [UNKNOWN] : notifications;
+  const isList = Array.isArray(list) && list.every((each) => isPlainObject(each) || isUnknown(each));
+  if (!isList) throw new Error("it has no list of notifications");
+  return { ...rest, notifications: list };
 }
 
 function withoutUnknown(
@@ -123,29 +175,32 @@ interface ComparedProject {
   readonly projectId: string;
   readonly connection: Connection;
   readonly alerts: readonly ComparedAlert[];
-  readonly excepted: ReadonlySet<string>;
+  /** `undefined` if the state hides it. */
+  readonly excepted: ReadonlySet<string> | undefined;
 }
 
 function projectsOf(alerts: readonly ComparedAlert[], sets: readonly Compared[]): ComparedProject[] {
+  const projectOfSet = ({ resource }: Compared): string => resource.id.split("/")[0] ?? "";
+  // Two connections may lead to the same service.
+  const placeOf = ({ settings }: Connection, projectId: string): string =>
+    canonicalJson([serverOf(settings), projectId]);
   const places = [
     ...alerts.map(({ connection, projectId }) => ({ connection, projectId })),
-    ...sets.map(({ connection, resource }) => ({ connection, projectId: resource.id.split("/")[0] ?? "" })),
+    ...sets.map((set) => ({ connection: set.connection, projectId: projectOfSet(set) })),
   ];
-  const connections = [...groupBy(places, ({ connection }) => connection)];
-  return connections.flatMap(([connection, there]) =>
-    [...new Set(there.map(({ projectId }) => projectId))].map((projectId) => ({
+  const byPlace = new Map(places.map((place) => [placeOf(place.connection, place.projectId), place]));
+  const alertsAt = groupBy(alerts, ({ connection, projectId }) => placeOf(connection, projectId));
+  const setsAt = groupBy(sets, (set) => placeOf(set.connection, projectOfSet(set)));
+  return [...byPlace].map(([place, { projectId, connection }]) => {
+    const outputs = (setsAt.get(place) ?? []).map(({ resource }) => resource.outputs);
+    const isHidden = outputs.some(({ unmanagedExcept }) => containsUnknown(unmanagedExcept));
+    return {
       projectId,
       connection,
-      alerts: alerts.filter((alert) => alert.connection === connection && alert.projectId === projectId),
-      excepted: new Set(
-        sets
-          .filter(
-            ({ connection: its, resource }) => its === connection && resource.id.startsWith(`${projectId}/`),
-          )
-          .flatMap(({ resource }) => [...managedIds(resource.outputs, new Map())]),
-      ),
-    })),
-  );
+      alerts: alertsAt.get(place) ?? [],
+      excepted: isHidden ? undefined : new Set(outputs.flatMap((each) => [...managedIds(each, new Map())])),
+    };
+  });
 }
 
 async function compareProject({
@@ -155,7 +210,8 @@ async function compareProject({
   excepted,
 }: ComparedProject): Promise<Findings> {
   const { api } = connection;
-  const live = await listAlertConfigs(api, projectId);
+  // A project that was deleted has none.
+  const live = (await orUndefined(listAlertConfigs(api, projectId))) ?? [];
   const byId = new Map(live.map((each) => [each.id, each]));
   const found = await Promise.all(
     alerts.map(async (alert): Promise<Found> => {
@@ -168,38 +224,60 @@ async function compareProject({
     }),
   );
   const managed = new Set(alerts.map(({ alertConfigId }) => alertConfigId));
-  const others = live.filter(({ id }) => !managed.has(id) && !excepted.has(id));
-  const alike = [...groupBy(live, likenessOf).values()].filter(({ length }) => length > 1);
+  const others = excepted === undefined ? [] : live.filter(({ id }) => !managed.has(id) && !excepted.has(id));
   return {
     changed: found.flatMap(({ changed = [] }) => changed),
     missing: found.flatMap(({ missing = [] }) => missing),
     unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
     unmanaged: others.map(({ id, eventTypeName = "" }) => ({ projectId, id, eventTypeName })),
-    duplicates: alike.map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
+    duplicates: equalOnes(live, alerts).map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
   };
 }
 
-function compareAlert(
-  { resource, projectId, prefix, state, showSecrets }: ComparedAlert,
-  live: AlertConfig,
-): Found {
+/** Groups of alert configurations that mean the same. */
+function equalOnes(live: readonly AlertConfig[], alerts: readonly ComparedAlert[]): AlertConfig[][] {
+  const known = new Map(
+    alerts.flatMap((alert) =>
+      hasSecrets(alert)
+        ? [[alert.alertConfigId, sorted(alert.state.args.notifications.map(secretPart)).join()]]
+        : [],
+    ),
+  );
+  const alike = [...groupBy(live, likenessOf).values()].flatMap((group) => {
+    const secrets = new Set(group.flatMap(({ id }) => known.get(id) ?? []));
+    // Masks may hide how the secrets of the state differ.
+    return secrets.size > 1 ? [...groupBy(group, ({ id }) => known.get(id)).values()] : [group];
+  });
+  return alike.filter(({ length }) => length > 1);
+}
+
+/** Whether the secrets of an alert configuration are known, and to be compared. */
+function hasSecrets(alert: ComparedAlert): alert is ComparedAlert & { readonly state: AlertState } {
+  const { showSecrets, resource, state } = alert;
+  const isEncrypted = ["notificationSecrets", "alertConfigSecrets"].some((name) =>
+    containsUnknown(resource.outputs[name]),
+  );
+  return showSecrets && !isEncrypted && state !== undefined && state.args.imported !== true;
+}
+
+function compareAlert(alert: ComparedAlert, live: AlertConfig): Found {
+  const { resource, projectId, prefix, state } = alert;
   if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
   const { outputs } = resource;
-  const encrypted = ["notificationSecrets", "alertConfigSecrets"].some((name) => isUnknown(outputs[name]));
-  const hasSecrets = showSecrets && !encrypted && state.args.imported !== true;
+  const isOpen = hasSecrets(alert);
   const now = argsOfLive(projectId, live);
   const unknown = [...FIELDS, "notifications" as const].filter((name) => containsUnknown(state.args[name]));
   const known = Object.fromEntries(unknown.map((name) => [name, now[name]]));
   const withoutSecrets = <T extends AlertConfigBody>(body: T): T =>
-    hasSecrets ? body : { ...body, ...openAlert(body), unclear: undefined };
+    isOpen ? body : { ...body, ...openAlert(body), unclear: undefined };
   const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
   const declared = withoutSecrets(state.baseline.declared);
   const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;
   const drift = driftOf(args, isBaselineKnown ? { ...state.baseline, declared } : undefined, live);
-  const unverified = hasSecrets ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
+  const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
   return findings(resource, joinId(projectId, live.id), prefix, {
     changes: drift.changes,
-    changedSecrets: drift.changedSecrets.map(plainPath),
+    changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
     unverified: [...unknown, ...unverified],
   });
 }
@@ -243,11 +321,13 @@ function findings(
 async function compareCluster({ resource, connection }: Compared): Promise<Found> {
   const { urn, id, outputs } = resource;
   const { api, once } = connection;
-  const { projectId, id: clusterId } = splitId(id, "<projectId>/<clusterId>");
-  const listed = await once(`clusters of ${projectId}`, async () => listClusters(api, projectId));
-  const live = listed.find((each) => each.id === clusterId) ?? (await getCluster(api, projectId, clusterId));
+  const { projectId, id: clusterId } = idsOf(resource, "<projectId>/<clusterId>");
+  const listed = await once(`clusters of ${projectId}`, async () =>
+    orUndefined(listClusters(api, projectId)),
+  );
+  const live = listed?.find((each) => each.id === clusterId) ?? (await getCluster(api, projectId, clusterId));
   if (live === undefined) return { missing: [{ urn, id }] };
-  const { args } = stateFrom(clusterName, outputs);
+  const { args } = stateOf(clusterName, resource, () => outputs);
   const isEncrypted = isUnknown(args.clusterName);
   const isSame = isEncrypted || args.clusterName === live.clusterName;
   return findings(resource, id, [], {
@@ -263,25 +343,26 @@ async function compareStore({ resource, connection, showSecrets }: Compared): Pr
   const listed = await once("oplog stores", async () => listOplogS3Configs(api));
   const live = listed.find((each) => each.id === id) ?? (await getOplogS3Config(api, id));
   if (live === undefined) return { missing: [{ urn, id }] };
-  const { args, baseline } = stateFrom(oplogS3Config, withoutUnknown(outputs, ["__written"]));
-  const hasSecrets =
+  const { args, baseline } = stateOf(oplogS3Config, resource, () => withoutUnknown(outputs, ["__written"]));
+  const isOpen =
     showSecrets &&
     args.imported !== true &&
     !containsUnknown([...SECRET_STORE_FIELDS.map((name) => args[name]), args.oidc]);
-  const unknown = OPEN_STORE_FIELDS.filter((name) => name !== "oidc" && containsUnknown(args[name]));
+  const oidc = isPlainObject(args.oidc) ? omit(args.oidc, ["clientSecret"]) : args.oidc;
+  const open = { ...omit(args, SECRET_STORE_FIELDS), oidc };
+  const unknown = OPEN_STORE_FIELDS.filter((name) => containsUnknown(open[name]));
   const known = Object.fromEntries(unknown.map((name) => [name, live[name]]));
-  const open = { ...omit(args, SECRET_STORE_FIELDS), oidc: args.oidc && omit(args.oidc, ["clientSecret"]) };
   const drift = storeDriftOf(
-    { ...(hasSecrets ? args : (open as typeof args)), ...known },
+    { ...(isOpen ? args : (open as typeof args)), ...known },
     unknown.length === 0 ? baseline : undefined,
     live,
   );
   return findings(resource, id, [], {
     changes: drift.changes,
-    changedSecrets: drift.changedSecrets,
+    changedSecrets: isOpen ? drift.changedSecrets : [],
     unverified: [
       ...unknown,
-      ...(hasSecrets ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
+      ...(isOpen ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
     ],
   });
 }
@@ -290,7 +371,9 @@ async function compareManifest({ resource, connection }: Compared): Promise<Foun
   const { urn, id, outputs } = resource;
   const live = await connection.once("manifest", async () => fetchOutline(connection.api));
   if (live === undefined) return { unverifiable: [{ urn, path: "manifest" }] };
-  const { args, content, baseline } = stateFrom(versionManifest, withoutUnknown(outputs, ["__written"]));
+  const { args, content, baseline } = stateOf(versionManifest, resource, () =>
+    withoutUnknown(outputs, ["__written"]),
+  );
   const { summary } = live.outline;
   const { manifestUpdated, versionCount } = content ?? {};
   // An encrypted state still has the timestamp and the number of versions.

@@ -31,14 +31,17 @@ export function readState(document: unknown): StackResource[] {
     const isOurs = typeof type === "string" && type.startsWith(TYPE_PREFIX);
     // Resources that are only looked up, and those that wait for their deletion, are not part of what is declared.
     if (!isOurs || external === true || isDeleted === true) return [];
-    if (typeof urn !== "string" || typeof id !== "string" || !isPlainObject(outputs)) return [];
+    if (typeof urn !== "string") throw new Error("The state has a resource without a URN.");
+    if (typeof id !== "string" || !isPlainObject(outputs)) {
+      throw new Error(`${urn}: its id or its outputs in the state are damaged.`);
+    }
     const { __provider: _, ...own } = outputs;
     return [
       {
         urn,
         kind: type.slice(TYPE_PREFIX.length),
         id,
-        outputs: mapValues<unknown, unknown>(own, decoded),
+        outputs: mapValues<unknown, unknown>(own, (value) => decoded(value, urn)),
         isSecret: (path: readonly (string | number)[]) => isInSecret(own, path),
       },
     ];
@@ -61,13 +64,22 @@ function isSecretValue(value: unknown): value is PlainObject {
 }
 
 /** With `--show-secrets` a secret has its JSON text in place of a cipher text. */
-function decoded(value: unknown): unknown {
+function decoded(value: unknown, urn: string): unknown {
   if (isSecretValue(value)) {
     const { plaintext } = value;
-    return typeof plaintext === "string" ? decoded(JSON.parse(plaintext)) : UNKNOWN;
+    return typeof plaintext === "string" ? decoded(parsed(plaintext, urn), urn) : UNKNOWN;
   }
-  if (Array.isArray(value)) return value.map(decoded);
-  return isPlainObject(value) ? mapValues(value, decoded) : value;
+  if (Array.isArray(value)) return value.map((item) => decoded(item, urn));
+  return isPlainObject(value) ? mapValues<unknown, unknown>(value, (item) => decoded(item, urn)) : value;
+}
+
+/** The message of the parser would show a part of the secret, and so has none of it, not even as its cause. */
+function parsed(plaintext: string, urn: string): unknown {
+  try {
+    return JSON.parse(plaintext);
+  } catch {
+    throw new Error(`${urn}: a decrypted secret in the state is not JSON.`);
+  }
 }
 
 function isInSecret(value: unknown, [part, ...rest]: readonly (string | number)[]): boolean {

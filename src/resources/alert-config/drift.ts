@@ -10,7 +10,12 @@ import type { Difference } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { isGiven, returnedSecrets, secretVerdict } from "../../core/masks";
-import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import type {
+  AlertConfig,
+  AlertMatcher,
+  AlertMetricThreshold,
+  AlertThreshold,
+} from "../../fields/alert-config";
 import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
   AlertNotification,
@@ -157,10 +162,12 @@ function refreshMetric(
   // A metric without a unit is in RAW, whether or not the service returns that.
   const isRaw = returned.units === undefined && live.units === "RAW";
   const known: AlertMetricThreshold = isRaw ? { ...returned, units: "RAW" } : returned;
-  const isSame = (field: (typeof METRIC_FIELDS)[number]): boolean =>
-    field === "threshold" || field === "units"
-      ? sameQuantity(live, known)
-      : jsonEqual(live[field], known[field]);
+  const isSame = (field: (typeof METRIC_FIELDS)[number]): boolean => {
+    if (field !== "threshold" && field !== "units") return jsonEqual(live[field], known[field]);
+    // A unit that the program leaves out stays left out when the number alone is another one.
+    const isUnitLeftOut = field === "units" && declared !== undefined && declared.units === undefined;
+    return sameQuantity(live, known) || (isUnitLeftOut && live.units === known.units);
+  };
   const same = METRIC_FIELDS.filter(isSame);
   if (declared === undefined && same.length === METRIC_FIELDS.length) return undefined;
   const changed = METRIC_FIELDS.filter((field) => !isSame(field));
@@ -360,7 +367,7 @@ export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: A
   const shown = (alert: AlertArgs, notifications: readonly (AlertNotification | undefined)[]): object => ({
     ...pick(alert, ["eventTypeName", "metricThreshold", "threshold"]),
     enabled: alert.enabled === true,
-    matchers: sameSet(alert.matchers, matchers) ? matchers : (alert.matchers ?? []),
+    matchers: alignedMatchers(matchers, alert.matchers),
     notifications: notifications.map((each) => each && withOneSpelling(openPart(each))),
   });
   return {
@@ -368,6 +375,27 @@ export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: A
     changedSecrets,
     unverifiedSecrets,
   };
+}
+
+/** The matchers, which are a set, in the order of ours: first those that are equal, then the most similar ones. */
+function alignedMatchers(
+  ours: readonly AlertMatcher[],
+  theirs: readonly AlertMatcher[] = [],
+): (AlertMatcher | undefined)[] {
+  const left = [...theirs];
+  const aligned: (AlertMatcher | undefined)[] = ours.map(() => undefined);
+  const isLike: ((a: AlertMatcher, b: AlertMatcher) => boolean)[] = [
+    jsonEqual,
+    (a, b) => a.fieldName === b.fieldName,
+    () => true,
+  ];
+  for (const like of isLike) {
+    ours.forEach((matcher, index) => {
+      const at = left.findIndex((each) => like(matcher, each));
+      if (aligned[index] === undefined && at >= 0) [aligned[index]] = left.splice(at, 1);
+    });
+  }
+  return [...aligned, ...left];
 }
 
 /** The secrets of notifications of ours that the service has, and those that their types require, by path. */

@@ -53,13 +53,13 @@ const WORDS: Readonly<Record<Category, Words>> = {
   duplicates: {
     one: "group of duplicates",
     many: "groups of duplicates",
-    hint: "These alert configurations of the project have the same meaning.",
+    hint: "These alert configurations of the project have the same meaning, as far as their secrets are shown.",
     columns: ["Ids"],
   },
   unverifiable: {
     one: "unverifiable secret",
     many: "unverifiable secrets",
-    hint: "The service masks the secret completely, so a change of it is not detected.",
+    hint: "A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.",
     columns: ["Argument"],
   },
 };

@@ -60,11 +60,11 @@ Unmanaged alert configurations: The stack manages other alert configurations of 
   Project p2
     a8: HOST_DOWN
 
-Groups of duplicates: These alert configurations of the project have the same meaning.
+Groups of duplicates: These alert configurations of the project have the same meaning, as far as their secrets are shown.
   Project p1
     a1, a9
 
-Unverifiable secrets: The service masks the secret completely, so a change of it is not detected.
+Unverifiable secrets: A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.
   AlertConfig host-down
     notifications[1].serviceKey
 `,
@@ -142,7 +142,7 @@ The stack manages other alert configurations of the project, but not this one.
 
 ### Groups of duplicates
 
-These alert configurations of the project have the same meaning.
+These alert configurations of the project have the same meaning, as far as their secrets are shown.
 
 | Object | Ids |
 | --- | --- |
@@ -150,7 +150,7 @@ These alert configurations of the project have the same meaning.
 
 ### Unverifiable secrets
 
-The service masks the secret completely, so a change of it is not detected.
+A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.
 
 | Object | Argument |
 | --- | --- |
@@ -191,8 +191,8 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
 <testcase classname="drift.unmanaged" name="Project p1: a7: NO_PRIMARY"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
 <testcase classname="drift.unmanaged" name="Project p1: a9: HOST_DOWN"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
 <testcase classname="drift.unmanaged" name="Project p2: a8: HOST_DOWN"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
-<testcase classname="drift.duplicates" name="Project p1: a1, a9"><skipped message="These alert configurations of the project have the same meaning."/></testcase>
-<testcase classname="drift.unverifiable" name="AlertConfig host-down: notifications[1].serviceKey"><skipped message="The service masks the secret completely, so a change of it is not detected."/></testcase>
+<testcase classname="drift.duplicates" name="Project p1: a1, a9"><skipped message="These alert configurations of the project have the same meaning, as far as their secrets are shown."/></testcase>
+<testcase classname="drift.unverifiable" name="AlertConfig host-down: notifications[1].serviceKey"><skipped message="A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it."/></testcase>
 </testsuite>
 </testsuites>
 `,

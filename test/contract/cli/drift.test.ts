@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import type { DriftReport } from "../../../src/cli/drift/report";
+import { lifecycle } from "../../../src/core/lifecycle";
+import type { AlertConfig, Emulator, EmulatorOptions } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { NOTIFICATION_DEFAULTS, SECRET_NOTIFICATION_FIELDS } from "../../../src/fields/notification";
+import type { PlainObject } from "../../../src/json";
+import { alertConfig } from "../../../src/resources/alert-config/definition";
+import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
+import { toInputs } from "../../../src/resources/alert-config/encoding";
+import type { Args } from "../../fixtures/alerts/good";
+import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { surroundings } from "../../unit/core/surroundings";
+import type { Managed } from "../resources/managed";
+import { connectionsTo, managed } from "../resources/managed";
+import type { Entry, Mode } from "./stacks";
+import { documentOf, driftIn, MODES, SHOWN } from "./stacks";
+
+type State = NonNullable<Managed["state"]>;
+
+/** The settings of a service that change nothing of what an alert configuration means. */
+const SERVICES: readonly EmulatorOptions[] = [
+  {},
+  { shuffle: true },
+  { redact: "old" },
+  { redact: "off" },
+  { convertUnits: true, shuffle: true, createdStatus: 201 },
+];
+
+/** Those whose event is not the point. */
+const VARIED = GOOD.filter(([title]) => !title.startsWith("category "));
+
+/** Those that such services return in another form or order than they were sent. */
+const TRANSLATED = VARIED.filter(([title]) =>
+  /^(every type|two |matchers beside|every host|operators|units (BITS|MEGABYTES|HOURS)|no units)/.test(title),
+);
+
+/** A change by hand. */
+interface ByHand {
+  readonly what: string;
+  readonly patch: PlainObject;
+  /** The argument that it changes, unless nobody can say which. */
+  readonly path?: string;
+  readonly after?: unknown;
+}
+
+const others: Readonly<Record<string, unknown>> = {
+  channelName: "#by-hand",
+  datadogRegion: "EU",
+  emailAddress: "by-hand@example.com",
+  mobileNumber: "+1 555 0199",
+  opsGenieRegion: "US",
+  roomName: "by-hand",
+  teamId: "63a4c0d9be17f2509c8d3e99",
+  username: "by.hand@example.com",
+  victorOpsRoutingKey: "by-hand",
+};
+
+/** All changes by hand that an alert configuration allows. */
+function changesOf(live: AlertConfig): ByHand[] {
+  const { matchers, metricThreshold: metric, threshold, notifications } = live;
+  const found: ByHand[] = [
+    { what: "enabled", patch: { enabled: !live.enabled }, path: "enabled", after: !live.enabled },
+    {
+      what: "the event",
+      patch: { eventTypeName: "CONFIG_SERVERS_ARE_MISSING" },
+      path: "eventTypeName",
+      after: "CONFIG_SERVERS_ARE_MISSING",
+    },
+    {
+      what: "one more matcher",
+      patch: { matchers: [...matchers, { fieldName: "PORT", operator: "EQUALS", value: "1" }] },
+      path: `matchers[${matchers.length}]`,
+      after: { fieldName: "PORT", operator: "EQUALS", value: "1" },
+    },
+    { what: "only times", patch: { updated: "2030-01-01T00:00:00Z" } },
+    { what: "a new field", patch: { somethingNew: { any: "thing" } } },
+    {
+      what: "the ids of notifications",
+      patch: { notifications: notifications.map((each, index) => ({ ...each, id: `other-${index}` })) },
+    },
+    {
+      what: "the order",
+      patch: { notifications: notifications.toReversed(), matchers: matchers.toReversed() },
+    },
+    {
+      what: "one more notification",
+      patch: {
+        notifications: [
+          ...notifications,
+          { id: "x", typeName: "EMAIL", emailAddress: "new@example.com", delayMin: 0, intervalMin: 60 },
+        ],
+      },
+      path: `notifications[${notifications.length}]`,
+    },
+  ];
+  matchers.forEach((matcher, index) => {
+    found.push({
+      what: `matcher ${index}`,
+      patch: { matchers: matchers.map((each) => (each === matcher ? { ...each, value: "by-hand" } : each)) },
+      path: `matchers[${index}].value`,
+      after: "by-hand",
+    });
+    found.push({
+      what: `no matcher ${index}`,
+      patch: { matchers: matchers.filter((each) => each !== matcher) },
+      path: `matchers[${index}]`,
+    });
+  });
+  if (metric != null) {
+    const of = (field: string, after: unknown): ByHand => ({
+      what: `metric ${field}`,
+      patch: { metricThreshold: { ...metric, [field]: after } },
+      path: `metricThreshold.${field}`,
+      after,
+    });
+    found.push(of("threshold", metric.threshold + 1), of("metricName", "ASSERT_USER"));
+    found.push(of("operator", metric.operator === "LESS_THAN" ? "GREATER_THAN" : "LESS_THAN"));
+    found.push({ what: "metric units", patch: { metricThreshold: { ...metric, units: "TERABYTES" } } });
+    found.push({ what: "no metric mode", patch: { metricThreshold: { ...metric, mode: null } } });
+  }
+  if (threshold != null) {
+    const after = threshold.threshold + 1;
+    found.push({
+      what: "threshold",
+      patch: { threshold: { ...threshold, threshold: after } },
+      path: "threshold.threshold",
+      after,
+    });
+  }
+  notifications.forEach((notification, index) => {
+    const of = (field: string, after: unknown): void => {
+      const replaced = { ...notification, [field]: after };
+      const list = notifications.map((each) => (each === notification ? replaced : each));
+      const path = `notifications[${index}].${field}`;
+      found.push({ what: `${path} = ${String(after)}`, patch: { notifications: list }, path, after });
+    };
+    of("delayMin", (notification.delayMin ?? 0) + 7);
+    of("intervalMin", (notification.intervalMin ?? 0) + 5);
+    for (const field of ["emailEnabled", "smsEnabled"]) of(field, notification[field] !== true);
+    if (Array.isArray(notification["roles"])) of("roles", ["GROUP_READ_ONLY"]);
+    for (const [field, after] of Object.entries(others)) {
+      if (notification[field] !== undefined) of(field, after);
+    }
+    for (const field of SECRET_NOTIFICATION_FIELDS) {
+      if (notification[field] === undefined) continue;
+      of(field, "https://elsewhere.example.com/by-hand-secret");
+      of(field, undefined);
+    }
+    if (notification.typeName === "WEBHOOK" && notification["webhookSecret"] === undefined) {
+      of("webhookSecret", "added-by-hand-secret");
+    }
+    found.push({
+      what: `no notification ${index}`,
+      patch: { notifications: notifications.filter((each) => each !== notification) },
+    });
+  });
+  return found;
+}
+
+/** The two spellings of HIP_CHAT are one type: only their tokens tell these apart. */
+function ofTwins(title: string, path: string): string {
+  return title === "every type at once" ? path.replace("notifications[4]", "notifications[3]") : path;
+}
+
+const SECRETS = Object.values(NOTIFICATIONS).flatMap((each) =>
+  SECRET_NOTIFICATION_FIELDS.flatMap((field) => (typeof each[field] === "string" ? [each[field]] : [])),
+);
+
+/** Neither a secret nor what the service shows in place of one. */
+function assertSecretFree(report: DriftReport, what: string): void {
+  const text = JSON.stringify(report);
+  for (const secret of [...SECRETS, "by-hand-secret", "****", "REDACTED"]) {
+    assert.ok(!text.includes(secret), `${what}: ${secret} in ${text}`);
+  }
+}
+
+const isSecretPath = (path: string): boolean =>
+  SECRET_NOTIFICATION_FIELDS.some((field) => path.endsWith(`.${field}`));
+
+/** Without what cannot be verified, which is no drift. */
+function driftOf({ changed, missing, unmanaged, duplicates }: DriftReport): object {
+  return { changed, missing, unmanaged, duplicates };
+}
+
+const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [] };
+
+describe("the drift of an alert configuration", () => {
+  let emulator: Emulator;
+  afterEach(async () => emulator.close());
+
+  async function start(options: EmulatorOptions): Promise<void> {
+    emulator = await startEmulator(options);
+    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+  }
+
+  async function create(args: Args): Promise<State> {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs));
+    return alert.state ?? assert.fail();
+  }
+
+  const entry = (state: State): Entry => ({ kind: "AlertConfig", state });
+  const reportOf = async (state: State, mode: Mode) =>
+    driftIn(documentOf([entry(state)], mode), connectionsTo(emulator), mode);
+
+  /** What a refresh says of the state, which stays as it is. */
+  async function refreshed(state: State): Promise<"same" | "changed" | "gone"> {
+    const methods = lifecycle(alertConfig, connectionsTo(emulator), surroundings());
+    const { id, inputs = state.inputs } = await methods.read(state.id, state.outputs);
+    if (id === undefined) return "gone";
+    return isDeepStrictEqual(inputs, state.inputs) ? "same" : "changed";
+  }
+
+  /** Whether the program says what the field has, or everybody knows. */
+  function isKnown(args: Args, path: string): boolean {
+    const [, index, field = ""] = /^notifications\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+    if (index === undefined) return true;
+    const declared = (args["notifications"] as Args[])[Number(index)] ?? {};
+    const isDeclared = declared[field] !== undefined || (field === "roles" && declared["role"] !== undefined);
+    return isDeclared || NOTIFICATION_DEFAULTS[field] !== undefined;
+  }
+
+  for (const options of SERVICES) {
+    const service = JSON.stringify(options);
+
+    it(`is none after a write, of any kind (${service})`, async () => {
+      await start(options);
+      for (const [what, args] of GOOD) {
+        const state = await create(args);
+        for (const mode of MODES) {
+          const report = await reportOf(state, mode);
+          assert.deepEqual(driftOf(report), NONE, `${what}, ${mode.title}`);
+          assert.equal(report.summary.managed, 1);
+          assertSecretFree(report, what);
+        }
+        emulator.alertConfigs().delete(String(state.outputs["alertConfigId"]));
+      }
+    });
+
+    it(`is what was changed by hand, and nothing else (${service})`, async () => {
+      await start(options);
+      const connections = connectionsTo(emulator);
+      for (const [title, args] of options === SERVICES[0] ? VARIED : TRANSLATED) {
+        const state = await create(args);
+        const id = String(state.outputs["alertConfigId"]);
+        const before = emulator.alertConfigs().get(id) ?? assert.fail();
+        for (const { what, patch, path, after } of changesOf(before)) {
+          emulator.alertConfigs().set(id, { ...before, ...patch });
+          const verdict = await refreshed(state);
+          const isConverted = options.convertUnits === true && path === "metricThreshold.threshold";
+          for (const mode of MODES) {
+            const report = await driftIn(documentOf([entry(state)], mode), connections, mode);
+            const where = `${title}: ${what}, ${mode.title}: refresh says ${verdict}, ${JSON.stringify(report.changed)}`;
+            assertSecretFree(report, where);
+            assert.deepEqual({ ...driftOf(report), changed: [] }, NONE, where);
+            const paths = report.changed.map((each) =>
+              mode === SHOWN ? each.path : ofTwins(title, each.path),
+            );
+            if (verdict === "same") assert.deepEqual(paths, [], where);
+            else if (mode === SHOWN) assert.notDeepEqual(paths, [], where);
+            if (verdict === "same" || path === undefined) continue;
+            if (isConverted) {
+              assert.deepEqual(paths.slice(0, 1), [path], where);
+              continue;
+            }
+            const isSeen = mode === SHOWN || (isKnown(args, path) && !isSecretPath(path));
+            if (isSeen) assert.deepEqual(paths, [mode === SHOWN ? path : ofTwins(title, path)], where);
+            else if (isSecretPath(path)) assert.deepEqual(paths, [], where);
+            const [change] = report.changed;
+            if (change === undefined || after === undefined) continue;
+            assert.deepEqual(change.live, isSecretPath(path) ? "[secret]" : after, where);
+          }
+        }
+        emulator.alertConfigs().delete(id);
+      }
+    });
+  }
+});
