@@ -28,6 +28,8 @@ export interface Stack {
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
   /** Runs `pulumi stack ...`. */
   stack(...args: readonly string[]): Promise<PulumiRun>;
+  /** Runs another program, which calls Pulumi, in the folder of the stack. */
+  with(program: string, ...args: readonly string[]): Promise<Finished>;
   /** Sets configuration values for the next `preview` or `up`. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
 }
@@ -123,6 +125,7 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
           const finished = await pulumi(stackFolder, ["stack", ...args, "--stack", name]);
           return { ...finished, command: ["pulumi", "stack", ...args].join(" "), events: [] };
         },
+        with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),
       };
     },
     async close() {

@@ -47,6 +47,10 @@ const USAGE_FAILURE = 2;
  * @param name that of the command, for messages
  */
 export async function runCommand(name: string, run: () => Promise<number>): Promise<void> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that has read enough, as `head` does, is no failure.
+    if (error.code !== "EPIPE") throw error;
+  });
   try {
     process.exitCode = await run();
   } catch (error) {

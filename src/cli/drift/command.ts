@@ -76,19 +76,26 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   ).finally(() => progress.clear());
 
   if (baseline !== undefined && values["update-baseline"]) {
-    await writeFile(baseline, baselineText(found));
+    await writeText("--baseline", baseline, baselineText(found));
     process.stderr.write(`Wrote what was found to ${baseline}.\n`);
     return 0;
   }
   const report = accepted === undefined ? found : withoutAccepted(found, accepted);
+  const left = countOf(found) - countOf(report);
+  if (left > 0)
+    process.stderr.write(`${baseline} accepts ${left} more ${left === 1 ? "finding" : "findings"}.\n`);
   const text = FORMATS[format](report);
   if (out === undefined) process.stdout.write(text);
-  else await writeFile(out, text);
+  else await writeText("--out", out, text);
   return isDrift(report, failOn) ? DRIFT : 0;
 }
 
 export function isDrift({ summary }: DriftReport, failOn: readonly Category[]): boolean {
   return failOn.some((category) => summary[category] > 0);
+}
+
+function countOf({ summary }: DriftReport): number {
+  return CATEGORIES.reduce((sum, category) => sum + summary[category], 0);
 }
 
 function readCategories(list: string): Category[] {
@@ -124,5 +131,14 @@ async function readText(flag: string, path: string): Promise<string> {
   } catch (cause) {
     const { code = "unreadable" } = cause as NodeJS.ErrnoException;
     throw new Error(`${flag}: the file ${path} cannot be read (${code}).`, { cause });
+  }
+}
+
+async function writeText(flag: string, path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (cause) {
+    const { code = "not writable" } = cause as NodeJS.ErrnoException;
+    throw new Error(`${flag}: the file ${path} cannot be written (${code}).`, { cause });
   }
 }

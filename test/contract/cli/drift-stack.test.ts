@@ -99,7 +99,7 @@ describe("the drift of a stack", () => {
   }
   const idOf = ({ state }: Entry) => String(state?.outputs["alertConfigId"]);
   const memberId = ({ state }: Entry, name: string) =>
-    (state?.outputs["alertConfigIds"] as Record<string, string>)[name] ?? assert.fail();
+    ((state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>)[name] ?? assert.fail();
   const live = (id: string) => emulator.alertConfigs().get(id) ?? assert.fail();
 
   describe("of sets", () => {

@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runDrift } from "../../../src/cli/drift/command";
+import type { DriftReport } from "../../../src/cli/drift/report";
+import { UsageError } from "../../../src/cli/usage";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { managed } from "../resources/managed";
+import type { Entry, Mode } from "./stacks";
+import { documentOf, ENCRYPTED, SHOWN } from "./stacks";
+
+const ROOT = join(__dirname, "../../..");
+const COMMAND = join(ROOT, "src/cli/pulumi-opsmanager.ts");
+const TOKEN = "xoxb-command-secret-0001";
+const HOSTILE = 'a"\n::error::<b>|`\u001b[31m\u202e';
+
+const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe("the command drift", () => {
+  let emulator: Emulator;
+  let folder: string;
+  let entry: Entry;
+  let alertId: string;
+
+  before(async () => {
+    emulator = await startEmulator();
+    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+    folder = mkdtempSync(join(tmpdir(), "opsmanager-drift-"));
+    const alert = managed("AlertConfig", emulator, { name: HOSTILE });
+    await alert.up(
+      toInputs({
+        projectId: emulator.projectId,
+        eventTypeName: "HOST_DOWN",
+        enabled: true,
+        matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "db" }],
+        notifications: [{ typeName: "SLACK", channelName: "#dba", apiToken: TOKEN }],
+      }),
+    );
+    entry = { kind: "AlertConfig", name: HOSTILE, state: alert.state };
+    alertId = String(alert.state?.outputs["alertConfigId"]);
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await emulator.close();
+  });
+
+  let pristine: ReturnType<Emulator["snapshot"]>["alertConfigs"][number];
+  before(() => {
+    pristine = emulator.alertConfigs().get(alertId) ?? assert.fail();
+  });
+  afterEach(() => {
+    emulator.alertConfigs().set(alertId, pristine);
+    emulator.faults.clear();
+  });
+
+  const change = (patch: PlainObject = { enabled: false }) => emulator.alertConfigs().update(alertId, patch);
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
+    file("state.json", JSON.stringify(documentOf(entries, mode)));
+
+  const environment = (): NodeJS.ProcessEnv => ({
+    PATH: process.env["PATH"],
+    OPSMANAGER_BASE_URL: emulator.baseUrl,
+    OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+    OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    OPSMANAGER_MAX_RETRIES: "0",
+  });
+  function start(args: readonly string[]) {
+    return spawn(process.execPath, ["-r", "ts-node/register/transpile-only", COMMAND, "drift", ...args], {
+      cwd: ROOT,
+      env: environment(),
+    });
+  }
+  async function run(args: readonly string[], input = ""): Promise<Ended> {
+    const child = start(args);
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.stdin.on("error", () => {}).end(input);
+    const [code] = (await once(child, "close")) as [number | null];
+    assertSecretFree(stdout + stderr);
+    return { code, stdout, stderr };
+  }
+
+  /** The command in this process: its exit code and its report. */
+  async function drift(...args: readonly string[]): Promise<{ code: number; text: string }> {
+    const out = join(folder, "out");
+    rmSync(out, { force: true });
+    const code = await runDrift([...args, "--out", out], environment());
+    const text = existsSync(out) ? readFileSync(out, "utf8") : "";
+    assertSecretFree(text);
+    return { code, text };
+  }
+  async function refused(
+    args: readonly string[],
+    message: RegExp,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<void> {
+    await assert.rejects(runDrift(args, { ...environment(), ...env }), (error: Error) => {
+      assertSecretFree(error.message);
+      assert.match(error.message, message);
+      assert.match(error.message, /^[^\n]+$/);
+      assert.ok(!(error instanceof UsageError));
+      return true;
+    });
+  }
+  function assertSecretFree(text: string): void {
+    for (const secret of [TOKEN, emulator.privateKey, "by-hand-secret"])
+      assert.ok(!text.includes(secret), text);
+  }
+
+  it("ends with 0 without drift, and says what was compared", async () => {
+    const { code, stdout, stderr } = await run(["--state", stateFile()]);
+    assert.deepEqual(
+      [code, stdout.split("\n")[0], stderr],
+      [0, "1 object compared: 1 unverifiable secret.", ""],
+    );
+    assert.deepEqual(await drift("--state", stateFile(), "--show-secrets"), {
+      code: 0,
+      text: "No drift found: 1 object compared.\n",
+    });
+  });
+
+  it("reads the state from standard input, and ends with 7 for drift", async () => {
+    change();
+    const document = JSON.stringify(documentOf([entry], ENCRYPTED));
+    const { code, stdout, stderr } = await run(["-", "--format", "json"], document);
+    assert.deepEqual([code, stderr], [7, ""]);
+    assert.deepEqual(pathsIn(stdout), ["enabled"]);
+  });
+
+  it("ends with 2 for an invalid command line, and 1 for a failure, with one line about it", async () => {
+    assert.deepEqual(await run(["--nonsense"]), {
+      code: 2,
+      stdout: "",
+      stderr: "pulumi-opsmanager: Unknown option '--nonsense'\nRun pulumi-opsmanager --help for usage.\n",
+    });
+    assert.deepEqual(await run(["-"], `{"x": "${TOKEN}`), {
+      code: 1,
+      stdout: "",
+      stderr: "pulumi-opsmanager: The state in standard input is not JSON.\n",
+    });
+  });
+
+  it("ends with 1 and one line if many projects cannot be read at once", async () => {
+    const copies = Array.from({ length: 20 }, (_, index): Entry => {
+      const projectId = `60a2b7c9e4b0c5571d3f8${String(index).padStart(3, "0")}`;
+      const outputs = { ...entry.state?.outputs, projectId };
+      return { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
+    });
+    emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
+    const { code, stdout, stderr } = await run(["--state", stateFile([entry, ...copies])]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /^pulumi-opsmanager: [^\n]*groups\/[0-9a-f]{24}\/alertConfigs[^\n]*500[^\n]*\n$/);
+  });
+
+  it("does not fail because its reader has read enough", async () => {
+    change();
+    const child = start(["--state", stateFile(), "--format", "html"]);
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.stdin.end();
+    const [code] = (await once(child, "close")) as [number | null];
+    assert.deepEqual([code, stderr], [7, ""]);
+  });
+
+  it("ends with 7 for the categories of --fail-on, and for no other", async () => {
+    change();
+    const state = stateFile();
+    const codes = [];
+    for (const list of [
+      "changed",
+      "missing",
+      "none",
+      "missing, changed",
+      "unverifiable",
+      "unmanaged,duplicates",
+    ])
+      codes.push((await drift("--state", state, "--fail-on", list)).code);
+    assert.deepEqual(codes, [7, 0, 0, 7, 7, 0]);
+    emulator.alertConfigs().delete(alertId);
+    assert.equal((await drift("--state", state)).code, 7);
+  });
+
+  for (const format of ["text", "json", "markdown", "junit", "html"]) {
+    it(`writes ${format} that no value can forge`, async () => {
+      change({
+        matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: HOSTILE }],
+        notifications: [{ ...pristine.notifications[0], apiToken: "by-hand-secret-9999" }],
+      });
+      const { code, text } = await drift("--state", stateFile(), "--show-secrets", "--format", format);
+      assert.equal(code, 7);
+      assert.ok(text.includes("apiToken"), text);
+      assert.doesNotMatch(text, /\u001b|^::error/m);
+    });
+  }
+
+  it("accepts what is in the baseline, and fails for what is new", async () => {
+    change();
+    const twin = emulator.alertConfigs().add({ ...pristine, id: "6b02d1b3218783fae5e6b3d4", enabled: false });
+    const baseline = join(folder, "baseline.json");
+    const args = ["--state", stateFile(), "--baseline", baseline];
+    assert.deepEqual(await drift(...args, "--update-baseline"), { code: 0, text: "" });
+    const { code, stdout, stderr } = await run(args);
+    assert.deepEqual([code, stdout], [0, "No drift found: 1 object compared.\n"]);
+    assert.equal(stderr, `${baseline} accepts 4 more findings.\n`);
+    change({ enabled: false, matchers: [] });
+    const more = await drift(...args, "--format", "json");
+    assert.equal(more.code, 7);
+    assert.deepEqual(pathsIn(more.text), ["matchers[0]"]);
+    emulator.alertConfigs().delete(twin.id);
+  });
+
+  const invalid: [what: string, args: string[], message: string][] = [
+    ["an unknown option", ["--nonsense"], "Unknown option '--nonsense'"],
+    ["an option without its value", ["--state"], "Option '--state <value>' argument missing"],
+    [
+      "an unknown format",
+      ["--format", "xml"],
+      '--format must be one of text, json, markdown, junit, html, not "xml"',
+    ],
+    [
+      "an unknown category",
+      ["--fail-on", "changed,all"],
+      '--fail-on must be one of changed, missing, unmanaged, duplicates, unverifiable, not "all"',
+    ],
+    [
+      "no category",
+      ["--fail-on", ""],
+      '--fail-on must be one of changed, missing, unmanaged, duplicates, unverifiable, not ""',
+    ],
+    [
+      "--update-baseline alone",
+      ["--update-baseline"],
+      "--update-baseline needs --baseline, which names the file",
+    ],
+    [
+      "a file without --state",
+      ["state.json"],
+      '"state.json" is not an option; the state is given by --state, or by - for standard input',
+    ],
+    ["two states", ["-", "--state", "x"], "--state and - exclude each other"],
+  ];
+  for (const [what, args, message] of invalid) {
+    it(`refuses ${what} as an invalid command line`, async () =>
+      assert.rejects(runDrift(args, environment()), (error: Error) => {
+        assert.ok(error instanceof UsageError);
+        assert.equal(error.message, message);
+        return true;
+      }));
+  }
+
+  describe("fails by one line", () => {
+    it("for a state that is not there, or is none", async () => {
+      await refused(["--state", join(folder, "none.json")], /cannot be read \(ENOENT\)/);
+      await refused(["--state", folder], /cannot be read \(EISDIR\)/);
+      await refused(["--state", file("empty", "")], /The state in .* is not JSON\.$/);
+      await refused(["--state", file("other", "{}")], /has no list deployment\.resources\.$/);
+    });
+
+    it("for a baseline or an output that cannot be used", async () => {
+      const state = ["--state", stateFile()];
+      await refused([...state, "--baseline", join(folder, "no.json")], /--baseline: .* \(ENOENT\)/);
+      await refused([...state, "--baseline", file("other", "{}")], /is not a baseline/);
+      await refused([...state, "--out", join(folder, "no/report")], /--out: .* \(ENOENT\)/);
+      const baseline = ["--update-baseline", "--baseline", join(folder, "no/baseline.json")];
+      await refused([...state, ...baseline], /--baseline: .* \(ENOENT\)/);
+    });
+
+    it("without settings, with a wrong key, and without a service", async () => {
+      const args = ["--state", stateFile()];
+      await refused(args, /private API key is not configured/, { OPSMANAGER_PRIVATE_KEY: "" });
+      await refused(args, /refused the API key/, { OPSMANAGER_PRIVATE_KEY: "wrong" });
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as { port: number };
+      server.close();
+      await once(server, "close");
+      await refused(args, /ECONNREFUSED/, { OPSMANAGER_BASE_URL: `http://127.0.0.1:${port}` });
+    });
+
+    it("for a project that the key may not read", async () => {
+      emulator.faults.add({ match: { method: "GET" }, action: { status: 403 } });
+      await refused(["--state", stateFile()], /groups\/[0-9a-f]{24}\/alertConfigs.*403/);
+    });
+  });
+});
