@@ -5,7 +5,7 @@ import { repository } from "../../scripts/demo/repository";
 import type { Finished } from "../../scripts/engine/run";
 import { run } from "../../scripts/engine/run";
 import type { DriftReport } from "../../src/cli/drift/report";
-import { created, did, stateOf } from "./support/assertions";
+import { created, did, stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
@@ -39,14 +39,14 @@ new opsmanager.AlertConfig("hidden", {
 });
 new opsmanager.AlertConfig("hidden-role", {
   projectId,
-  eventTypeName: "HOST_UP",
+  eventTypeName: "HOST_DOWN",
   notifications: [{ typeName: "GROUP", role: pulumi.secret("GROUP_OWNER"), emailEnabled: true, smsEnabled: false }],
 });
 new opsmanager.AlertConfigSet("set", {
   projectId,
   alertConfigs: {
-    lag: { eventTypeName: "HOST_RECOVERED", enabled: true, notifications: [slack] },
-    quiet: pulumi.secret({ eventTypeName: "CONFIG_SERVERS_ARE_MISSING", notifications: [{ ...email, emailAddress: "hidden@example.com" }] }),
+    lag: { eventTypeName: "HOST_DOWN", enabled: true, notifications: [slack] },
+    quiet: pulumi.secret({ eventTypeName: "NO_PRIMARY", notifications: [{ ...email, emailAddress: "hidden@example.com" }] }),
   },
 });
 new opsmanager.OplogS3Config("store", {
@@ -150,6 +150,7 @@ describe("the command drift on a stack", function () {
     emulator.oplogS3Configs.update("store", { labels: ["a"], awsAccessKey: "AKIABYHANDBYHAND0002" });
     emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" });
 
+    emulator.clearRequests();
     const open = [
       "alert metricThreshold.threshold",
       "alert notifications[0].delayMin",
@@ -190,7 +191,7 @@ describe("the command drift on a stack", function () {
     assert.equal(encrypted.code, 7, encrypted.output);
     assert.deepEqual(changes(report(encrypted)), open);
     assert.equal((await ofStack("--fail-on", "none")).code, 0);
-    assert.equal(emulator.counters.writes, 7);
+    assert.equal(emulator.counters.writes, 0);
   });
 
   it("finds nothing that is in the baseline", async () => {
@@ -199,6 +200,21 @@ describe("the command drift on a stack", function () {
     const { code, stderr, ...rest } = await ofStack("--show-secrets", "--baseline", baseline);
     assert.equal(code, 0, rest.output);
     assert.match(stderr, /accepts \d+ more findings\.$/);
+  });
+
+  it("hides what the program marks as secret after a refresh too", async () => {
+    succeeded(await playground.run("refresh"));
+    const { emulator, stack } = playground;
+    const id = String((await stateOf(stack))["hidden"]?.outputs?.["alertConfigId"]);
+    emulator.alertConfigs().update(id, {
+      matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "hidden-by-hand-again" }],
+    });
+    const found = report(await ofExport("--show-secrets"));
+    const hidden = found.changed.filter(({ urn }) => urn.endsWith("::hidden"));
+    assert.deepEqual(
+      hidden.map(({ path, declared, live }) => [path, declared, live]),
+      [["matchers[0].value", "[secret]", "[secret]"]],
+    );
   });
 
   it("fails by one line for a stack that does not exist", async () => {
