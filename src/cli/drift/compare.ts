@@ -17,7 +17,7 @@ import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
 import { canonicalJson, groupBy, isPlainObject, omit } from "../../json";
 import { alertConfig } from "../../resources/alert-config/definition";
-import { argsOfLive, driftOf, secretsOnService } from "../../resources/alert-config/drift";
+import { argsOfLive, driftOf, openOnly, secretsOnService } from "../../resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../resources/alert-config/encoding";
 import { FIELDS, openAlert } from "../../resources/alert-config/encoding";
 import { sorted } from "../../resources/alert-config/comparison";
@@ -273,7 +273,11 @@ function compareAlert(alert: ComparedAlert, live: AlertConfig): Found {
   const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
   const declared = withoutSecrets(state.baseline.declared);
   const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;
-  const drift = driftOf(args, isBaselineKnown ? { ...state.baseline, declared } : undefined, live);
+  const drift = driftOf(
+    args,
+    isBaselineKnown ? { ...state.baseline, declared } : undefined,
+    isOpen ? live : openOnly(live),
+  );
   const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
   return findings(resource, joinId(projectId, live.id), prefix, {
     changes: drift.changes,

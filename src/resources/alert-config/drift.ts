@@ -111,6 +111,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
   const known = returned.eventTypeName ?? declared.eventTypeName;
   const eventTypeName = live.eventTypeName ?? known;
   const wasEnabled = returned.enabled ?? declared.enabled ?? false;
+  const isSwitched = live.enabled !== returned.enabled && live.enabled !== wasEnabled;
   const notifications = refreshNotifications({ declared, returned }, live.notifications ?? []);
   const { changedSecrets, unverifiedSecrets } = notifications;
   // What was unclear before stays so: the state cannot say whose the secrets are.
@@ -122,7 +123,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
     args: withoutUndefined({
       ...args,
       eventTypeName: eventTypeName === known ? declared.eventTypeName : eventTypeName,
-      enabled: live.enabled === wasEnabled ? declared.enabled : live.enabled,
+      enabled: isSwitched ? live.enabled : declared.enabled,
       matchers: sameSet(live.matchers, returned.matchers) ? declared.matchers : (live.matchers ?? []),
       metricThreshold: refreshMetric(
         declared.metricThreshold,
@@ -370,8 +371,12 @@ export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: A
     matchers: alignedMatchers(matchers, alert.matchers),
     notifications: notifications.map((each) => each && withOneSpelling(openPart(each))),
   });
+  const changes = differences(shown(args, args.notifications), shown(found, aligned));
+  // Without the baseline nobody knows whether the service ever returned a default.
+  const isAbsentDefault = ({ path, before, after }: Difference): boolean =>
+    path.length === 3 && after === undefined && before === NOTIFICATION_DEFAULTS[String(path[2])];
   return {
-    changes: differences(shown(args, args.notifications), shown(found, aligned)),
+    changes: baseline === undefined ? changes.filter((each) => !isAbsentDefault(each)) : changes,
     changedSecrets,
     unverifiedSecrets,
   };
@@ -398,10 +403,15 @@ function alignedMatchers(
   return [...aligned, ...left];
 }
 
+/** Without secrets, for a comparison with arguments whose secrets are not known: how many there are would pair the wrong ones. */
+export function openOnly(live: AlertConfig): AlertConfig {
+  return { ...live, notifications: live.notifications?.map(openPart) };
+}
+
 /** The secrets of notifications of ours that the service has, and those that their types require, by path. */
 export function secretsOnService(args: AlertArgs, live: AlertConfig): string[] {
   const known = args.notifications.map((each) => knownNotification(openPart(each)));
-  const pairs = pairNotifications(known, live.notifications ?? []);
+  const pairs = pairNotifications(known, openOnly(live).notifications ?? []);
   return known.flatMap(({ open }, index) => {
     const at = pairs[index];
     const theirs = at === undefined ? undefined : live.notifications?.[at];

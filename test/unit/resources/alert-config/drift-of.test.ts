@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { AlertConfigBody } from "../../../../src/fields/alert-config";
+import { driftOf, openOnly } from "../../../../src/resources/alert-config/drift";
+import { openAlert } from "../../../../src/resources/alert-config/encoding";
+import { refreshedState, stateOf } from "../../../../src/resources/alert-config/operations";
+import type { Live } from "./alerts";
+import { argsOf } from "./alerts";
+import { changed, program, responseTo, SECRET } from "./generators";
+
+interface Run {
+  readonly declared: AlertConfigBody;
+  readonly written: Live;
+  readonly live: Live;
+}
+
+/** A write, the response to it, and a later response. */
+const runs: fc.Arbitrary<Run> = program.chain((declared) =>
+  responseTo(declared).chain((written) => changed(written).map((live) => ({ declared, written, live }))),
+);
+
+function isWhole(declared: AlertConfigBody, written: Live): boolean {
+  const fields = Object.keys(declared) as (keyof AlertConfigBody)[];
+  return (
+    fields.every((field) => written[field] !== undefined) &&
+    written.notifications.length === declared.notifications.length
+  );
+}
+
+describe("the drift of an alert configuration in a state", () => {
+  it("is what a refresh finds, and shows no secret", () =>
+    fc.assert(
+      fc.property(runs, ({ declared, written, live }) => {
+        const state = stateOf(argsOf(declared), written);
+        const { changes, changedSecrets } = driftOf(state.args, state.baseline, live);
+        const isSame = refreshedState(state, live) === state;
+        assert.equal(changes.length + changedSecrets.length === 0, isSame, JSON.stringify(changes));
+        assert.ok(!JSON.stringify(changes).includes(SECRET));
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  it("is nothing that a refresh does not find, without the baseline and the secrets", () =>
+    fc.assert(
+      fc.property(runs, ({ declared, written, live }) => {
+        const state = stateOf(argsOf(declared), written);
+        // Nobody knows what a service left out of a response that is not known.
+        fc.pre(isWhole(declared, written));
+        const open = { ...state.args, notifications: [...openAlert(state.args).notifications] };
+        const { changes } = driftOf(open, undefined, openOnly(live));
+        const isSame = refreshedState(state, live) === state;
+        if (isSame) assert.deepEqual(changes, []);
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  it("names each changed argument once", () =>
+    fc.assert(
+      fc.property(runs, ({ declared, written, live }) => {
+        const state = stateOf(argsOf(declared), written);
+        const paths = driftOf(state.args, state.baseline, live).changes.map(({ path }) =>
+          JSON.stringify(path),
+        );
+        assert.deepEqual(paths, [...new Set(paths)]);
+      }),
+    ));
+});
