@@ -11,7 +11,7 @@ import { containsUnknown, isUnknown } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { jsonEqual, pick } from "../../json";
-import { meaningOf, sameAlert, sameSet } from "../alert-config/comparison";
+import { meaningOf, openMeaningOf, sameAlert, sameSet } from "../alert-config/comparison";
 import { unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
@@ -77,9 +77,10 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     if (isUnknown(projectId) || isUnknown(news.alertConfigs)) return NOTHING_TO_REPORT;
     const declared = [...declaredMembers(news)].filter(([, member]) => !containsUnknown(member));
     const before = olds?.projectId === projectId ? declaredMembers(olds) : new Map<string, AlertArgs>();
-    const meanings = new Set([...before.values()].map(meaningOf));
+    const meaning = olds?.imported === true ? openMeaningOf : meaningOf;
+    const meanings = new Set([...before.values()].map(meaning));
     const added = new Map(
-      declared.filter(([name, args]) => !before.has(name) && !meanings.has(meaningOf(args))),
+      declared.filter(([name, args]) => !before.has(name) && !meanings.has(meaning(args))),
     );
     if (added.size === 0) return NOTHING_TO_REPORT;
     const { matches } = await findExisting(context, projectId, added);

@@ -3,7 +3,7 @@
 import { containsUnknown } from "../../core/unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, groupBy, jsonEqual } from "../../json";
-import { meaningOf, sameAlert } from "../alert-config/comparison";
+import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
 import { secretPart } from "../alert-config/secrets";
 import type { Member, Members } from "./encoding";
@@ -51,12 +51,25 @@ export function planOf(
     const former = byMeaning.get(meaningOf(args))?.shift();
     if (former !== undefined) keep(name, args, former.name, former.alert);
   }
+  function take(name: string, former: string, member: Member): void {
+    changed.set(name, member);
+    left.delete(former);
+    open.delete(name);
+  }
+
   for (const name of open.keys()) {
     const member = left.get(name);
-    if (member === undefined) continue;
-    changed.set(name, member);
-    left.delete(name);
-    open.delete(name);
+    if (member !== undefined) take(name, name, member);
+  }
+  // The state of an imported member lacks its secrets, so that its meaning without them has to do.
+  const imported = [...left].flatMap(([name, member]) =>
+    member.alert?.args.imported === true ? [{ name, member, args: member.alert.args }] : [],
+  );
+  const byOpenMeaning = groupBy(imported, ({ args }) => openMeaningOf(args));
+  for (const [name, args] of known) {
+    if (!open.has(name)) continue;
+    const former = byOpenMeaning.get(openMeaningOf(args))?.shift();
+    if (former !== undefined) take(name, former.name, former.member);
   }
   return { unchanged, changed, removed: underFreeNames(left, declared), added: [...open.keys()] };
 }

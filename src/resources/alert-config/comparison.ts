@@ -48,6 +48,11 @@ export function meaningOf(args: Partial<AlertArgs>): string {
   });
 }
 
+/** One text for all arguments that ask for the same alert configuration, whatever its secrets. */
+export function openMeaningOf(args: AlertArgs): string {
+  return meaningOf({ ...args, notifications: args.notifications.map(openPart) });
+}
+
 /** Whether two lists hold the same items in any order. An absent list is empty. */
 export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
   return jsonEqual(a, b) || jsonEqual(sorted(a), sorted(b));
