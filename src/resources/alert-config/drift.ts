@@ -408,6 +408,21 @@ export function openOnly(live: AlertConfig): AlertConfig {
   return { ...live, notifications: live.notifications?.map(openPart) };
 }
 
+/** Whether a secret is declared that a notification may leave out, and that the service does not have. */
+export function declaresFurtherSecrets(args: AlertArgs, { notifications = [] }: AlertConfig): boolean {
+  const known = args.notifications.map(knownNotification);
+  const pairs = pairNotifications(known, notifications);
+  return known.some(({ open, secrets }, index) => {
+    const at = pairs[index];
+    const theirs = at === undefined ? undefined : notifications[at];
+    const type = knownNotificationType(open.typeName);
+    const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+    return SECRET_NOTIFICATION_FIELDS.some(
+      (field) => isGiven(secrets[field]) && !isGiven(theirs?.[field]) && !required.includes(field),
+    );
+  });
+}
+
 /** The secrets of notifications of ours that the service has, and those that their types require, by path. */
 export function secretsOnService(args: AlertArgs, live: AlertConfig): string[] {
   const known = args.notifications.map((each) => knownNotification(openPart(each)));

@@ -8,7 +8,14 @@ import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { jsonEqual, omit } from "../../json";
 import { sameAlert } from "./comparison";
-import { baselineAfterSwitch, baselineOf, compareDeclared, isAsReturned, refresh } from "./drift";
+import {
+  baselineAfterSwitch,
+  baselineOf,
+  compareDeclared,
+  declaresFurtherSecrets,
+  isAsReturned,
+  refresh,
+} from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, write } from "./requests";
@@ -49,7 +56,7 @@ async function findAsDeclared(
   const { projectId } = args;
   const live = await readsOf(context, projectId).read(id);
   const comparison = live && compareDeclared(args, live);
-  if (live === undefined || comparison?.same !== true) return undefined;
+  if (live === undefined || comparison?.same !== true || declaresFurtherSecrets(args, live)) return undefined;
   logUnverified({ what: "alert configuration", id: joinId(projectId, id), ...comparison }, context.say);
   return stateOf(args, live);
 }
