@@ -7,6 +7,7 @@ import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { adoptionReport, logAdoption, logUnverified, withKnownLists } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
+import { isGiven } from "../../core/masks";
 import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
@@ -149,6 +150,8 @@ async function findAsDeclared(
   const live = await readsOf(context).read(id);
   const comparison = live && compareDeclared(args, live);
   if (live === undefined || comparison?.same !== true) return undefined;
+  const isFurtherSecret = isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret);
+  if (isFurtherSecret) return undefined;
   logUnverified({ what: WHAT, id, ...comparison }, context.say);
   return stateOf(args, live);
 }

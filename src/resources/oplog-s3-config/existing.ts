@@ -22,22 +22,22 @@ export interface ExistingStore {
 }
 
 export function existingStore(live: OplogS3Config): ExistingStore {
-  // A store with keys returns them, masked or not.
-  const { s3AuthMethod = isGiven(live.awsAccessKey) ? "KEYS" : "IAM_ROLE" } = live;
-  const isRole = s3AuthMethod === "IAM_ROLE";
+  const isRole = usesRole(live);
+  const s3AuthMethod = isRole ? "IAM_ROLE" : live.s3AuthMethod;
   const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS } = live;
   const { labels = [], customCertificates = [], s3RegionOverride, ...rest } = pick(live, OPEN_STORE_FIELDS);
   const open = Object.fromEntries(
-    Object.entries({
-      ...rest,
-      s3AuthMethod,
-      s3MaxConnections,
-    }).filter(([name, value]) => !jsonEqual((DEFAULTS as Readonly<Record<string, unknown>>)[name], value)),
+    Object.entries({ ...rest, s3AuthMethod, s3MaxConnections }).filter(
+      ([name, value]) => !jsonEqual((DEFAULTS as Readonly<Record<string, unknown>>)[name], value),
+    ),
   );
   return {
     args: withoutUndefined({
       storeId: live.id,
-      ...pick({ ...open, acceptedTos: true } as unknown as StoreArgs, OPEN_STORE_FIELDS),
+      ...pick(
+        { ...open, ...(isRole && { s3AuthMethod: "IAM_ROLE" }), acceptedTos: true } as unknown as StoreArgs,
+        OPEN_STORE_FIELDS,
+      ),
       labels: labels.length === 0 ? undefined : [...labels].sort(),
       customCertificates:
         customCertificates.length === 0
@@ -54,4 +54,10 @@ export function existingStore(live: OplogS3Config): ExistingStore {
       (field) => live[field] === undefined && Object.hasOwn(open, field),
     ),
   };
+}
+
+/** Some versions do not return the method: of a store with keys they then return masks. */
+function usesRole({ s3AuthMethod, uri, awsAccessKey, awsSecretKey }: OplogS3Config): boolean {
+  const hasNoKeys = isGiven(uri) && !isGiven(awsAccessKey) && !isGiven(awsSecretKey);
+  return s3AuthMethod === "IAM_ROLE" || (s3AuthMethod === undefined && hasNoKeys);
 }

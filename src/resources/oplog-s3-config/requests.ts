@@ -132,6 +132,12 @@ async function disableAndDelete(context: Context, id: string, args: StoreArgs): 
   if (live === undefined) return;
   const body = bodyOfLive(args, live);
   const isAssignable = live.assignmentEnabled !== false;
+  if (isAssignable && args.imported === true) {
+    throw new Error(
+      `The oplog store ${id} was not deleted: its assignment has to be disabled first, which takes its secrets, and those of an imported ` +
+        "store are not known before the first `pulumi up`. Run `pulumi up` first, or disable the assignment on the service. Nothing was written.",
+    );
+  }
   const refusal = isAssignable ? await disableAssignment(context, id, body) : undefined;
   try {
     await deleteOplogS3Config(api, id);
