@@ -26,7 +26,8 @@ const RESERVED: ReadonlySet<string> = new Set(
   (
     "break case catch class const continue debugger default delete do else enum export extends false finally for function if import in " +
     "instanceof new null return super switch this throw true try typeof var void while with yield let static await async of " +
-    "implements interface package private protected public arguments eval undefined config opsmanager pulumi projects alertConfigs"
+    "implements interface package private protected public arguments eval undefined exports require module config opsmanager pulumi " +
+    "projects alertConfigs"
   ).split(" "),
 );
 

@@ -23,6 +23,9 @@ export function newStatement(className: string, name: string, args: unknown): st
 /** `const name = value;` @param breaks whether the value takes several lines in any case */
 export function constStatement(name: string, value: unknown, breaks = mustBreak(value)): string {
   const head = `const ${name} = `;
+  if (typeof value === "string" && head.length + quoted(value).length >= WIDTH) {
+    return `${head.trimEnd()}\n  ${quoted(value)};`;
+  }
   return `${head}${print(value, 0, WIDTH - head.length - 1, breaks)};`;
 }
 
@@ -86,15 +89,27 @@ function inline(value: unknown): string {
     const fields = Object.entries(value).map(([name, item]) => `${keyOf(name)}: ${inline(item)}`);
     return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
   }
-  return typeof value === "string" ? quoted(value) : JSON.stringify(value);
+  // Prettier writes exponents without a plus sign.
+  return typeof value === "string" ? quoted(value) : JSON.stringify(value).replace("e+", "e");
 }
+
+/** Characters that a reader does not see, or that change the direction of the text around them. */
+const INVISIBLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** In the quotes that need fewer escapes. */
 export function quoted(text: string): string {
-  const json = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  const json = JSON.stringify(text).replaceAll(
+    INVISIBLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   const count = (quote: string): number => text.split(quote).length - 1;
   if (count('"') <= count("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** A text for a comment or a terminal: one line, without characters that control either. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(INVISIBLE, "");
 }
 
 function keyOf(name: string): string {

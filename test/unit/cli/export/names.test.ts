@@ -22,6 +22,9 @@ describe("names of an exported program", () => {
     ["shop-eu", "shopEu"],
     ["class", "projectClass"],
     ["config", "projectConfig"],
+    ["exports", "projectExports"],
+    ["require", "projectRequire"],
+    ["module", "projectModule"],
     ["2024-migration", "project2024Migration"],
     ["constructor", "constructor"],
   ];

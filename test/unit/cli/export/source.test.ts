@@ -7,7 +7,14 @@ import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { repository } from "../../../../scripts/demo/repository";
-import { constStatement, Expression, newStatement, quoted } from "../../../../src/cli/export/source";
+import {
+  constStatement,
+  Expression,
+  newStatement,
+  oneLine,
+  print,
+  quoted,
+} from "../../../../src/cli/export/source";
 
 const word = fc.constantFrom(
   "a",
@@ -72,5 +79,19 @@ describe("a printed program", () => {
         assert.equal(runInNewContext(quoted(text)), text);
       }),
     );
+  });
+
+  it("moves a text that does not fit to the next line", () => {
+    const name = "x".repeat(60);
+    assert.equal(constStatement(name, "y".repeat(24)), `const ${name} =\n  "${"y".repeat(24)}";`);
+  });
+
+  it("writes exponents without a plus sign", () => {
+    assert.equal(print([1e21, 1e-7], 0, 80), "[1e21, 1e-7]");
+  });
+
+  it("escapes what changes the direction of text, and leaves it out of comments", () => {
+    assert.equal(quoted("a\u202eb\u2066c\u2028"), String.raw`"a\u202eb\u2066c\u2028"`);
+    assert.equal(oneLine("a\u202eb\r\n\u001b[31mc"), "ab [31mc");
   });
 });
