@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
 import { repository } from "../../scripts/demo/repository";
@@ -207,6 +208,47 @@ for (const form of ["resources", "sets"] as const) {
       }
     });
   });
+}
+
+describe("export into a folder that is not empty", () => {
+  let emulator: Emulator;
+  let folder: string;
+
+  before(async () => {
+    await prepared();
+    emulator = await startEmulator();
+    folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
+  });
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await emulator?.close();
+  });
+
+  it("replaces the modules of an earlier export, and keeps the files of others", async () => {
+    await mkdir(join(folder, "projects/mine"), { recursive: true });
+    const own = ["projects/mine/notes.txt", "projects/own.ts", "projects/data.csv"];
+    for (const path of own) await writeFile(join(folder, path), "mine");
+    const former = join(folder, "projects/former.ts");
+    await writeFile(former, "// The project former.\n\nexport {};\n");
+    assert.equal((await exportTo(emulator, folder)).code, 2);
+    succeededExport(await exportTo(emulator, folder, "--force"));
+    const files = await filesIn(folder);
+    assert.deepEqual(
+      own.map((path) => files[path]),
+      own.map(() => "mine"),
+    );
+    assert.equal(files["projects/former.ts"], undefined);
+    assert.ok(files["projects/shop-production.ts"] !== undefined);
+  });
+
+  it("names the Pulumi project by a text, also if YAML would read a number", async () => {
+    succeededExport(await exportTo(emulator, folder, "--force", "--name", "2026"));
+    assert.match((await filesIn(folder))["Pulumi.yaml"] ?? "", /^name: "2026"$/m);
+  });
+});
+
+function succeededExport({ code, output }: Finished): void {
+  assert.equal(code, 0, output);
 }
 
 function prefixed(

@@ -1,7 +1,7 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
@@ -20,7 +20,9 @@ import { readInventory } from "./inventory";
 import { declareManifest, manifestText } from "./manifest";
 import { uniqueNames } from "./names";
 import type { Program } from "./program";
-import { MANIFEST_FILE, programFiles, resourcesOf } from "./program";
+import { isModule, MANIFEST_FILE, programFiles, resourcesOf } from "./program";
+import { withoutRefused } from "./refused";
+import { oneLine } from "./source";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
 
@@ -38,7 +40,7 @@ are never written: the README of the program lists the commands that set them.
   --help               show this help
 
 ${CONNECTION_USAGE}
-Exit codes: 0 everything was exported, 3 something that the key may not read was skipped, 1 failure, 2 invalid options.
+Exit codes: 0 everything was exported, 3 something was skipped: the key may not read it, or the provider refuses it, 1 failure, 2 invalid options.
 `;
 
 const OPTIONS = {
@@ -71,13 +73,13 @@ export async function runExport(args: readonly string[], env: NodeJS.ProcessEnv)
   }
   await refuseFilledFolder(out, values.force);
 
-  const { api } = (await connect(values, env))(undefined);
+  const connection = (await connect(values, env))(undefined);
+  const { api } = connection;
   const progress = progressLine(process.stderr);
   try {
-    const inventory = await readInventory(api, project, (done, of) =>
-      progress.show(`Reading ${done} of ${of}`),
-    );
+    const found = await readInventory(api, project, (done, of) => progress.show(`Reading ${done} of ${of}`));
     progress.clear();
+    const inventory = await withoutRefused(found, connection);
     const program = programOf(inventory, form, name);
     await writeFiles(out, programFiles(program));
     if (values.json) process.stdout.write(`${JSON.stringify(summaryOf(inventory, program), null, 2)}\n`);
@@ -121,7 +123,13 @@ export function programOf(inventory: Inventory, form: "resources" | "sets", name
 
 /** Replaces the modules of an earlier export, and leaves other files in place. */
 async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  await rm(join(folder, "projects"), { recursive: true, force: true });
+  const modules = join(folder, "projects");
+  const former = await readdir(modules, { withFileTypes: true }).catch(() => []);
+  for (const entry of former) {
+    const path = join(modules, entry.name);
+    const isOurs = entry.isFile() && entry.name.endsWith(".ts") && isModule(await readFile(path, "utf8"));
+    if (isOurs) await rm(path);
+  }
   for (const [path, text] of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
@@ -157,7 +165,7 @@ function summaryText(folder: string, inventory: Inventory, program: Program): st
       : [
           `The service does not show ${counted(secrets.length, "secret")}: README.md lists the commands that set them.`,
         ]),
-    ...skipped.map(({ what, reason }) => `Skipped: ${what}: ${reason}`),
+    ...skipped.map(({ what, reason }) => oneLine(`Skipped: ${what}: ${reason}`)),
     "Next: follow README.md in the folder.",
   ];
   return `${lines.join("\n")}\n`;

@@ -95,7 +95,10 @@ interface NamedAlert {
 function nameAlerts({ id, alertConfigs }: Project, prefix: string, unique = uniqueNames()): NamedAlert[] {
   return alertConfigs
     .map((live) => ({ live, existing: existingAlert(id, live) }))
-    .map((each) => ({ ...each, order: canonicalJson(each.existing.args) + each.live.id }))
+    .map(({ live, existing }) => {
+      const content = [existing.args, existing.secrets.map(pathText)];
+      return { live, existing, order: canonicalJson(content) + live.id };
+    })
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ live, existing }) => ({
       live,
@@ -106,7 +109,7 @@ function nameAlerts({ id, alertConfigs }: Project, prefix: string, unique = uniq
 
 function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
   const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;
-  return joinName(slug(what), ...new Set(matchers.map(({ value }) => slug(value))));
+  return joinName(slug(what) || "alert", ...new Set(matchers.map(({ value }) => slug(value))));
 }
 
 export function declareAlerts(project: NamedProject, unique: (name: string) => string): Declaration[] {

@@ -64,7 +64,7 @@ export async function readInventory(
     return result;
   };
   const projects = groups.map(async ({ id, name = id }): Promise<Project> => {
-    const place = `of the project ${name === id ? id : `${name} (${id})`}`;
+    const place = placeOf({ id, name });
     const [alertConfigs, clusters] = await Promise.all([
       orSkip(`alert configurations ${place}`, listAlertConfigs(api, id), []),
       orSkip(`clusters ${place}`, listClusters(api, id), []),
@@ -84,6 +84,11 @@ export async function readInventory(
   }
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
   return { projects: read, stores: byId(stores), manifest: manifest?.manifest, skipped };
+}
+
+/** The project of something, for messages. */
+export function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
+  return `of the project ${name === id ? id : `${name} (${id})`}`;
 }
 
 async function findGroups(api: ApiClient, projectIds: readonly string[]): Promise<Group[]> {

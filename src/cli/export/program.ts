@@ -7,7 +7,7 @@ import { VERSION } from "../../version";
 import type { Declaration, NamedProject } from "./declarations";
 import { importEntry, pathOf } from "./declarations";
 import { identifier, uniqueNames } from "./names";
-import { constStatement, Expression, newStatement, quoted } from "./source";
+import { constStatement, Expression, newStatement, oneLine, quoted } from "./source";
 
 /** The resources of a program, by the file that declares them. */
 export interface Program {
@@ -48,7 +48,7 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
     ["tsconfig.json", TSCONFIG],
     [
       "Pulumi.yaml",
-      `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
+      `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\n"],
     ["index.ts", indexFile(program, [...modules.keys()])],
@@ -57,6 +57,13 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
     ["import.json", json({ resources: entries })],
     ["README.md", readme(program)],
   ]);
+}
+
+/** A name as YAML, which reads some words and numbers as other values. */
+function yamlText(name: string): string {
+  return /^[a-z][a-z0-9._-]*$/i.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name)
+    ? name
+    : JSON.stringify(name);
 }
 
 function packageOf(name: string): object {
@@ -94,6 +101,14 @@ function indexFile({ stores, manifest }: Program, modules: readonly string[]): s
   );
 }
 
+const PROJECT_COMMENT = "The project ";
+const SHARED_COMMENT = "The alert configurations that ";
+
+/** Whether a file in the folder of the projects is of an export. */
+export function isModule(text: string): boolean {
+  return [PROJECT_COMMENT, SHARED_COMMENT].some((comment) => text.startsWith(`// ${comment}`));
+}
+
 /** A module for each project with resources, and one for each set that several projects have in common. By name. */
 function projectFiles(projects: readonly ProjectResources[]): ReadonlyMap<string, string> {
   const unique = uniqueNames();
@@ -126,7 +141,7 @@ function projectFile({ id, name, slug }: NamedProject, declarations: readonly De
   const statements = declarations.map((declaration) =>
     resourceStatement(declaration, { projectId: new Expression(constant) }),
   );
-  return moduleText(`The project ${oneLine(name)}.`, [], [constStatement(constant, id), ...statements]);
+  return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [], [constStatement(constant, id), ...statements]);
 }
 
 function sharedFile(group: readonly { readonly project: NamedProject; readonly set: Declaration }[]): string {
@@ -152,7 +167,7 @@ function sharedFile(group: readonly { readonly project: NamedProject; readonly s
     "}",
   ].join("\n");
   return moduleText(
-    `The alert configurations that ${group.length} projects have in common.`,
+    `${SHARED_COMMENT}${group.length} projects have in common.`,
     [],
     [constStatement("projects", ids), declared, loop],
   );
@@ -197,10 +212,6 @@ function moduleText(comment: string, imports: readonly string[], statements: rea
   ];
   const blocks = [header.join("\n"), ...(usesConfig ? ["const config = new pulumi.Config();"] : []), code];
   return `// ${comment}\n\n${blocks.filter((block) => block !== "").join("\n\n")}\n`;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 function readme(program: Program): string {

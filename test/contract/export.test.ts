@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { programOf } from "../../src/cli/export/command";
+import { importEntry } from "../../src/cli/export/declarations";
+import type { Inventory } from "../../src/cli/export/inventory";
+import { readInventory } from "../../src/cli/export/inventory";
+import { programFiles, resourcesOf } from "../../src/cli/export/program";
+import { withoutRefused } from "../../src/cli/export/refused";
+import type { Connections } from "../../src/core/connections";
+import { createConnections } from "../../src/core/connections";
+import { lifecycle } from "../../src/core/lifecycle";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import type { PlainObject } from "../../src/json";
+import { isPlainObject } from "../../src/json";
+import { alertConfig } from "../../src/resources/alert-config/definition";
+import { alertConfigSet } from "../../src/resources/alert-config-set/definition";
+import { oplogS3Config } from "../../src/resources/oplog-s3-config/definition";
+import { surroundings } from "../unit/core/surroundings";
+
+const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
+const TOKEN = "xoxb-0123456789-token";
+const SLACK = { typeName: "SLACK", channelName: "#db", apiToken: TOKEN, delayMin: 0 };
+const STORE = {
+  acceptedTos: true,
+  assignmentEnabled: true,
+  customCertificates: [],
+  labels: [],
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: "mongodb://backup:a-long-password@metadata.example.com/",
+};
+const KEYS = {
+  s3AuthMethod: "KEYS",
+  awsAccessKey: "AKIA0123456789012345",
+  awsSecretKey: "0123456789abcdef0123",
+};
+
+describe("an exported program", () => {
+  let emulator: Emulator;
+  let connections: Connections;
+
+  beforeEach(async () => {
+    emulator = await startEmulator({ catalogue: "open", defaultWebhook: true });
+    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const config = new Map([
+      ["opsmanager:baseUrl", baseUrl],
+      ["opsmanager:publicKey", publicKey],
+      ["opsmanager:privateKey", privateKey],
+    ]);
+    connections = createConnections({ config: (key) => config.get(key), env: {} });
+  });
+  afterEach(async () => {
+    await connections(undefined).api.close();
+    await emulator.close();
+  });
+
+  const add = (alert: object): string => emulator.alertConfigs().add(alert).id;
+  const inventory = async (): Promise<Inventory> => {
+    const connection = connections(undefined);
+    return withoutRefused(await readInventory(connection.api, [], () => {}), connection);
+  };
+  const imported = async (
+    kind: string,
+    form: "resources" | "sets" = "resources",
+  ): Promise<{ id: string; inputs: PlainObject; outputs: PlainObject }> => {
+    const declaration = resourcesOf(programOf(await inventory(), form, "ops-manager")).find(
+      (each) => each.kind === kind,
+    );
+    return importEntry(declaration ?? assert.fail(kind)) as never;
+  };
+
+  it("leaves out and names what the provider refuses, or could not write back", async () => {
+    const [good, empty, later] = [[EMAIL], [], [{ typeName: "LATER", laterToken: "secret-of-later" }]].map(
+      (notifications, index) =>
+        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
+          eventTypeName: "HOST_DOWN",
+          enabled: true,
+          notifications,
+        } as never).id,
+    );
+    const { projects, skipped } = await inventory();
+    assert.deepEqual(
+      projects.flatMap(({ alertConfigs }) => alertConfigs.map(({ id }) => id)),
+      [good],
+    );
+    assert.deepEqual(
+      skipped.map(({ what }) => what.split(" ")[2]),
+      [empty, later],
+    );
+    assert.match(JSON.stringify(skipped), /must have at least one item.*the field laterToken of LATER/);
+    assert.doesNotMatch(JSON.stringify(skipped), /secret-of-later/);
+  });
+
+  it("is the same if alert configurations that differ in secrets alone have other ids", async () => {
+    const URL = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
+    const plain = { typeName: "WEBHOOK" };
+    const texts = [];
+    for (const order of [
+      [URL, plain],
+      [plain, URL],
+    ]) {
+      order.forEach((notification, index) => {
+        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
+          eventTypeName: "HOST_DOWN",
+          enabled: true,
+          notifications: [notification],
+        } as never);
+      });
+      const files = programFiles(programOf(await inventory(), "resources", "ops-manager"));
+      texts.push(files.get("projects/shop-production.ts"));
+    }
+    assert.equal(texts[0], texts[1]);
+  });
+
+  it("declares no keys of a store that has none, in versions that do not return the method", async () => {
+    emulator.oplogS3Configs.set("role", { ...STORE, s3AuthMethod: "IAM_ROLE" });
+    const { inputs } = await imported("OplogS3Config");
+    assert.equal(inputs["s3AuthMethod"], "IAM_ROLE");
+  });
+
+  it("sets a secret that the service does not have by the first update", async () => {
+    const id = add({ eventTypeName: "HOST_DOWN", enabled: true, notifications: [{ typeName: "WEBHOOK" }] });
+    const entry = await imported("AlertConfig");
+    const { __imported: _, ...inputs } = entry.inputs;
+    const key = Object.keys(inputs["notificationSecrets"] as object)[0] ?? "";
+    const methods = lifecycle(alertConfig, connections, surroundings());
+    await methods.update(entry.id, entry.outputs, {
+      ...inputs,
+      notificationSecrets: { [key]: { webhookUrl: "https://hooks.example.com/new" } },
+    });
+    const live = emulator.alertConfigs().get(id);
+    assert.equal(live?.notifications[0]?.["webhookUrl"], "https://hooks.example.com/new");
+  });
+
+  it("keeps an alert configuration whose member gets another name before the first update", async () => {
+    const id = add({ eventTypeName: "HOST_DOWN", enabled: true, notifications: [SLACK] });
+    const { counters } = emulator;
+    const entry = await imported("AlertConfigSet", "sets");
+    const { __imported: _, alertConfigs, alertConfigSecrets, ...inputs } = entry.inputs;
+    assert.ok(isPlainObject(alertConfigs) && isPlainObject(alertConfigSecrets));
+    const key = Object.keys(alertConfigSecrets["host-down"] as object)[0] ?? "";
+    const methods = lifecycle(alertConfigSet, connections, surroundings());
+    const { outs } = await methods.update(entry.id, entry.outputs, {
+      ...inputs,
+      alertConfigs: { down: alertConfigs["host-down"] },
+      alertConfigSecrets: { down: { [key]: { apiToken: TOKEN } } },
+    });
+    assert.deepEqual(outs["alertConfigIds"], { down: id });
+    assert.equal(counters.writes, 0);
+  });
+
+  it("sends no write without secrets to delete a store before the first update", async () => {
+    emulator.oplogS3Configs.set("main", { ...STORE, ...KEYS });
+    const entry = await imported("OplogS3Config");
+    const methods = lifecycle(oplogS3Config, connections, surroundings());
+    await assert.rejects(methods.delete(entry.id, entry.outputs), /not known before the first `pulumi up`/);
+    assert.equal(emulator.counters.writes, 0);
+  });
+});
