@@ -11,15 +11,11 @@ import { lifecycle } from "../../src/core/lifecycle";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import type { PlainObject } from "../../src/json";
-import { isPlainObject } from "../../src/json";
 import { alertConfig } from "../../src/resources/alert-config/definition";
-import { alertConfigSet } from "../../src/resources/alert-config-set/definition";
 import { oplogS3Config } from "../../src/resources/oplog-s3-config/definition";
 import { surroundings } from "../unit/core/surroundings";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
-const TOKEN = "xoxb-0123456789-token";
-const SLACK = { typeName: "SLACK", channelName: "#db", apiToken: TOKEN, delayMin: 0 };
 const STORE = {
   acceptedTos: true,
   assignmentEnabled: true,
@@ -65,9 +61,8 @@ describe("an exported program", () => {
   };
   const imported = async (
     kind: string,
-    form: "resources" | "sets" = "resources",
   ): Promise<{ id: string; inputs: PlainObject; outputs: PlainObject }> => {
-    const declaration = resourcesOf(programOf(await inventory(), form, "ops-manager")).find(
+    const declaration = resourcesOf(programOf(await inventory(), "resources", "ops-manager")).find(
       (each) => each.kind === kind,
     );
     return importEntry(declaration ?? assert.fail(kind)) as never;
@@ -134,23 +129,6 @@ describe("an exported program", () => {
     });
     const live = emulator.alertConfigs().get(id);
     assert.equal(live?.notifications[0]?.["webhookUrl"], "https://hooks.example.com/new");
-  });
-
-  it("keeps an alert configuration whose member gets another name before the first update", async () => {
-    const id = add({ eventTypeName: "HOST_DOWN", enabled: true, notifications: [SLACK] });
-    const { counters } = emulator;
-    const entry = await imported("AlertConfigSet", "sets");
-    const { __imported: _, alertConfigs, alertConfigSecrets, ...inputs } = entry.inputs;
-    assert.ok(isPlainObject(alertConfigs) && isPlainObject(alertConfigSecrets));
-    const key = Object.keys(alertConfigSecrets["host-down"] as object)[0] ?? "";
-    const methods = lifecycle(alertConfigSet, connections, surroundings());
-    const { outs } = await methods.update(entry.id, entry.outputs, {
-      ...inputs,
-      alertConfigs: { down: alertConfigs["host-down"] },
-      alertConfigSecrets: { down: { [key]: { apiToken: TOKEN } } },
-    });
-    assert.deepEqual(outs["alertConfigIds"], { down: id });
-    assert.equal(counters.writes, 0);
   });
 
   it("sends no write without secrets to delete a store before the first update", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/core/unknowns";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
+import { omit } from "../../../../src/json";
 import type { Member, Members } from "../../../../src/resources/alert-config-set/encoding";
 import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
 import type { Plan } from "../../../../src/resources/alert-config-set/plan";
@@ -28,6 +29,16 @@ const B = simple(GROUP);
 const C = simple(SLACK);
 
 describe("planOf", () => {
+  it("finds an imported member under a new name, although the state lacks its secrets", () => {
+    const [written] = writtenMembers({ a: simple(omit(SLACK, ["apiToken"])) }).values();
+    assert.ok(written?.alert);
+    const { alert } = written;
+    const member = { ...written, alert: { ...alert, args: { ...alert.args, imported: true } } };
+    const { changed, added, removed } = planOf(new Map([["a", member]]), declaredIn({ b: C }));
+    assert.deepEqual([...changed], [["b", member]]);
+    assert.deepEqual([added, removed.size], [[], 0]);
+  });
+
   it("puts every declared name and every member into exactly one group", () =>
     fc.assert(
       fc.property(
