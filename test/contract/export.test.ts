@@ -90,6 +90,13 @@ describe("an exported program", () => {
     assert.doesNotMatch(JSON.stringify(skipped), /secret-of-later/);
   });
 
+  it("leaves out and names a version manifest without versions", async () => {
+    emulator.versionManifest.set("current", { text: '{"updated":1,"versions":[]}' });
+    const { manifest, skipped } = await inventory();
+    assert.equal(manifest, undefined);
+    assert.match(JSON.stringify(skipped), /version manifest.*its list of versions is empty/);
+  });
+
   it("is the same if alert configurations that differ in secrets alone have other ids", async () => {
     const URL = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
     const plain = { typeName: "WEBHOOK" };

@@ -14,6 +14,8 @@ import { existingAlert } from "../../resources/alert-config/existing";
 import { clusterName } from "../../resources/cluster-name/definition";
 import { oplogS3Config } from "../../resources/oplog-s3-config/definition";
 import { existingStore } from "../../resources/oplog-s3-config/existing";
+import { findDefects } from "../../resources/version-manifest/comparison";
+import { outlineManifest } from "../../manifest-outline";
 import type { Inventory, Project, Skipped } from "./inventory";
 import { placeOf } from "./inventory";
 import { withValue } from "./program";
@@ -51,7 +53,12 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
     const { args, secrets } = existingStore(live);
     return ofStore(`oplog store ${live.id}`, args, secrets);
   });
-  return { ...inventory, projects, stores, skipped: [...inventory.skipped, ...skipped] };
+  const defects = inventory.manifest === undefined ? [] : findDefects(outlineManifest(inventory.manifest));
+  if (defects.length > 0) {
+    skipped.push({ what: "version manifest", reason: `the provider refuses it: ${defects.join("; ")}` });
+  }
+  const manifest = defects.length > 0 ? undefined : inventory.manifest;
+  return { ...inventory, projects, stores, manifest, skipped: [...inventory.skipped, ...skipped] };
 }
 
 /** Fields of notifications of a type that is not listed: they may be its address or its secret, and a write would remove them. */
