@@ -11,6 +11,16 @@ export interface Difference {
   readonly after: unknown;
 }
 
+/** How a live object differs from the one in a state. */
+export interface Drift<SecretPath extends string = string> {
+  /** From the state to the service, without secrets. */
+  readonly changes: readonly Difference[];
+  /** Secrets that were changed or added, by path. */
+  readonly changedSecrets: readonly SecretPath[];
+  /** Secrets that the response neither confirms nor contradicts, by path. */
+  readonly unverifiedSecrets: readonly SecretPath[];
+}
+
 export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
   if (jsonEqual(before, after)) return [];
   if (isPlainObject(before) && isPlainObject(after)) {

@@ -6,16 +6,10 @@
  */
 
 import type { Comparison } from "../../core/adoption";
-import type { Difference } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { isGiven, returnedSecrets, secretVerdict } from "../../core/masks";
-import type {
-  AlertConfig,
-  AlertMatcher,
-  AlertMetricThreshold,
-  AlertThreshold,
-} from "../../fields/alert-config";
+import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
 import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
   AlertNotification,
@@ -30,10 +24,9 @@ import {
   OPEN_NOTIFICATION_FIELDS,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
-  withOneSpelling,
 } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
-import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
+import { jsonEqual, pick, withoutUndefined } from "../../json";
 import type { KnownNotification } from "./comparison";
 import {
   knownFields,
@@ -238,7 +231,7 @@ function refreshNotification(
  * The baseline of arguments of which no write is known: what they leave out may have any value.
  * @param defaults what notifications are expected to have where they leave it out
  */
-function assumedBaseline(args: AlertArgs, live: AlertConfig, defaults: object = {}): Baseline {
+export function assumedBaseline(args: AlertArgs, live: AlertConfig, defaults: object = {}): Baseline {
   const { declared, returned } = baselineOf(args, live);
   const metric = { ...returned.metricThreshold, ...declared.metricThreshold };
   const expected: ReturnedAlert = {
@@ -341,73 +334,6 @@ export function withoutDefaults(
   );
 }
 
-/** How a live alert configuration differs from the one in a state. */
-export interface Drift {
-  /** From the state to the service, without secrets. */
-  readonly changes: readonly Difference[];
-  /** Secrets that were changed or added, by path. */
-  readonly changedSecrets: readonly string[];
-  /** Secrets that the response neither confirms nor contradicts, by path. */
-  readonly unverifiedSecrets: readonly string[];
-}
-
-/** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
-export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
-  const known = baseline ?? assumedBaseline(args, live, NOTIFICATION_DEFAULTS);
-  const { args: found, unverifiedSecrets } = refresh(args, known, live);
-  const { changedSecrets = [] } = found;
-  if (sameAlert(omit(found, ["changedSecrets"]), omit(args, ["changedSecrets"])))
-    return { changes: [], changedSecrets, unverifiedSecrets };
-  const pairs = pairNotifications(args.notifications.map(knownNotification), found.notifications);
-  const others = found.notifications.filter((_, index) => !pairs.includes(index));
-  const aligned = [
-    ...pairs.map((index) => (index === undefined ? undefined : found.notifications[index])),
-    ...others,
-  ];
-  const { matchers = [] } = args;
-  const shown = (alert: AlertArgs, notifications: readonly (AlertNotification | undefined)[]): object => ({
-    ...pick(alert, ["eventTypeName", "metricThreshold", "threshold"]),
-    enabled: alert.enabled === true,
-    matchers: alignedMatchers(matchers, alert.matchers),
-    notifications: notifications.map((each) => each && withOneSpelling(openPart(each))),
-  });
-  const changes = differences(shown(args, args.notifications), shown(found, aligned));
-  // Without the baseline nobody knows whether the service ever returned a default.
-  const isAbsentDefault = ({ path, before, after }: Difference): boolean =>
-    path.length === 3 && after === undefined && before === NOTIFICATION_DEFAULTS[String(path[2])];
-  return {
-    changes: baseline === undefined ? changes.filter((each) => !isAbsentDefault(each)) : changes,
-    changedSecrets,
-    unverifiedSecrets,
-  };
-}
-
-/** The matchers, which are a set, in the order of ours: first those that are equal, then the most similar ones. */
-function alignedMatchers(
-  ours: readonly AlertMatcher[],
-  theirs: readonly AlertMatcher[] = [],
-): (AlertMatcher | undefined)[] {
-  const left = [...theirs];
-  const aligned: (AlertMatcher | undefined)[] = ours.map(() => undefined);
-  const isLike: ((a: AlertMatcher, b: AlertMatcher) => boolean)[] = [
-    jsonEqual,
-    (a, b) => a.fieldName === b.fieldName,
-    () => true,
-  ];
-  for (const like of isLike) {
-    ours.forEach((matcher, index) => {
-      const at = left.findIndex((each) => like(matcher, each));
-      if (aligned[index] === undefined && at >= 0) [aligned[index]] = left.splice(at, 1);
-    });
-  }
-  return [...aligned, ...left];
-}
-
-/** Without secrets, for a comparison with arguments whose secrets are not known: how many there are would pair the wrong ones. */
-export function openOnly(live: AlertConfig): AlertConfig {
-  return { ...live, notifications: live.notifications?.map(openPart) };
-}
-
 /** Whether a secret is declared that a notification may leave out, and that the service does not have. */
 export function declaresFurtherSecrets(args: AlertArgs, { notifications = [] }: AlertConfig): boolean {
   const known = args.notifications.map(knownNotification);
@@ -420,20 +346,5 @@ export function declaresFurtherSecrets(args: AlertArgs, { notifications = [] }: 
     return SECRET_NOTIFICATION_FIELDS.some(
       (field) => isGiven(secrets[field]) && !isGiven(theirs?.[field]) && !required.includes(field),
     );
-  });
-}
-
-/** The secrets of notifications of ours that the service has, and those that their types require, by path. */
-export function secretsOnService(args: AlertArgs, live: AlertConfig): string[] {
-  const known = args.notifications.map((each) => knownNotification(openPart(each)));
-  const pairs = pairNotifications(known, openOnly(live).notifications ?? []);
-  return known.flatMap(({ open }, index) => {
-    const at = pairs[index];
-    const theirs = at === undefined ? undefined : live.notifications?.[at];
-    const type = knownNotificationType(open.typeName);
-    const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
-    return SECRET_NOTIFICATION_FIELDS.filter(
-      (field) => required.includes(field) || isGiven(theirs?.[field]),
-    ).map((field) => `notifications[${index}].${field}`);
   });
 }

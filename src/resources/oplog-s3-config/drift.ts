@@ -1,7 +1,7 @@
 /** How a live oplog store differs from the declared one. */
 
 import type { Comparison } from "../../core/adoption";
-import type { Difference } from "../../core/differences";
+import type { Drift } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { compareMasked, returnedSecrets, secretVerdict } from "../../core/masks";
@@ -124,16 +124,12 @@ function assumedBaseline(args: StoreArgs, live: OplogS3Config, defaults: Compare
   return { ...baseline, returned: expected };
 }
 
-/** How a live store differs from the one in a state. */
-export interface Drift {
-  /** From the state to the service, without secrets; certificates by name and fingerprint. */
-  readonly changes: readonly Difference[];
-  readonly changedSecrets: readonly SecretPath[];
-  readonly unverifiedSecrets: readonly SecretPath[];
-}
-
 /** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
-export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: OplogS3Config): Drift {
+export function driftOf(
+  args: StoreArgs,
+  baseline: Baseline | undefined,
+  live: OplogS3Config,
+): Drift<SecretPath> {
   const known = baseline ?? assumedBaseline(args, live, DEFAULTS);
   const { args: found, unverifiedSecrets } = refresh(args, known, live);
   const changedSecrets = (found.changedSecrets ?? []) as SecretPath[];

@@ -34,10 +34,7 @@ export function existingStore(live: OplogS3Config): ExistingStore {
   return {
     args: withoutUndefined({
       storeId: live.id,
-      ...pick(
-        { ...open, ...(isRole && { s3AuthMethod: "IAM_ROLE" }), acceptedTos: true } as unknown as StoreArgs,
-        OPEN_STORE_FIELDS,
-      ),
+      ...pick({ ...open, acceptedTos: true } as unknown as StoreArgs, OPEN_STORE_FIELDS),
       labels: labels.length === 0 ? undefined : [...labels].sort(),
       customCertificates:
         customCertificates.length === 0

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { programOf } from "../../src/cli/export/command";
-import { importEntry } from "../../src/cli/export/declarations";
-import type { Inventory } from "../../src/cli/export/inventory";
-import { readInventory } from "../../src/cli/export/inventory";
-import { programFiles, resourcesOf } from "../../src/cli/export/program";
-import { withoutRefused } from "../../src/cli/export/refused";
-import type { Connections } from "../../src/core/connections";
-import { createConnections } from "../../src/core/connections";
-import { lifecycle } from "../../src/core/lifecycle";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
-import type { PlainObject } from "../../src/json";
-import { alertConfig } from "../../src/resources/alert-config/definition";
-import { oplogS3Config } from "../../src/resources/oplog-s3-config/definition";
-import { surroundings } from "../unit/core/surroundings";
+import { programOf } from "../../../src/cli/export/command";
+import { importEntry } from "../../../src/cli/export/declarations";
+import type { Inventory } from "../../../src/cli/export/inventory";
+import { readInventory } from "../../../src/cli/export/inventory";
+import { programFiles, resourcesOf } from "../../../src/cli/export/program";
+import { withoutRefused } from "../../../src/cli/export/refused";
+import type { Connections } from "../../../src/core/connections";
+import { createConnections } from "../../../src/core/connections";
+import { lifecycle } from "../../../src/core/lifecycle";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { alertConfig } from "../../../src/resources/alert-config/definition";
+import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
+import { surroundings } from "../../unit/core/surroundings";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
 const STORE = {
