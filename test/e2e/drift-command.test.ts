@@ -221,6 +221,6 @@ describe("the command drift on a stack", function () {
     const { stack } = playground;
     const { code, stderr } = await stack.with(process.execPath, COMMAND, "drift", "--stack", "none");
     assert.equal(code, 1);
-    assert.match(stderr, /^pulumi-opsmanager: .*no stack named 'none'/);
+    assert.match(stderr, /^pulumi-opsmanager drift: .*no stack named 'none'/);
   });
 });

@@ -149,12 +149,13 @@ describe("the command drift", () => {
     assert.deepEqual(await run(["--nonsense"]), {
       code: 2,
       stdout: "",
-      stderr: "pulumi-opsmanager: Unknown option '--nonsense'\nRun pulumi-opsmanager --help for usage.\n",
+      stderr:
+        "pulumi-opsmanager drift: Unknown option '--nonsense'\nRun pulumi-opsmanager drift --help for usage.\n",
     });
     assert.deepEqual(await run(["-"], `{"x": "${TOKEN}`), {
       code: 1,
       stdout: "",
-      stderr: "pulumi-opsmanager: The state in standard input is not JSON.\n",
+      stderr: "pulumi-opsmanager drift: The state in standard input is not JSON.\n",
     });
   });
 
@@ -167,7 +168,10 @@ describe("the command drift", () => {
     emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
     const { code, stdout, stderr } = await run(["--state", stateFile([entry, ...copies])]);
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^pulumi-opsmanager: [^\n]*groups\/[0-9a-f]{24}\/alertConfigs[^\n]*500[^\n]*\n$/);
+    assert.match(
+      stderr,
+      /^pulumi-opsmanager drift: [^\n]*groups\/[0-9a-f]{24}\/alertConfigs[^\n]*500[^\n]*\n$/,
+    );
   });
 
   it("does not fail because its reader has read enough", async () => {
