@@ -3,6 +3,7 @@
  * Run it once for each release that changes the form of a state, and never change what it has written.
  */
 
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { State } from "../../src/emulator";
@@ -17,6 +18,7 @@ import { repository } from "../demo/repository";
 import { openSandbox } from "../demo/sandbox";
 import type { StateCase } from "./cases";
 import { CASES } from "./cases";
+import { recordImport } from "./imported";
 import { startMangler } from "./mangler";
 
 /** A state that a release has left behind. */
@@ -77,11 +79,23 @@ async function record(stateCase: StateCase): Promise<RecordedState> {
 }
 
 async function main(): Promise<void> {
-  const folder = join(repository, "test/fixtures/states", VERSION);
-  await mkdir(folder, { recursive: true });
-  for (const stateCase of CASES) {
-    const file = join(folder, `${stateCase.name}.json`);
-    await writeFile(file, `${JSON.stringify(await record(stateCase), undefined, 1)}\n`, { flag: "wx" });
+  const records = [
+    ...CASES.map((stateCase) => ({
+      kind: "states",
+      name: stateCase.name,
+      make: async () => record(stateCase),
+    })),
+    { kind: "imports", name: "installation", make: recordImport },
+  ];
+  for (const { kind, name, make } of records) {
+    const folder = join(repository, "test/fixtures", kind, VERSION);
+    const file = join(folder, `${name}.json`);
+    if (existsSync(file)) {
+      process.stdout.write(`${file} exists, and stays as it is\n`);
+      continue;
+    }
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, `${JSON.stringify(await make(), undefined, 1)}\n`, { flag: "wx" });
     process.stdout.write(`${file}\n`);
   }
 }

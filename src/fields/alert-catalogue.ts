@@ -236,6 +236,8 @@ export const MATCHER_FIELD_NAMES = [
   "TYPE_NAME",
 ] as const;
 
+export type KnownMatcherFieldName = (typeof MATCHER_FIELD_NAMES)[number];
+
 export const MATCHER_OPERATORS = [
   "EQUALS",
   "NOT_EQUALS",
@@ -246,10 +248,14 @@ export const MATCHER_OPERATORS = [
   "REGEX",
 ] as const;
 
+export type KnownMatcherOperator = (typeof MATCHER_OPERATORS)[number];
+
 /** Values of a matcher on TYPE_NAME. */
 export const TYPE_NAMES = ["PRIMARY", "SECONDARY", "STANDALONE", "CONFIG", "MONGOS"] as const;
 
 export const THRESHOLD_OPERATORS = ["GREATER_THAN", "LESS_THAN"] as const;
+
+export type KnownThresholdOperator = (typeof THRESHOLD_OPERATORS)[number];
 
 /** The units of a metric threshold; those of one group can be converted into each other. */
 export const UNITS_BY_GROUP = {

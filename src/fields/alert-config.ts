@@ -1,6 +1,14 @@
 /** Alert configurations: the fields that decide when an alert is triggered and whom it notifies. */
 
-import type { KnownEventTypeName, KnownMetricName, KnownUnits, Open } from "./alert-catalogue";
+import type {
+  KnownEventTypeName,
+  KnownMatcherFieldName,
+  KnownMatcherOperator,
+  KnownMetricName,
+  KnownThresholdOperator,
+  KnownUnits,
+  Open,
+} from "./alert-catalogue";
 import type { AlertNotification, Notification } from "./notification";
 import { NOTIFICATION } from "./notification";
 import type { Fields, Link, Returned } from "./table";
@@ -9,9 +17,9 @@ import { LINKS } from "./table";
 /** A rule that a host, replica set or sharded cluster must satisfy for the alert to apply to it. */
 export interface AlertMatcher {
   /** `HOSTNAME`, `PORT`, `HOSTNAME_AND_PORT`, `REPLICA_SET_NAME`, `TYPE_NAME`, `SHARD_NAME`, `CLUSTER_NAME`; the event decides which are allowed. */
-  fieldName: string;
+  fieldName: Open<KnownMatcherFieldName>;
   /** `EQUALS`, `NOT_EQUALS`, `CONTAINS`, `NOT_CONTAINS`, `STARTS_WITH`, `ENDS_WITH`, `REGEX`. */
-  operator: string;
+  operator: Open<KnownMatcherOperator>;
   /** The value that the field is compared with; for TYPE_NAME `PRIMARY`, `SECONDARY`, `STANDALONE`, `CONFIG`, `MONGOS`. */
   value: string;
 }
@@ -20,9 +28,9 @@ export interface AlertMatcher {
 export interface AlertMetricThreshold {
   metricName: Open<KnownMetricName>;
   /** `AVERAGE`, the only mode. */
-  mode?: string | undefined;
+  mode?: Open<"AVERAGE"> | undefined;
   /** `GREATER_THAN` or `LESS_THAN`. */
-  operator: string;
+  operator: Open<KnownThresholdOperator>;
   threshold: number;
   /** The unit of `threshold`; the metric decides which are allowed. */
   units?: Open<KnownUnits> | undefined;
@@ -31,7 +39,7 @@ export interface AlertMetricThreshold {
 /** The threshold of an event about the health of members. */
 export interface AlertThreshold {
   /** `GREATER_THAN` or `LESS_THAN`. */
-  operator: string;
+  operator: Open<KnownThresholdOperator>;
   threshold: number;
   /** The unit that the service returns, usually `RAW`; the documentation lists it in responses only. */
   units?: Open<KnownUnits> | undefined;

@@ -38,7 +38,7 @@ export interface AlertNotification {
   /** Secret. OPS_GENIE: the API key. */
   opsGenieApiKey?: string | undefined;
   /** OPS_GENIE: `US` or `EU`. */
-  opsGenieRegion?: string | undefined;
+  opsGenieRegion?: Open<"US" | "EU"> | undefined;
   /** GROUP, ORG: the role whose members are notified; the same as `roles` with one item. */
   role?: Open<KnownRole> | undefined;
   /** GROUP, ORG: the roles whose members are notified. */

@@ -1,7 +1,15 @@
 /** Oplog stores: the fields of the configuration of an S3-compatible store for backup oplog data. */
 
+import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
 import { argumentNames, LINKS, secretNames } from "./table";
+
+/** The documented values; the service may know others. */
+export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
+export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as const;
+
+export type KnownAuthMethod = (typeof AUTH_METHODS)[number];
+export type KnownWriteConcern = (typeof WRITE_CONCERNS)[number];
 
 export interface CustomCertificate {
   /** Name of the CA PEM file. */
@@ -14,7 +22,7 @@ export interface CustomCertificate {
 export interface Oidc {
   enabled?: boolean | undefined;
   /** `callback`, `azure`, `gcp`, `k8s`. */
-  method?: string | undefined;
+  method?: Open<"callback" | "azure" | "gcp" | "k8s"> | undefined;
   tokenUri?: string | undefined;
   clientId?: string | undefined;
   /** Secret. */
@@ -35,7 +43,7 @@ export interface OplogS3ConfigBody {
   labels?: string[] | undefined;
   oidc?: Oidc | undefined;
   pathStyleAccessEnabled: boolean;
-  s3AuthMethod?: string | undefined;
+  s3AuthMethod?: Open<KnownAuthMethod> | undefined;
   s3BucketEndpoint: string;
   s3BucketName: string;
   s3MaxConnections: number;
@@ -43,7 +51,7 @@ export interface OplogS3ConfigBody {
   sseEnabled: boolean;
   ssl?: boolean | undefined;
   uri: string;
-  writeConcern?: string | undefined;
+  writeConcern?: Open<KnownWriteConcern> | undefined;
 }
 
 /** A store as the service returns it; its secrets may be masked. */

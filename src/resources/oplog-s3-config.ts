@@ -1,7 +1,8 @@
 /** OplogS3Config: an S3-compatible store for backup oplog data. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { CustomCertificate, Oidc } from "../fields/oplog-s3-config";
+import type { Open } from "../fields/alert-catalogue";
+import type { CustomCertificate, KnownAuthMethod, KnownWriteConcern, Oidc } from "../fields/oplog-s3-config";
 import type { Link } from "../fields/table";
 import { isPlainObject } from "../json";
 import type { InputsOf } from "../program/arguments";
@@ -35,7 +36,7 @@ export interface OplogS3ConfigArgs {
   /** Whether the bucket is in the path of the URL (`true`) or in the host name. */
   pathStyleAccessEnabled: pulumi.Input<boolean>;
   /** `KEYS` or `IAM_ROLE`. */
-  s3AuthMethod?: pulumi.Input<string | undefined>;
+  s3AuthMethod?: pulumi.Input<Open<KnownAuthMethod> | undefined>;
   /** The URL of the S3 endpoint. */
   s3BucketEndpoint: pulumi.Input<string>;
   s3BucketName: pulumi.Input<string>;
@@ -50,7 +51,7 @@ export interface OplogS3ConfigArgs {
   /** Secret. The connection string of the metadata database. */
   uri: pulumi.Input<string>;
   /** `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`. */
-  writeConcern?: pulumi.Input<string | undefined>;
+  writeConcern?: pulumi.Input<Open<KnownWriteConcern> | undefined>;
   /** Your own version of the secrets: changing it writes all declared secrets again. */
   secretsVersion?: pulumi.Input<string | number | undefined>;
   /** Whether the first create takes over a store that exists already under this id. Changing it later has no effect. */

@@ -7,15 +7,11 @@ import { error, given, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
 import type { Unsettled } from "../../core/unknowns";
 import { isUnknown, knownText, knownValue } from "../../core/unknowns";
-import { SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
+import { AUTH_METHODS, SECRET_STORE_FIELDS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
 import type { CustomCertificate } from "../../fields/oplog-s3-config";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
-
-/** The documented values; the service may know others. */
-export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
-export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as const;
 
 /** Validates the arguments of a store. Rules that need an unknown value do not apply. */
 export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
