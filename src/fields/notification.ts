@@ -184,6 +184,12 @@ export function openFields(notification: Notification): ComparedNotification {
   return pick(withOneSpelling(notification), OPEN_NOTIFICATION_FIELDS);
 }
 
+/** The defaults of the fields that a type takes: in others the service may return anything. */
+export function defaultsOf(typeName: string): Readonly<Record<string, unknown>> {
+  const type = knownNotificationType(typeName);
+  return Object.fromEntries(Object.entries(NOTIFICATION_DEFAULTS).filter(([name]) => takesField(type, name)));
+}
+
 /** The type by that name, in either spelling; `undefined` for one that the documentation does not list. */
 export function knownNotificationType(typeName: string): NotificationType | undefined {
   const name = notificationTypeOf(typeName);

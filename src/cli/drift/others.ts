@@ -21,7 +21,7 @@ export async function compareCluster({ resource, connection }: Compared): Promis
   const { urn, id, outputs } = resource;
   const { api, once } = connection;
   const { projectId, id: clusterId } = idsOf(resource, "<projectId>/<clusterId>");
-  const listed = await once(`clusters of ${projectId}`, async () =>
+  const listed = await once(`listed clusters of ${projectId}`, async () =>
     orUndefined(listClusters(api, projectId)),
   );
   const live = listed?.find((each) => each.id === clusterId) ?? (await getCluster(api, projectId, clusterId));
@@ -39,7 +39,7 @@ export async function compareCluster({ resource, connection }: Compared): Promis
 export async function compareStore({ resource, connection, showSecrets }: Compared): Promise<Found> {
   const { urn, id, outputs } = resource;
   const { api, once } = connection;
-  const listed = await once("oplog stores", async () => listOplogS3Configs(api));
+  const listed = await once("listed oplog stores", async () => listOplogS3Configs(api));
   const live = listed.find((each) => each.id === id) ?? (await getOplogS3Config(api, id));
   if (live === undefined) return { missing: [{ urn, id }] };
   const { args, baseline } = stateOf(oplogS3Config, resource, () => withoutUnknown(outputs, ["__written"]));

@@ -18,6 +18,7 @@ import type {
   OpenNotificationField,
 } from "../../fields/notification";
 import {
+  defaultsOf,
   fieldsRequiredBy,
   knownNotificationType,
   NOTIFICATION_DEFAULTS,
@@ -229,9 +230,9 @@ function refreshNotification(
 
 /**
  * The baseline of arguments of which no write is known: what they leave out may have any value.
- * @param defaults what notifications are expected to have where they leave it out
+ * @param expectsDefaults whether notifications are expected to have the defaults of fields that they leave out
  */
-export function assumedBaseline(args: AlertArgs, live: AlertConfig, defaults: object = {}): Baseline {
+export function assumedBaseline(args: AlertArgs, live: AlertConfig, expectsDefaults = false): Baseline {
   const { declared, returned } = baselineOf(args, live);
   const metric = { ...returned.metricThreshold, ...declared.metricThreshold };
   const expected: ReturnedAlert = {
@@ -245,6 +246,7 @@ export function assumedBaseline(args: AlertArgs, live: AlertConfig, defaults: ob
     threshold: declared.threshold ?? returned.threshold,
     notifications: returned.notifications.map((each, index) => {
       const words = declared.notifications[index];
+      const defaults = expectsDefaults && words ? defaultsOf(words.typeName) : {};
       return each && words ? { ...each, ...defaults, ...knownNotification(words).open } : each;
     }),
   };

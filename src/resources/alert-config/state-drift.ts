@@ -20,7 +20,7 @@ import { openPart } from "./secrets";
 
 /** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
 export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
-  const known = baseline ?? assumedBaseline(args, live, NOTIFICATION_DEFAULTS);
+  const known = baseline ?? assumedBaseline(args, live, true);
   const { args: found, unverifiedSecrets } = refresh(args, known, live);
   const { changedSecrets = [] } = found;
   if (sameAlert(omit(found, ["changedSecrets"]), omit(args, ["changedSecrets"])))

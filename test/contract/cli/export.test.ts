@@ -20,6 +20,8 @@ import { secretValues } from "../../fixtures/installation-secrets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
+import type { Entry } from "./stacks";
+import { documentOf, driftIn, MODES } from "./stacks";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 
@@ -100,13 +102,19 @@ describe("an export", () => {
       const { writes } = emulator.counters;
       const program = await exported(form);
       const argsOf = withSecretsOf(program);
+      const entries: Entry[] = [];
       for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
         const resource = await takeOver(declaration);
         assert.equal(await resource.refresh(), "same");
         await resource.up(inputsOf(declaration, argsOf(declaration)));
         assert.equal(await resource.refresh(), "same");
+        entries.push({ kind: declaration.kind, name: declaration.name, state: resource.state });
       }
       assert.equal(emulator.counters.writes, writes);
+      for (const mode of MODES) {
+        const { changed, missing, unmanaged } = await driftIn(documentOf(entries, mode), connections, mode);
+        assert.deepEqual([changed, missing, unmanaged], [[], [], []], mode.title);
+      }
       const text = [...programFiles(program).values()].join("\n");
       const secrets =
         JSON.stringify(emulator.snapshot()).match(/"[^"]*(?:secret|token|password|key)-[^"]*"/g) ?? [];

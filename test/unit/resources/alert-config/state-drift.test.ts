@@ -54,6 +54,17 @@ describe("the drift of an alert configuration in a state", () => {
       { numRuns: 2_000 },
     ));
 
+  it("is nothing in a field that the type does not take, and that the program leaves out, without the baseline", () => {
+    const email = { typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60 };
+    const declared = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [email] };
+    const live = {
+      id: "a1",
+      ...declared,
+      notifications: [{ ...email, emailEnabled: true, roles: ["GROUP_OWNER"] }],
+    };
+    assert.deepEqual(driftOf(argsOf(declared), undefined, live).changes, []);
+  });
+
   it("names each changed argument once", () =>
     fc.assert(
       fc.property(runs, ({ declared, written, live }) => {
