@@ -4,7 +4,7 @@ import type { DriftReport } from "../../../src/cli/drift/report";
 import { lifecycle } from "../../../src/core/lifecycle";
 import type { AlertConfig, Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { NOTIFICATION_DEFAULTS, SECRET_NOTIFICATION_FIELDS } from "../../../src/fields/notification";
+import { defaultsOf, SECRET_NOTIFICATION_FIELDS } from "../../../src/fields/notification";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
@@ -213,13 +213,13 @@ describe("the drift of an alert configuration", () => {
     return isDeepStrictEqual(inputs, state.inputs) ? "same" : "changed";
   }
 
-  /** Whether the program says what the field has, or everybody knows. */
+  /** Whether the program says what the field has, or its type has a default for it. */
   function isKnown(args: Args, path: string): boolean {
     const [, index, field = ""] = /^notifications\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
     if (index === undefined) return true;
     const declared = (args["notifications"] as Args[])[Number(index)] ?? {};
     const isDeclared = declared[field] !== undefined || (field === "roles" && declared["role"] !== undefined);
-    return isDeclared || NOTIFICATION_DEFAULTS[field] !== undefined;
+    return isDeclared || defaultsOf(String(declared["typeName"]))[field] !== undefined;
   }
 
   for (const options of SERVICES) {
