@@ -48,7 +48,7 @@ const USAGE_FAILURE = 2;
  */
 export async function runCommand(name: string, run: () => Promise<number>): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that has read enough, as `head` does, is no failure.
+    // A reader that has read enough, as `head` does, is not a failure.
     if (error.code !== "EPIPE") throw error;
   });
   try {

@@ -208,8 +208,9 @@ export function addressFieldsOf(type: NotificationType | undefined): OpenNotific
   return OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true && takesField(type, name));
 }
 
-/** The fields that a type requires, except `typeName`. */
-export function fieldsRequiredBy(type: NotificationType): NotificationFieldName[] {
+/** The fields that a type requires, except `typeName`; none for a type that is not listed. */
+export function fieldsRequiredBy(type: NotificationType | undefined): NotificationFieldName[] {
+  if (type === undefined) return [];
   return ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type) === true);
 }
 

@@ -22,7 +22,7 @@ import { driftOf, openOnly, secretsOnService } from "../../resources/alert-confi
 import { alertConfigSet } from "../../resources/alert-config-set/definition";
 import { managedIds } from "../../resources/alert-config-set/operations";
 import type { Compared, Found } from "./findings";
-import { findings, idsOf, stateOf, withoutUnknown } from "./findings";
+import { findings, idsOf, merged, stateOf, withoutUnknown } from "./findings";
 import type { Findings } from "./report";
 
 /** An alert configuration of a resource or a set. */
@@ -129,9 +129,7 @@ export async function compareProject({
   const managed = new Set(alerts.map(({ alertConfigId }) => alertConfigId));
   const others = excepted === undefined ? [] : live.filter(({ id }) => !managed.has(id) && !excepted.has(id));
   return {
-    changed: found.flatMap(({ changed = [] }) => changed),
-    missing: found.flatMap(({ missing = [] }) => missing),
-    unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
+    ...merged(found),
     unmanaged: others.map(({ id, eventTypeName = "" }) => ({ projectId, id, eventTypeName })),
     duplicates: equalOnes(live, alerts).map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
   };

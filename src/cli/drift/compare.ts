@@ -9,6 +9,7 @@ import { oplogS3Config } from "../../resources/oplog-s3-config/definition";
 import { versionManifest } from "../../resources/version-manifest/definition";
 import { alertIn, compareProject, membersIn, projectsOf } from "./alerts";
 import type { Compared } from "./findings";
+import { merged } from "./findings";
 import { compareCluster, compareManifest, compareStore } from "./others";
 import type { DriftReport } from "./report";
 import { reportOf } from "./report";
@@ -44,12 +45,9 @@ export async function compareState(
     ...ofKind("OplogS3Config").map(compareStore),
     ...ofKind("VersionManifest").map(compareManifest),
   ]);
-  const found = [...projects, ...others];
   return reportOf(alerts.length + others.length, {
-    changed: found.flatMap(({ changed = [] }) => changed),
-    missing: found.flatMap(({ missing = [] }) => missing),
+    ...merged([...projects, ...others]),
     unmanaged: projects.flatMap(({ unmanaged }) => unmanaged),
     duplicates: projects.flatMap(({ duplicates }) => duplicates),
-    unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
   });
 }

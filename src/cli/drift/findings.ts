@@ -26,6 +26,15 @@ export interface Compared {
 /** What is found of one object. */
 export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
 
+/** What is found of several objects. */
+export function merged(found: readonly Found[]): Required<Found> {
+  return {
+    changed: found.flatMap(({ changed = [] }) => changed),
+    missing: found.flatMap(({ missing = [] }) => missing),
+    unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
+  };
+}
+
 /** @throws Error that names the resource if its id has another form */
 export function idsOf({ urn, id }: StackResource, form: string): ReturnType<typeof splitId> {
   try {

@@ -3,6 +3,7 @@
 import { UNKNOWN } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
+import { SIGNATURE_KEY } from "../../resources/version-manifest/asset";
 
 /** A resource in a state. */
 export interface StackResource {
@@ -55,8 +56,7 @@ function resourcesIn(document: unknown): unknown[] | undefined {
   return Array.isArray(resources) ? resources : undefined;
 }
 
-/** The key and the value by which the engine marks a secret. */
-const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
+/** The value by which the engine marks a secret. */
 const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
 
 function isSecretValue(value: unknown): value is PlainObject {

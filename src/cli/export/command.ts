@@ -112,12 +112,13 @@ export function programOf(inventory: Inventory, form: "resources" | "sets", name
   }));
   const projects = alerts.map((each) => ({ ...each, clusters: declareClusters(each.project, unique) }));
   const { manifest } = inventory;
+  const text = manifest && manifestText(manifest);
   return {
     name,
     projects,
     stores: declareStores(inventory.stores, unique),
-    manifest: manifest && declareManifest(manifest, MANIFEST_FILE, unique("version-manifest")),
-    manifestText: manifest && manifestText(manifest),
+    manifest: manifest && declareManifest(manifest, text ?? "", MANIFEST_FILE, unique("version-manifest")),
+    manifestText: text,
   };
 }
 

@@ -15,8 +15,14 @@ export function manifestText(manifest: VersionManifest): string {
   return `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
 }
 
-export function declareManifest(manifest: VersionManifest, path: string, name: string): Declaration {
-  const bytes = Buffer.from(manifestText(manifest));
+/** @param text that of the file */
+export function declareManifest(
+  manifest: VersionManifest,
+  text: string,
+  path: string,
+  name: string,
+): Declaration {
+  const bytes = Buffer.from(text);
   const sha256 = hashBytes(bytes);
   const args = { manifest: fileAsset(path, sha256), allowDowngrade: false, sha256 };
   const { canonicalSha256, ...summary } = outlineManifest(manifest).summary;

@@ -343,8 +343,7 @@ export function declaresFurtherSecrets(args: AlertArgs, { notifications = [] }: 
   return known.some(({ open, secrets }, index) => {
     const at = pairs[index];
     const theirs = at === undefined ? undefined : notifications[at];
-    const type = knownNotificationType(open.typeName);
-    const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+    const required = fieldsRequiredBy(knownNotificationType(open.typeName));
     return SECRET_NOTIFICATION_FIELDS.some(
       (field) => isGiven(secrets[field]) && !isGiven(theirs?.[field]) && !required.includes(field),
     );

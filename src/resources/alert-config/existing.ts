@@ -60,7 +60,7 @@ interface ExistingNotification {
 
 function existingNotification(live: Notification): ExistingNotification {
   const type = knownNotificationType(live.typeName);
-  const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+  const required: readonly string[] = fieldsRequiredBy(type);
   const open = openFields(live);
   const dropped = Object.entries(open)
     .filter(([name, value]) => {

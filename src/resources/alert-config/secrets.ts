@@ -159,7 +159,7 @@ export function mayHoldSecrets(notification: AlertNotification): boolean {
 function withUnknownSecrets(notification: OpenNotification): AlertNotification {
   if (!isPlainObject(notification)) return notification;
   const type = knownNotificationType(typeOf(notification) ?? "");
-  const required = type === undefined ? [] : fieldsRequiredBy(type);
+  const required = fieldsRequiredBy(type);
   const secrets = SECRET_NOTIFICATION_FIELDS.filter((field) => required.includes(field));
   return { ...notification, ...Object.fromEntries(secrets.map((field) => [field, UNKNOWN])) };
 }

@@ -82,8 +82,7 @@ export function secretsOnService(args: AlertArgs, live: AlertConfig): string[] {
   return known.flatMap(({ open }, index) => {
     const at = pairs[index];
     const theirs = at === undefined ? undefined : live.notifications?.[at];
-    const type = knownNotificationType(open.typeName);
-    const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
+    const required = fieldsRequiredBy(knownNotificationType(open.typeName));
     return SECRET_NOTIFICATION_FIELDS.filter(
       (field) => required.includes(field) || isGiven(theirs?.[field]),
     ).map((field) => `notifications[${index}].${field}`);

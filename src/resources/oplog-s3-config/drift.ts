@@ -115,11 +115,15 @@ function compareUri(known: string, returned: string): MaskVerdict {
   return withoutUserInfo(known) === withoutUserInfo(returned) ? "same" : "changed";
 }
 
+/** The fields that the service does not return. */
+function silentFields(returned: ComparedStore): OpenStoreField[] {
+  return OPEN_STORE_FIELDS.filter((field) => returned[field] === undefined);
+}
+
 /** The baseline of arguments of which no write is known. @param defaults expected of what they leave out */
 function assumedBaseline(args: StoreArgs, live: OplogS3Config, defaults: ComparedStore = {}): Baseline {
   const baseline = baselineOf(args, live);
-  const now = comparedStore(live);
-  const silent = OPEN_STORE_FIELDS.filter((field) => now[field] === undefined);
+  const silent = silentFields(baseline.returned);
   const expected = { ...baseline.returned, ...omit({ ...defaults, ...baseline.declared }, silent) };
   return { ...baseline, returned: expected };
 }
@@ -144,7 +148,7 @@ export function driftOf(
 export function compareDeclared(args: StoreArgs, live: OplogS3Config): Comparison {
   const baseline = assumedBaseline(args, live);
   const now = comparedStore(live);
-  const silent = OPEN_STORE_FIELDS.filter((field) => now[field] === undefined);
+  const silent = silentFields(now);
   const found = refresh(args, baseline, live);
   const { unverifiedSecrets } = found;
   const changedSecrets = found.args.changedSecrets ?? [];

@@ -11,7 +11,8 @@ export interface EngineAsset {
   readonly text?: string;
 }
 
-const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
+/** The key by which the engine marks values that are not plain JSON. */
+export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 const ASSET_SIGNATURE = "c44067f5952c0a294b673a41bacd8c17";
 
 /** Returns the value as an asset, or `undefined` if it is not one. */
