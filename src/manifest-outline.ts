@@ -6,12 +6,13 @@ import { canonicalJson, isPlainObject } from "./json";
 
 /** The content of a version manifest in short. */
 export interface ManifestSummary {
-  /** The manifest's own timestamp, ISO 8601 in UTC. */
+  /** The timestamp in the manifest, ISO 8601 in UTC; undefined if the manifest has none. */
   manifestUpdated: string | undefined;
+  /** The number of database versions. */
   versionCount: number;
   /** The newest versions by name, at most five. */
   newestVersions: string[];
-  /** SHA-256 of the content regardless of white space and key order, which the service may change. */
+  /** SHA-256 of the content regardless of white space and key order, which the service may change; not that of a file. */
   canonicalSha256: string;
 }
 

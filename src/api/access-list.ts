@@ -9,19 +9,42 @@ import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
+/** An address or a range from which an API key may be used. */
 export interface AccessListEntry {
-  /** The range in CIDR notation; for a single address the address with `/32` (IPv6: `/128`). */
+  /**
+   * The range in CIDR notation; for a single address the address with `/32` (IPv6: `/128`).
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   cidrBlock?: string | undefined;
-  /** The address; absent for a range. */
+  /**
+   * The address; absent for a range.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   ipAddress?: string | undefined;
-  /** The number of requests from this address or range. */
+  /**
+   * The number of requests from this address or range.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   count?: number | undefined;
-  /** When the entry was added, ISO 8601 in UTC. */
+  /**
+   * When the entry was added, ISO 8601 in UTC.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   created?: string | undefined;
-  /** When the last request came, ISO 8601 in UTC; absent before the first. */
+  /**
+   * When the last request from it arrived, ISO 8601 in UTC; absent before the first.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   lastUsed?: string | undefined;
-  /** The address of the last request; absent before the first. */
+  /**
+   * The address of the last request; absent before the first.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   lastUsedAddress?: string | undefined;
+  /**
+   * Links to the entry and the API key.
+   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+   */
   links?: Link[] | undefined;
 }
 

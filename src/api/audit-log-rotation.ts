@@ -7,15 +7,30 @@ import { responseSchema } from "./schema";
 
 /** The audit log rotation of a project: only the fields that are configured. */
 export interface AuditLogRotation {
-  /** The size, in MB, at which a log file is rotated. */
+  /**
+   * The size, in MB, at which a log file is rotated.
+   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+   */
   sizeThresholdMB?: number | undefined;
-  /** The age, in hours, at which a log file is rotated. */
+  /**
+   * The age, in hours, at which a log file is rotated.
+   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+   */
   timeThresholdHrs?: number | undefined;
-  /** The number of log files that stay uncompressed, including the current one. */
+  /**
+   * The number of log files that stay uncompressed, including the current one. Without it the service uses 5.
+   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+   */
   numUncompressed?: number | undefined;
-  /** The share of the disk, in percent, that all log files may take before the oldest are deleted. */
+  /**
+   * The share of the disk, in percent, that all log files may take before the oldest are deleted. Without it the service uses 0.02.
+   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+   */
   percentOfDiskspace?: number | undefined;
-  /** The largest number of log files. */
+  /**
+   * The number of log files above which the oldest are deleted. Without it the service uses 0: other settings decide.
+   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+   */
   numTotal?: number | undefined;
 }
 

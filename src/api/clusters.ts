@@ -8,16 +8,47 @@ import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
+/** A cluster that the service has discovered. */
 export interface Cluster {
+  /**
+   * The id of the cluster.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   id: string;
+  /**
+   * The display name.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   clusterName: string;
+  /**
+   * The id of the project.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   groupId?: string | undefined;
-  /** When the service last received a heartbeat of the cluster, ISO 8601 in UTC. */
+  /**
+   * When the service last received a heartbeat of the cluster, ISO 8601 in UTC.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   lastHeartbeat?: string | undefined;
+  /**
+   * The name of the replica set, for a cluster that is one.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   replicaSetName?: string | undefined;
+  /**
+   * The name of the shard, for a cluster that is one.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   shardName?: string | undefined;
-  /** `SHARDED`, `SHARDED_REPLICA_SET`, `REPLICA_SET`, `CONFIG_SERVER_REPLICA_SET`; only the first two can be renamed. */
+  /**
+   * `SHARDED`, `SHARDED_REPLICA_SET`, `REPLICA_SET`, `CONFIG_SERVER_REPLICA_SET`; only the first two can be renamed.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   typeName?: string | undefined;
+  /**
+   * Links to the cluster and related objects.
+   * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
+   */
   links?: Link[] | undefined;
 }
 

@@ -10,7 +10,9 @@ export type VersionManifest = Record<string, unknown>;
 
 /** The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`. */
 export interface ServiceVersion {
+  /** The commit that the service was built from. */
   gitHash?: string | undefined;
+  /** The version, such as `8.0.12.500.20250725T1414Z`. */
   versionString?: string | undefined;
 }
 

@@ -11,65 +11,167 @@ import { argumentNames, secretNames } from "./table";
  * marked as secret are encrypted in the state and hidden in previews.
  */
 export interface AlertNotification {
-  /** The kind of the target, such as `EMAIL` or `SLACK`. */
+  /**
+   * The kind of the target, such as `EMAIL` or `SLACK`. It decides which of the other fields are allowed.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   typeName: Open<KnownNotificationTypeName>;
-  /** Secret. SLACK: the API or bot token. */
+  /**
+   * Secret. SLACK: the API token or bot token. Required for SLACK.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   apiToken?: string | undefined;
-  /** SLACK: the channel. */
+  /**
+   * SLACK: the name of the channel. Required for SLACK.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   channelName?: string | undefined;
-  /** Secret. DATADOG: the API key. */
+  /**
+   * Secret. DATADOG: the API key. Required for DATADOG.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   datadogApiKey?: string | undefined;
-  /** DATADOG: the region of the account. The API documentation of Ops Manager does not list it. */
+  /**
+   * DATADOG: the region of the account, such as `US` or `EU`. The documentation of Ops Manager does not list it.
+   * @default the service decides
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   datadogRegion?: string | undefined;
-  /** Minutes from the alert condition to the first notification. */
+  /**
+   * Minutes between the alert condition and the first notification.
+   * @default 0
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   delayMin?: number | undefined;
-  /** EMAIL: the address. */
+  /**
+   * EMAIL: the address. Required for EMAIL.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   emailAddress?: string | undefined;
-  /** GROUP, ORG, TEAM, USER: whether to send e-mail. */
+  /**
+   * GROUP, ORG, TEAM, USER: whether e-mail is sent. Required for GROUP and USER.
+   * @default false
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   emailEnabled?: boolean | undefined;
-  /** Minutes between notifications of an unacknowledged alert; at least 5. */
+  /**
+   * Minutes between two notifications while the alert is neither resolved nor acknowledged; at least 5.
+   * @default the service decides
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   intervalMin?: number | undefined;
-  /** Secret. MICROSOFT_TEAMS: the URL of the incoming webhook. */
+  /**
+   * Secret. MICROSOFT_TEAMS: the URL of the incoming webhook. Required for MICROSOFT_TEAMS.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   microsoftTeamsWebhookUrl?: string | undefined;
-  /** SMS: the number. */
+  /**
+   * SMS: the telephone number. Required for SMS.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   mobileNumber?: string | undefined;
-  /** Secret. HIP_CHAT: the API token. */
+  /**
+   * Secret. HIP_CHAT: the API token. Required for HIP_CHAT.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   notificationToken?: string | undefined;
-  /** Secret. OPS_GENIE: the API key. */
+  /**
+   * Secret. OPS_GENIE: the API key. Required for OPS_GENIE.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   opsGenieApiKey?: string | undefined;
-  /** OPS_GENIE: `US` or `EU`. */
+  /**
+   * OPS_GENIE: the region of the account, `US` or `EU`.
+   * @default the service decides
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   opsGenieRegion?: Open<"US" | "EU"> | undefined;
-  /** GROUP, ORG: the role whose members are notified; the same as `roles` with one item. */
+  /**
+   * GROUP, ORG: the role whose members are notified; short for `roles` with one item.
+   * @default everybody
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   role?: Open<KnownRole> | undefined;
-  /** GROUP, ORG: the roles whose members are notified. */
+  /**
+   * GROUP, ORG: the roles whose members are notified. The order does not matter.
+   * @default everybody
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   roles?: Open<KnownRole>[] | undefined;
-  /** HIP_CHAT: the room. */
+  /**
+   * HIP_CHAT: the name of the room. Required for HIP_CHAT.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   roomName?: string | undefined;
-  /** Secret. PAGER_DUTY: the integration key. */
+  /**
+   * Secret. PAGER_DUTY: the integration key. Required for PAGER_DUTY.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   serviceKey?: string | undefined;
-  /** GROUP, ORG, TEAM, USER: whether to send text messages. */
+  /**
+   * GROUP, ORG, TEAM, USER: whether text messages are sent. Required for GROUP and USER.
+   * @default false
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   smsEnabled?: boolean | undefined;
-  /** TEAM: the id of the team. The API documentation of Ops Manager does not list the type. */
+  /**
+   * TEAM: the id of the team. Required for TEAM, a type that the documentation of Ops Manager does not list.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   teamId?: string | undefined;
-  /** USER: the name of a user of the project. */
+  /**
+   * USER: the name of a user of the project. Required for USER.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   username?: string | undefined;
-  /** Secret. VICTOR_OPS: the API key. */
+  /**
+   * Secret. VICTOR_OPS: the API key. Required for VICTOR_OPS.
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   victorOpsApiKey?: string | undefined;
-  /** VICTOR_OPS: the routing key. */
+  /**
+   * VICTOR_OPS: the routing key.
+   * @default none
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   victorOpsRoutingKey?: string | undefined;
-  /** Secret. WEBHOOK: a template of the body, in newer versions of the service. */
+  /**
+   * Secret. WEBHOOK: a template of the body, in newer versions of the service.
+   * @default the body of the service
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   webhookBodyTemplate?: string | undefined;
-  /** Secret. WEBHOOK: a template of the headers, in newer versions of the service. */
+  /**
+   * Secret. WEBHOOK: a template of the headers, in newer versions of the service.
+   * @default the headers of the service
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   webhookHeadersTemplate?: string | undefined;
-  /** Secret. WEBHOOK: the key that signs the calls; requires `webhookUrl`. */
+  /**
+   * Secret. WEBHOOK: the key that signs the calls; requires `webhookUrl`.
+   * @default calls are not signed
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   webhookSecret?: string | undefined;
-  /** Secret. WEBHOOK: the URL; when omitted, the URL in the project's integration settings is used. */
+  /**
+   * Secret. WEBHOOK: the URL that is called.
+   * @default the URL in the integration settings of the project
+   * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
+   */
   webhookUrl?: string | undefined;
 }
 
 /** A notification as the service returns it; its secrets may be masked. */
 export interface Notification extends AlertNotification {
+  /**
+   * The id of the notification, which the service generates.
+   * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
+   */
   id?: string | undefined;
+  /**
+   * TEAM: the name of the team, which the service returns.
+   * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
+   */
   teamName?: string | undefined;
 }
 

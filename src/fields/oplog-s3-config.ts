@@ -11,52 +11,186 @@ export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as
 export type KnownAuthMethod = (typeof AUTH_METHODS)[number];
 export type KnownWriteConcern = (typeof WRITE_CONCERNS)[number];
 
+/** A CA certificate of the S3 endpoint. */
 export interface CustomCertificate {
-  /** Name of the CA PEM file. */
+  /**
+   * The name of the PEM file.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   filename: string;
-  /** The PEM text. */
+  /**
+   * The PEM text.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   certString: string;
 }
 
 /** Sign-in to the bucket by OpenID Connect, in newer versions of Ops Manager. */
 export interface Oidc {
+  /**
+   * Whether it is on.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   enabled?: boolean | undefined;
-  /** `callback`, `azure`, `gcp`, `k8s`. */
+  /**
+   * The source of the tokens: `callback`, `azure`, `gcp` or `k8s`.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   method?: Open<"callback" | "azure" | "gcp" | "k8s"> | undefined;
+  /**
+   * The URL from which tokens are requested.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   tokenUri?: string | undefined;
+  /**
+   * The id of the client.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   clientId?: string | undefined;
-  /** Secret. */
+  /**
+   * Secret. The secret of the client. If an update omits it, the service keeps it.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   clientSecret?: string | undefined;
+  /**
+   * The scope of the tokens.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   scope?: string | undefined;
+  /**
+   * The resource that the tokens are for.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   tokenResource?: string | undefined;
 }
 
 /** The fields of a store that can be written, without its id: the body of a PUT. */
 export interface OplogS3ConfigBody {
+  /**
+   * Whether the terms of service for S3-compatible stores are accepted. The service accepts only `true`.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   acceptedTos: boolean;
+  /**
+   * Whether backup jobs can be assigned to the store.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   assignmentEnabled?: boolean | undefined;
+  /**
+   * Secret. The access key id. Required unless `s3AuthMethod` is `IAM_ROLE`.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   awsAccessKey?: string | undefined;
+  /**
+   * Secret. The secret access key. Required unless `s3AuthMethod` is `IAM_ROLE`.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   awsSecretKey?: string | undefined;
+  /**
+   * CA certificates for the S3 endpoint, in addition to those that the service trusts.
+   * @default []
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   customCertificates?: CustomCertificate[] | undefined;
+  /**
+   * Whether connections to the bucket bypass the HTTP proxy of the service. Some versions require it.
+   * @default false
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   disableProxyS3?: boolean | undefined;
+  /**
+   * Whether user name and password in `uri` are encrypted with the credentials tool of Ops Manager.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   encryptedCredentials?: boolean | undefined;
+  /**
+   * Labels that limit which backup jobs use the store. The order does not matter.
+   * @default []
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   labels?: string[] | undefined;
+  /**
+   * Sign-in to the bucket by OpenID Connect, in newer versions of the service. An update that omits it removes it.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   oidc?: Oidc | undefined;
+  /**
+   * Whether the name of the bucket is in the path of the URL (`true`) or in the host name (`false`).
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   pathStyleAccessEnabled: boolean;
+  /**
+   * How the service signs in to the bucket: `KEYS` or `IAM_ROLE`.
+   * @default "KEYS"
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   s3AuthMethod?: Open<KnownAuthMethod> | undefined;
+  /**
+   * The URL of the S3 endpoint.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   s3BucketEndpoint: string;
+  /**
+   * The name of the bucket.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   s3BucketName: string;
+  /**
+   * The largest number of connections to the bucket: a positive whole number, for example 50.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   s3MaxConnections: number;
+  /**
+   * The region of the bucket, for endpoints other than those of AWS. An empty string means none.
+   * @default none
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   s3RegionOverride?: string | undefined;
+  /**
+   * Whether server-side encryption is on.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   sseEnabled: boolean;
+  /**
+   * Whether the store accepts only TLS connections.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   ssl?: boolean | undefined;
+  /**
+   * Secret. The connection string of the metadata database.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   uri: string;
+  /**
+   * The write concern of the metadata database: `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`.
+   * @default the service decides
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   writeConcern?: Open<KnownWriteConcern> | undefined;
 }
 
 /** A store as the service returns it; its secrets may be masked. */
 export interface OplogS3Config extends Returned<OplogS3ConfigBody> {
+  /**
+   * The id of the store.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   id: string;
+  /**
+   * Links to the store and related objects.
+   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+   */
   links?: Link[] | undefined;
 }
 

@@ -88,7 +88,9 @@ export type Returned<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** A link of a resource: an absolute URL and its relation type. */
 export interface Link {
+  /** The absolute URL. */
   href: string;
+  /** The relation type, such as `self`. */
   rel: string;
 }
 

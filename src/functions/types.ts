@@ -10,7 +10,7 @@ import type { ManifestSummary } from "../manifest-outline";
 
 /** The argument that all functions share. */
 export interface FunctionArgs {
-  /** The name of a connection other than the default one. */
+  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface GetAccessListEntryArgs extends FunctionArgs {
   apiKeyId: string;
   /** An address or a CIDR block. An address and its `/32` (IPv6: `/128`) are the same entry. */
   entry: string;
-  /** The number of the page, at least 1. */
+  /** The number of the page, from 1. A single entry has one page. @default 1 */
   pageNum?: number | undefined;
-  /** From 1 to 500. */
+  /** The number of items of a page, from 1 to 500. @default 100 */
   itemsPerPage?: number | undefined;
 }
 
@@ -46,6 +46,7 @@ export type GetAccessListResult = GetAccessListEntryResult[];
 export interface GetAlertConfigArgs extends FunctionArgs {
   /** The id of the project. */
   projectId: string;
+  /** The id of the alert configuration. */
   alertConfigId: string;
 }
 
@@ -69,7 +70,7 @@ export interface GetAuditLogRotationArgs extends FunctionArgs {
 
 /** Result of `getAuditLogRotation`: the fields that are configured. */
 export interface GetAuditLogRotationResult extends AuditLogRotation {
-  /** The same with the documented defaults, also when nothing is configured. */
+  /** The same with the documented defaults filled in, also when nothing is configured. */
   effective: AuditLogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
 }
 
@@ -77,6 +78,7 @@ export interface GetAuditLogRotationResult extends AuditLogRotation {
 export interface GetClusterArgs extends FunctionArgs {
   /** The id of the project. */
   projectId: string;
+  /** The id of the cluster. */
   clusterId: string;
 }
 

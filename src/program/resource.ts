@@ -37,6 +37,7 @@ export interface ClaimedObject {
 const FRAMES = 6;
 
 export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
+  /** The name of the connection, if it is not the default one. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** @param args the arguments of the class; those of a look-up have a `connection` only */
@@ -69,7 +70,7 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
 
 /** Options of a look-up. */
 export interface LookUpOptions extends pulumi.CustomResourceOptions {
-  /** The name of a connection other than the default one. */
+  /** The name of a connection other than the default one. @default the settings `opsmanager:...` */
   connection?: string;
 }
 

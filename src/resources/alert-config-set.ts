@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AlertNotification } from "../fields/notification";
 import { isPlainObject, mapValues, omit } from "../json";
-import type { InputsOf } from "../program/arguments";
+import type { InputsOf, OutputsOf } from "../program/arguments";
 import { lazyOutput } from "../program/arguments";
 import { announce, neighboursOf } from "../program/neighbours";
 import { OpsManagerResource } from "../program/resource";
@@ -41,33 +41,56 @@ export interface AlertConfigSetArgs {
    * @default "ignore"
    */
   unmanaged?: pulumi.Input<"ignore" | "report" | "delete" | undefined>;
-  /** The ids of alert configurations that are managed elsewhere: they are neither listed nor deleted. */
+  /** The ids of alert configurations that are managed elsewhere: they are neither listed nor deleted. @default [] */
   unmanagedExcept?: InputsOf<string[]> | undefined;
-  /** Your own version of the secrets: changing it writes all declared secrets again. */
+  /** A version of the secrets, of your choice: a change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
-  /** The name of a connection other than the default one. A changed connection must lead to the same alert configurations. */
+  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same alert configurations. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
 /**
  * All alert configurations of a project as one resource: one step of the engine and one list of the service, however many there
  * are. What exists already with the same meaning is adopted. Destroying the set deletes what it manages.
+ *
+ * Required role of the API key: Project Owner.
+ *
+ * @example
+ * ```ts
+ * const mail = { typeName: "EMAIL", emailAddress: "dba@example.com", delayMin: 0, intervalMin: 60 };
+ *
+ * new opsmanager.AlertConfigSet("production", {
+ *   projectId: "60a2b7c9e4b0c5571d3f8e12",
+ *   alertConfigs: {
+ *     "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [mail] },
+ *     "host-down": { eventTypeName: "HOST_DOWN", enabled: true, notifications: [mail] },
+ *   },
+ *   unmanaged: "report",
+ * });
+ * ```
  */
-export class AlertConfigSet extends OpsManagerResource {
+export class AlertConfigSet extends OpsManagerResource implements OutputsOf<AlertConfigSetArgs> {
   declare readonly projectId: pulumi.Output<string>;
-  /** Secret as a whole, since it holds secrets. */
+  /** The alert configurations by name. Secret as a whole, because it contains secrets. */
   declare readonly alertConfigs: pulumi.Output<Record<string, pulumi.Unwrap<AlertConfigMember>>>;
   declare readonly unmanaged: pulumi.Output<"ignore" | "report" | "delete" | undefined>;
   declare readonly unmanagedExcept: pulumi.Output<string[] | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
-  /** The ids that the service gave the alert configurations, by name. */
+  /** The ids of the alert configurations, which the service generates, by name. */
   declare readonly alertConfigIds: pulumi.Output<Record<string, string>>;
   /** The alert configurations of the project that are not declared, unless `unmanaged` is `ignore`; as of the last write or refresh. */
   declare readonly unmanagedAlertConfigs: pulumi.Output<UnmanagedAlertConfig[]>;
-  /** The secrets that were changed or added outside of Pulumi, as `<name>: <path>`. */
+  /**
+   * The secrets that were changed or added outside of Pulumi, as in `no-primary: notifications[0].apiToken (SLACK)`, never their
+   * values. The next `pulumi up` restores them.
+   */
   declare readonly changedSecrets: pulumi.Output<string[]>;
 
-  /** @param args `projectId` and `alertConfigs` are required. */
+  /**
+   * @param name the name of the resource in the state
+   * @param args `projectId` and `alertConfigs` are required
+   * @param options the resource options of Pulumi, except `provider`, `import` and `customTimeouts`
+   */
   constructor(name: string, args: AlertConfigSetArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<AlertConfigSetArgs> = args ?? {};

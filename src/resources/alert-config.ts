@@ -1,11 +1,15 @@
 /** AlertConfig: an alert configuration of a project. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { KnownEventTypeName, Open } from "../fields/alert-catalogue";
-import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../fields/alert-config";
+import type {
+  AlertConfigBody,
+  AlertMatcher,
+  AlertMetricThreshold,
+  AlertThreshold,
+} from "../fields/alert-config";
 import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
-import type { InputsOf } from "../program/arguments";
+import type { ArgumentsOf, OutputsOf } from "../program/arguments";
 import { lazyOutput } from "../program/arguments";
 import { announce } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
@@ -15,34 +19,47 @@ import { joinSecrets } from "./alert-config/secrets";
 import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
 
 /** Arguments of {@link AlertConfig}. */
-export interface AlertConfigArgs {
+export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
   /** The id of the project. A change replaces the alert configuration. */
   projectId: pulumi.Input<string>;
-  /** The event that triggers the alert. */
-  eventTypeName: pulumi.Input<Open<KnownEventTypeName>>;
-  /** Whom to notify; at least one. The order does not matter. */
-  notifications: InputsOf<AlertNotification[]>;
-  /** Whether the alert is on. When omitted, it is off. */
-  enabled?: pulumi.Input<boolean | undefined>;
-  /** Rules that an object must all satisfy; for events about hosts, replica sets and sharded clusters. */
-  matchers?: InputsOf<AlertMatcher[]> | undefined;
-  /** Required when eventTypeName is OUTSIDE_METRIC_THRESHOLD. */
-  metricThreshold?: InputsOf<AlertMetricThreshold> | undefined;
-  /** Required when eventTypeName is TOO_FEW_HEALTHY_MEMBERS or TOO_MANY_UNHEALTHY_MEMBERS. */
-  threshold?: InputsOf<AlertThreshold> | undefined;
-  /** Your own version of the secrets: changing it writes all declared secrets again. */
+  /** A version of the secrets, of your choice: a change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
-  /** The id of an existing alert configuration that the first create takes over. Changing it later has no effect. */
+  /** The id of an existing alert configuration that the first create takes over. A later change has no effect. @default none */
   adoptId?: string | undefined;
-  /** The name of a connection other than the default one. A changed connection must lead to the same alert configuration. */
+  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same alert configuration. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
-/** An alert configuration of a project. Destroying it deletes it. */
-export class AlertConfig extends OpsManagerResource {
+/**
+ * An alert configuration of a project. A preview checks it against the rules of the API: the event decides which matchers and
+ * thresholds are allowed, and the type of a notification which fields it takes. Destroying the resource deletes it.
+ *
+ * Required role of the API key: Project Owner.
+ *
+ * @example
+ * ```ts
+ * new opsmanager.AlertConfig("replication-lag", {
+ *   projectId: "60a2b7c9e4b0c5571d3f8e12",
+ *   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+ *   enabled: true,
+ *   matchers: [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "SECONDARY" }],
+ *   metricThreshold: {
+ *     metricName: "OPLOG_SLAVE_LAG_MASTER_TIME",
+ *     operator: "GREATER_THAN",
+ *     threshold: 60,
+ *     units: "SECONDS",
+ *   },
+ *   notifications: [
+ *     { typeName: "PAGER_DUTY", serviceKey: config.requireSecret("pagerDutyKey"), delayMin: 5 },
+ *     { typeName: "EMAIL", emailAddress: "dba@example.com", delayMin: 0, intervalMin: 60 },
+ *   ],
+ * });
+ * ```
+ */
+export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertConfigArgs> {
   declare readonly projectId: pulumi.Output<string>;
   declare readonly eventTypeName: pulumi.Output<string>;
-  /** Secret as a whole, since it holds secrets. */
+  /** Who is notified, and how. Secret as a whole, because it contains secrets. */
   declare readonly notifications: pulumi.Output<AlertNotification[]>;
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   declare readonly matchers: pulumi.Output<AlertMatcher[] | undefined>;
@@ -50,18 +67,24 @@ export class AlertConfig extends OpsManagerResource {
   declare readonly threshold: pulumi.Output<AlertThreshold | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adoptId: pulumi.Output<string | undefined>;
-  /** The id that the service gave it. */
+  /** The id of the alert configuration, which the service generates. */
   declare readonly alertConfigId: pulumi.Output<string>;
+  /** The id of the project, as the service returns it. */
   declare readonly groupId: pulumi.Output<string | undefined>;
-  /** ISO 8601 in UTC. */
+  /** When the alert configuration was created, ISO 8601 in UTC. */
   declare readonly created: pulumi.Output<string | undefined>;
-  /** ISO 8601 in UTC, as of our last write or of a refresh that found a change. */
+  /** When it was last changed, ISO 8601 in UTC; as of the last write or of a refresh that found a change. */
   declare readonly updated: pulumi.Output<string | undefined>;
+  /** Links to the alert configuration and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
-  /** The paths of secrets that were changed or added outside of Pulumi. */
+  /** The paths of secrets that were changed or added outside of Pulumi, never their values. The next `pulumi up` restores them. */
   declare readonly changedSecrets: pulumi.Output<string[]>;
 
-  /** @param args `projectId`, `eventTypeName` and `notifications` are required. */
+  /**
+   * @param name the name of the resource in the state
+   * @param args `projectId`, `eventTypeName` and `notifications` are required
+   * @param options the resource options of Pulumi, except `provider` and `customTimeouts`
+   */
   constructor(name: string, args: AlertConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<AlertConfigArgs> = args ?? {};
@@ -95,7 +118,13 @@ export class AlertConfig extends OpsManagerResource {
     );
   }
 
-  /** Looks up an existing alert configuration, which stays unmanaged. @param id `<projectId>/<alertConfigId>` */
+  /**
+   * Reads an existing alert configuration, which stays unmanaged.
+   *
+   * @param name the name of the resource in the state
+   * @param id `<projectId>/<alertConfigId>`
+   * @throws Error if it does not exist
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: LookUpOptions): AlertConfig {
     return lookUp(AlertConfig, name, id, options);
   }

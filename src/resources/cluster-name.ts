@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../fields/table";
+import type { OutputsOf } from "../program/arguments";
 import { withDefault } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
@@ -13,32 +14,55 @@ export interface ClusterNameArgs {
   projectId: pulumi.Input<string>;
   /** The id of the cluster, which must be of type SHARDED or SHARDED_REPLICA_SET. A change replaces the resource. */
   clusterId: pulumi.Input<string>;
-  /** The name of the cluster. */
+  /** The display name of the cluster. */
   clusterName: pulumi.Input<string>;
   /** Whether destroying the resource restores the name that the cluster had before. @default false */
   restoreOnDelete?: pulumi.Input<boolean | undefined>;
-  /** The name of a connection other than the default one. A changed connection must lead to the same cluster. */
+  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same cluster. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
-/** The name of a discovered cluster. Destroying it leaves the name in place, or restores the previous one with `restoreOnDelete`. */
-export class ClusterName extends OpsManagerResource {
+/**
+ * The display name of a cluster that the service has discovered. The update waits until the service returns the new name.
+ * Destroying the resource leaves the name in place, or restores the previous one with `restoreOnDelete`.
+ *
+ * Required role of the API key: Project Monitoring Admin or Project Owner.
+ *
+ * @example
+ * ```ts
+ * new opsmanager.ClusterName("orders", {
+ *   projectId: "60a2b7c9e4b0c5571d3f8e12",
+ *   clusterId: "60a2b7d1e4b0c5571d3f8e1a",
+ *   clusterName: "orders",
+ *   restoreOnDelete: true,
+ * });
+ * ```
+ */
+export class ClusterName extends OpsManagerResource implements OutputsOf<ClusterNameArgs> {
   declare readonly projectId: pulumi.Output<string>;
   declare readonly clusterId: pulumi.Output<string>;
   declare readonly clusterName: pulumi.Output<string>;
   declare readonly restoreOnDelete: pulumi.Output<boolean>;
-  /** `SHARDED` or `SHARDED_REPLICA_SET`. */
+  /** The type of the cluster: `SHARDED` or `SHARDED_REPLICA_SET`. */
   declare readonly typeName: pulumi.Output<string | undefined>;
+  /** The id of the project, as the service returns it. */
   declare readonly groupId: pulumi.Output<string | undefined>;
+  /** The name of the replica set, for a cluster that is one. */
   declare readonly replicaSetName: pulumi.Output<string | undefined>;
+  /** The name of the shard, for a cluster that is one. */
   declare readonly shardName: pulumi.Output<string | undefined>;
-  /** ISO 8601 in UTC, as of our last write or of a refresh that found a change. */
+  /** When the service last received a heartbeat, ISO 8601 in UTC; as of the last write or of a refresh that found a change. */
   declare readonly lastHeartbeat: pulumi.Output<string | undefined>;
+  /** Links to the cluster and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
   /** The name that the cluster had before it was first managed. */
   declare readonly previousName: pulumi.Output<string>;
 
-  /** @param args `projectId`, `clusterId` and `clusterName` are required. */
+  /**
+   * @param name the name of the resource in the state
+   * @param args `projectId`, `clusterId` and `clusterName` are required
+   * @param options the resource options of Pulumi, except `provider` and `customTimeouts`
+   */
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<ClusterNameArgs> = args ?? {};
@@ -60,7 +84,13 @@ export class ClusterName extends OpsManagerResource {
     );
   }
 
-  /** Looks up an existing cluster, which stays unmanaged. @param id `<projectId>/<clusterId>` */
+  /**
+   * Reads an existing cluster, which stays unmanaged.
+   *
+   * @param name the name of the resource in the state
+   * @param id `<projectId>/<clusterId>`
+   * @throws Error if it does not exist
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: LookUpOptions): ClusterName {
     return lookUp(ClusterName, name, id, options);
   }

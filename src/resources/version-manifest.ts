@@ -3,6 +3,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { isPlainObject } from "../json";
+import type { OutputsOf } from "../program/arguments";
 import { isLater, withDefault } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
@@ -16,29 +17,48 @@ export interface VersionManifestArgs {
   manifest: pulumi.Input<string | pulumi.asset.Asset>;
   /**
    * Whether the manifest may be older than that of the service, lack versions that the service offers, or have no
-   * versions or versions without names. @default false
+   * versions or versions without names.
+   * @default false
    */
   allowDowngrade?: pulumi.Input<boolean | undefined>;
-  /** The name of a connection other than the default one. A change replaces the resource. */
+  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A change replaces the resource. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
-/** The version manifest of the service. Destroying it leaves it in place. */
-export class VersionManifest extends OpsManagerResource {
+/**
+ * The version manifest of the service: the list of database versions that it can deploy. A preview shows the versions and
+ * builds that an upload adds and removes. Destroying the resource leaves the manifest in place.
+ *
+ * Required role of the API key: Global Owner or Global Automation Admin.
+ *
+ * @example
+ * ```ts
+ * const versions = new opsmanager.VersionManifest("versions", { manifest: "8.0.json" });
+ *
+ * export const newestVersions = versions.newestVersions;
+ * ```
+ */
+export class VersionManifest extends OpsManagerResource implements OutputsOf<VersionManifestArgs> {
   declare readonly manifest: pulumi.Output<pulumi.asset.Asset>;
   declare readonly allowDowngrade: pulumi.Output<boolean>;
-  /** SHA-256 of the file's bytes. */
+  /** SHA-256 of the bytes of the file, in hexadecimal digits. */
   declare readonly sha256: pulumi.Output<string>;
-  /** The difference that a refresh found on the service: `older ...` or `differs ...`. */
+  /** The difference that a refresh found on the service: `older ...` or `differs ...`; undefined if there is none. */
   declare readonly changedOnService: pulumi.Output<string | undefined>;
+  /** The size of the file in bytes. */
   declare readonly sizeBytes: pulumi.Output<number>;
-  /** The timestamp in the manifest, ISO 8601 in UTC. */
+  /** The timestamp in the manifest, ISO 8601 in UTC; undefined if the manifest has none. */
   declare readonly manifestUpdated: pulumi.Output<string | undefined>;
+  /** The number of database versions in the manifest. */
   declare readonly versionCount: pulumi.Output<number>;
-  /** The newest versions by name, at most five. */
+  /** The names of the newest versions, at most five. */
   declare readonly newestVersions: pulumi.Output<string[]>;
 
-  /** @param args `manifest` is required. */
+  /**
+   * @param name the name of the resource in the state
+   * @param args `manifest` is required
+   * @param options the resource options of Pulumi, except `provider`, `import` and `customTimeouts`
+   */
   constructor(name: string, args: VersionManifestArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<VersionManifestArgs> = args ?? {};
@@ -61,7 +81,13 @@ export class VersionManifest extends OpsManagerResource {
     );
   }
 
-  /** Looks up the manifest of the service, which stays unmanaged. @param id `versionManifest` */
+  /**
+   * Reads the manifest of the service, which stays unmanaged.
+   *
+   * @param name the name of the resource in the state
+   * @param id `versionManifest`
+   * @throws Error if the service does not return its manifest
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID> = ID, options?: LookUpOptions): VersionManifest {
     return lookUp(VersionManifest, name, id, options);
   }

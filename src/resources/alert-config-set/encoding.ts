@@ -25,8 +25,11 @@ export interface SetArgs extends CommonArgs {
 
 /** An alert configuration of the project that the set does not declare. */
 export interface UnmanagedAlertConfig {
+  /** The id of the alert configuration. */
   id: string;
+  /** The event that triggers the alert. */
   eventTypeName?: string | undefined;
+  /** Whether the alert is on. */
   enabled?: boolean | undefined;
 }
 
