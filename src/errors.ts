@@ -7,6 +7,7 @@ export type OpsManagerErrorCode = "CONFIG" | "TRANSPORT" | "AUTH" | "API" | "SHA
 const BRAND = Symbol.for("pulumi-opsmanager/error");
 
 export interface Cause {
+  /** The error that led to this one. @default none */
   readonly cause?: unknown;
 }
 
@@ -42,6 +43,7 @@ export type TransportFailure =
 /** Thrown if no response came: name resolution, connection, TLS, a time limit, a broken connection. */
 export class TransportError extends OpsManagerError {
   readonly code = "TRANSPORT";
+  /** Why no response came. */
   readonly failure: TransportFailure;
   /** Whether the service may have carried the request out. `false` is proof that it did not. */
   readonly maybeCarriedOut: boolean;
@@ -60,19 +62,26 @@ export class AuthError extends OpsManagerError {
 
 /** The error body of a service (Ops Manager documentation, "Error codes"); each field may be absent. */
 export interface ApiErrorDetails {
+  /** The method of the request. */
   readonly method: string;
+  /** The path of the request, without the base URL. */
   readonly path: string;
+  /** The status code of the response. */
   readonly status: number;
+  /** The code of the service, such as `RESOURCE_NOT_FOUND`. */
   readonly errorCode?: string | undefined;
+  /** The description of the error by the service, with secrets redacted. */
   readonly detail?: string | undefined;
+  /** The values that the description refers to, with secrets redacted. */
   readonly parameters?: readonly string[] | undefined;
+  /** The reason phrase of the status, with secrets redacted. */
   readonly reason?: string | undefined;
   /** Whether the service itself responded (with its error body or version header), not a proxy or gateway. */
   readonly fromService: boolean;
 }
 
 /** Thrown for a response with a status of 400 or above. */
-export class ApiError extends OpsManagerError {
+export class ApiError extends OpsManagerError implements ApiErrorDetails {
   readonly code = "API";
   readonly method: string;
   readonly path: string;
@@ -116,21 +125,27 @@ function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {
   return isOpsManagerError(error) && error.code === code;
 }
 
+/** Whether a value is an error of this package, also of another copy of it. */
 export function isOpsManagerError(error: unknown): error is OpsManagerError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
+/** Whether a value is a {@link ConfigError}, also of another copy of this package. */
 export function isConfigError(error: unknown): error is ConfigError {
   return hasCode(error, "CONFIG");
 }
+/** Whether a value is a {@link TransportError}, also of another copy of this package. */
 export function isTransportError(error: unknown): error is TransportError {
   return hasCode(error, "TRANSPORT");
 }
+/** Whether a value is an {@link AuthError}, also of another copy of this package. */
 export function isAuthError(error: unknown): error is AuthError {
   return hasCode(error, "AUTH");
 }
+/** Whether a value is an {@link ApiError}, also of another copy of this package. */
 export function isApiError(error: unknown): error is ApiError {
   return hasCode(error, "API");
 }
+/** Whether a value is a {@link ShapeError}, also of another copy of this package. */
 export function isShapeError(error: unknown): error is ShapeError {
   return hasCode(error, "SHAPE");
 }

@@ -10,9 +10,15 @@ export type VersionManifest = Record<string, unknown>;
 
 /** The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`. */
 export interface ServiceVersion {
-  /** The commit that the service was built from. */
+  /**
+   * The commit that the service was built from.
+   * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
+   */
   gitHash?: string | undefined;
-  /** The version, such as `8.0.12.500.20250725T1414Z`. */
+  /**
+   * The version, such as `8.0.12.500.20250725T1414Z`.
+   * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
+   */
   versionString?: string | undefined;
 }
 
