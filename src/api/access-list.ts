@@ -61,7 +61,7 @@ export const ACCESS_LIST_ENTRY = {
 const oneEntry = responseSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
 const pageOfEntries = pageSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
 
-/** Query parameters of {@link getAccessListEntry}. */
+/** Query parameters of a single entry. */
 export interface AccessListEntryQuery {
   readonly pageNum?: number | undefined;
   readonly itemsPerPage?: number | undefined;

@@ -1,0 +1,78 @@
+/**
+ * The tables of arguments, outputs and results in the documentation. A page has `<!-- table Name -->` and `<!-- end -->`;
+ * the text between them is written from the types of the package.
+ */
+
+import type { Property, PublicName } from "./public-api";
+
+const MARKED = /(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/** Returns a page with its tables as of the types. @throws Error for a name that the package does not export */
+export function withTables(page: string, api: readonly PublicName[]): string {
+  return page.replace(MARKED, (_whole, start: string, name: string, end: string) => {
+    const rows = tableOf(name, api, (heading) => new RegExp(`^#+ ${heading}$`, "m").test(page));
+    return `${start}\n${rows.join("\n")}\n\n${end}`;
+  });
+}
+
+function tableOf(
+  name: string,
+  api: readonly PublicName[],
+  hasSection: (heading: string) => boolean,
+): string[] {
+  const { kind, properties } = find(name, api);
+  const isClass = kind === "class";
+  // Outputs repeat the arguments.
+  const known = isClass
+    ? new Set(find(`${name}Args`, api).properties.map((property) => property.name))
+    : new Set();
+  const isWritten = properties.some(({ isOptional }) => !isOptional) && !name.endsWith("Result") && !isClass;
+  return [
+    `| ${isClass ? "output" : "name"} | type | meaning |`,
+    "|---|---|---|",
+    ...properties
+      .filter((property) => !known.has(property.name))
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .map((property) => {
+        const mark = isWritten && !property.isOptional ? " (required)" : "";
+        return `| \`${property.name}\`${mark} | ${typeText(property, hasSection)} | ${meaningOf(property)} |`;
+      }),
+  ];
+}
+
+/** What must be given comes first, then the fields of the API, then what the provider adds. */
+function rankOf({ isOptional, file }: Property): number {
+  if (!isOptional) return 0;
+  return file.startsWith("src/resources/") ? 2 : 1;
+}
+
+function find(name: string, api: readonly PublicName[]): PublicName {
+  const found = api.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`pulumi-opsmanager does not export ${name}`);
+  return found;
+}
+
+function meaningOf({ documentation, tags }: Property): string {
+  const given = tags.find(([name]) => name === "default")?.[1];
+  const text = documentation.replace(/\s*\n\s*/g, " ");
+  if (given === undefined) return text;
+  const isLiteral = /^("|\[|\d|true$|false$)/.test(given);
+  return `${text} Default: ${isLiteral ? `\`${given}\`` : given}.`;
+}
+
+/** The type as a user thinks of it: any argument may be an output, and any known value another one. */
+function typeText({ declared }: Property, hasSection: (heading: string) => boolean): string {
+  let type = declared.replace(/\s+/g, " ");
+  for (let before = ""; before !== type;) {
+    before = type;
+    type = type
+      .replace(/\b(?:pulumi\.(?:Input|Output|Unwrap)|InputsOf)<((?:[^<>]|<[^<>]*>)*)>/g, "$1")
+      .replace(/\bOpen<[^<>]*>/g, "string")
+      .replace(/ \| undefined\b/g, "")
+      .replace(/Record<string, ([^<>]*)>/g, "{ [name]: $1 }");
+  }
+  const words = type.replaceAll("|", "\\|");
+  const section = /[A-Z]\w+/.exec(type)?.[0];
+  if (section === undefined || !hasSection(section)) return `\`${words}\``;
+  return `[\`${words}\`](#${section.toLowerCase()})`;
+}
