@@ -8,10 +8,11 @@ import { basename, dirname, extname, join, posix, relative, sep } from "node:pat
 import { repository } from "../demo/repository";
 
 const DOCS = "docs";
+const HOME = "docs/.vitepress/home.md";
+/** Pictures and tables outside `docs`. */
+const RESULTS = "bench/results";
 /** Markdown files outside `docs` that are pages of the site. */
 const ROOT_PAGES = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
-/** Folders that become one page each, with the text of their files. */
-const FOLDERS_OF_SOURCES = ["examples", "template"];
 
 /** Writes the pages into an empty folder. @throws Error for a link that leads to nothing on the site */
 export async function stagePages(site: string): Promise<void> {
@@ -23,6 +24,8 @@ export async function stagePages(site: string): Promise<void> {
       await writePage(site, file, await readFile(source, "utf8"), join(DOCS, file));
     else await cp(source, join(site, file), { recursive: true });
   }
+  await writePage(site, "index.md", await readFile(join(repository, HOME), "utf8"), HOME);
+  await cp(join(repository, RESULTS), join(site, RESULTS), { recursive: true });
   for (const file of ROOT_PAGES) {
     await writePage(site, file, await readFile(join(repository, file), "utf8"), file);
   }
@@ -68,11 +71,10 @@ async function writePage(site: string, file: string, text: string, source: strin
 function pageOf(target: string, source: string): string {
   if (target.startsWith(`${DOCS}/`)) return target.slice(DOCS.length + 1);
   if (target === "README.md") return "index.md";
+  if (target.startsWith(`${RESULTS}/`)) return target;
   if (ROOT_PAGES.includes(target)) return target;
   if (/^examples(\/README\.md)?\/?$/.test(target)) return "examples/index.md";
-  const folder = FOLDERS_OF_SOURCES.map(
-    (name) => new RegExp(`^${name}(/[a-z-]+)?(?=/|$)`).exec(target)?.[0],
-  ).find(Boolean);
+  const folder = /^(?:examples\/[\w-]+|template)(?=\/|$)/.exec(target)?.[0];
   if (folder !== undefined) return `${folder}.md`;
   throw new Error(`${source} links to ${target}, which is not on the site`);
 }

@@ -1,0 +1,50 @@
+/** The code blocks of the documentation, with the marks in the comments before them. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../demo/repository";
+
+/** A page: its path in the repository and its text. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** The number of its first line in the page. */
+  readonly line: number;
+  /** The text of the comment on the line before it; empty without one. */
+  readonly mark: string;
+}
+
+/** All pages for users: those of `docs`, the README, and those of the examples and the template. */
+export function readPages(): Page[] {
+  const docs = readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !file.startsWith("."))
+    .sort()
+    .map((file) => `docs/${file}`);
+  return ["README.md", ...docs, "examples/README.md", "template/README.md"].map((path) => ({
+    path,
+    text: readFileSync(join(repository, path), "utf8"),
+  }));
+}
+
+/** Reads the fenced blocks of a page. */
+export function blocksOf({ text }: Page): Block[] {
+  const fences = /(?:^<!-- (.*) -->\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
+  return [...text.matchAll(fences)].map(
+    ({ 0: whole, 1: mark = "", 2: language = "", 3: content = "", index }) => ({
+      language,
+      text: content,
+      line: text.slice(0, index + whole.indexOf("```")).split("\n").length,
+      mark,
+    }),
+  );
+}
+
+/** The value of a mark such as `file: index.ts`. */
+export function valueOf(mark: string, name: string): string | undefined {
+  return mark.startsWith(`${name}: `) ? mark.slice(name.length + 2) : undefined;
+}
