@@ -47,6 +47,8 @@ export interface Sandbox {
   /** The folder with all its files. */
   readonly folder: string;
   createStack(options: StackOptions): Promise<Stack>;
+  /** Runs a command of Pulumi in a folder. */
+  pulumi(cwd: string, args: readonly string[]): Promise<Finished>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
 
   return {
     folder,
+    pulumi,
     async createStack({ project, name, config }) {
       // The stack is created in another project of the same name, so that its configuration is not written to the folder
       // of the program.

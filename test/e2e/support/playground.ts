@@ -11,8 +11,8 @@ import { writeProgram, writeProject } from "./program";
 
 /** The requirements of a suite. */
 export interface PlaygroundOptions {
-  /** The source of a program without its imports, or the folder of a project. */
-  readonly program: string | { readonly folder: string };
+  /** The source of a program without its imports, or the folder of a project, which can be created in the sandbox. */
+  readonly program: string | { readonly folder: string | ((sandbox: Sandbox) => Promise<string>) };
   readonly emulator?: EmulatorOptions;
   /** Added to the configuration of the default connection, or overrides it. */
   readonly config?: (emulator: Emulator) => Readonly<Record<string, ConfigValue>>;
@@ -52,7 +52,9 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): 
       binDir: await prepared(),
       env: { ...(isInline && { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }), ...options.env },
     });
-    made.folder = isInline ? await writeProject(made.sandbox.folder, program) : program.folder;
+    if (isInline) made.folder = await writeProject(made.sandbox.folder, program);
+    else
+      made.folder = typeof program.folder === "string" ? program.folder : await program.folder(made.sandbox);
     made.stack = await made.sandbox.createStack({
       project: made.folder,
       name: "test",

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sandbox } from "../../scripts/demo/sandbox";
+import { created, deleted, did } from "./support/assertions";
+import { succeed, usePackage } from "./support/package";
+import { usePlayground } from "./support/playground";
+
+describe("a project that `pulumi new` makes of the template", function () {
+  const npm = usePackage();
+  const playground = usePlayground(this, {
+    program: { folder: makeProject },
+    config: ({ projectId }) => ({ projectId }),
+  });
+  const folder = (): string => join(playground.sandbox.folder, "shop");
+
+  async function makeProject(sandbox: Sandbox): Promise<string> {
+    const project = join(sandbox.folder, "shop");
+    await mkdir(project);
+    const args = ["new", join(npm.folder, "template"), "--name", "shop", "--yes", "--generate-only"];
+    const { code, output } = await sandbox.pulumi(project, args);
+    assert.equal(code, 0, output);
+    await npm.install(project);
+    return project;
+  }
+
+  it("has the given name, and neither placeholders nor the path of the template", async () => {
+    const files = (await readdir(folder())).filter((name) => name !== "node_modules");
+    assert.deepEqual(files.sort(), ["Pulumi.yaml", "README.md", "index.ts", "package.json", "tsconfig.json"]);
+    const texts = new Map<string, string>();
+    for (const file of files) texts.set(file, await readFile(join(folder(), file), "utf8"));
+    assert.match(texts.get("Pulumi.yaml") ?? "", /^name: shop$/m);
+    assert.match(texts.get("package.json") ?? "", /"name": "shop"/);
+    for (const [file, text] of texts) {
+      assert.doesNotMatch(text, /\$\{(PROJECT|DESCRIPTION)\}/, file);
+      assert.ok(!text.includes(npm.folder), file);
+    }
+  });
+
+  it("compiles", async () => {
+    await succeed(join(folder(), "node_modules/.bin/tsc"), ["--noEmit"], folder());
+  });
+
+  // The stack has these keys and no others.
+  it("needs exactly the configuration that `pulumi new` asks for, the private key as a secret", async () => {
+    const { template } = sectionsOf(await readFile(join(npm.folder, "template/Pulumi.yaml"), "utf8"));
+    const keys = [...(template ?? "").matchAll(/^ {4}(\S+):\n((?: {6}.*\n)*)/gm)];
+    assert.deepEqual(
+      keys.map(([, key]) => key),
+      ["opsmanager:baseUrl", "opsmanager:publicKey", "opsmanager:privateKey", "projectId"],
+    );
+    for (const [, key, fields] of keys) {
+      assert.match(fields ?? "", /^ {6}description: /m, key);
+      assert.equal(/^ {6}secret: true$/m.test(fields ?? ""), key === "opsmanager:privateKey", key);
+    }
+  });
+
+  it("creates an alert configuration", async () => {
+    const before = playground.emulator.alertConfigs().list().length;
+    did(await playground.run("up"), [created("no-primary")]);
+    const alerts = playground.emulator.alertConfigs().list();
+    assert.equal(alerts.length, before + 1);
+    assert.equal(alerts.at(-1)?.eventTypeName, "NO_PRIMARY");
+  });
+
+  it("changes nothing the second time", async () => {
+    playground.emulator.clearRequests();
+    did(await playground.run("up", "--expect-no-changes"), []);
+    assert.equal(playground.emulator.counters.writes, 0);
+  });
+
+  it("is destroyed", async () => {
+    did(await playground.run("destroy"), [deleted("no-primary")]);
+  });
+});
+
+/** The sections of a YAML file by their names. */
+function sectionsOf(yaml: string): Record<string, string> {
+  return Object.fromEntries(
+    yaml.split(/^(?=\w)/m).map((section) => [section.slice(0, section.indexOf(":")), section]),
+  );
+}
