@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { quickstartConfig } from "../../scripts/demo/quickstart";
+import { repository } from "../../scripts/demo/repository";
+import { startEmulator } from "../../src/emulator";
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const own = readManifest(".");
+const [major, minor] = own.version.split(".");
+
+const examples = readdirSync(join(repository, "examples"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+  .map(({ name }) => `examples/${name}`);
+
+describe("the projects that users copy", () => {
+  it("are the documented examples", () => {
+    const readme = readFileSync(join(repository, "examples/README.md"), "utf8");
+    const documented = [...readme.matchAll(/^\| \[([\w-]+)\]/gm)].map(([, name]) => `examples/${name}`);
+    assert.deepEqual(documented.sort(), [...examples].sort());
+  });
+
+  it("require the configuration that the table of the README lists for them", () => {
+    const listed: Record<string, string[]> = {};
+    for (const { key, users } of configurationTable()) {
+      if (!key.startsWith("opsmanager:")) listed[key] = users.sort();
+    }
+    const required: Record<string, string[]> = {};
+    for (const folder of [...examples].sort()) {
+      const program = readFileSync(join(repository, folder, "index.ts"), "utf8");
+      const calls = program.matchAll(/\brequire(?:Secret|Object<.*?>)?\("(\w+)"\)/g);
+      for (const key of new Set([...calls].map(([, name = ""]) => name))) {
+        (required[key] ??= []).push(basename(folder));
+      }
+    }
+    assert.deepEqual(listed, required);
+  });
+
+  it("run with the values in that table against a new emulator", async () => {
+    const emulator = await startEmulator();
+    try {
+      const { "opsmanager:baseUrl": _, ...config } = quickstartConfig(emulator);
+      const values = new Map(configurationTable().map(({ key, value }) => [key, value]));
+      assert.equal(values.get("opsmanager:privateKey"), emulator.privateKey);
+      for (const [key, value] of Object.entries(config)) {
+        if (typeof value === "string") assert.equal(values.get(key), value, key);
+      }
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  for (const folder of [...examples, "template"]) {
+    describe(folder, () => {
+      it("has a project, a program and the options of TypeScript", () => {
+        for (const file of ["Pulumi.yaml", "package.json", "tsconfig.json", "index.ts"]) {
+          assert.ok(existsSync(join(repository, folder, file)), file);
+        }
+      });
+
+      it("depends on this version, on the tested one of Pulumi's SDK, and on the same tools as this package", () => {
+        const { private: isPrivate, dependencies, devDependencies } = readManifest(folder);
+        assert.equal(isPrivate, true);
+        assert.deepEqual(dependencies, {
+          "@pulumi/pulumi": `^${own.devDependencies["@pulumi/pulumi"]}`,
+          "pulumi-opsmanager": `^${major}.${minor}.0`,
+        });
+        assert.ok("typescript" in devDependencies);
+        for (const [tool, range] of Object.entries(devDependencies)) {
+          assert.equal(range, own.devDependencies[tool], tool);
+        }
+      });
+    });
+  }
+});
+
+/** The rows of the table with the configuration keys: key or keys, examples, value. */
+function configurationTable(): { key: string; users: string[]; value: string | undefined }[] {
+  const readme = readFileSync(join(repository, "examples/README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| (`.*) \| (.*) \| (?:any|`(.*)`) \|$/gm)];
+  return rows.flatMap(([, keys = "", users = "", value]) =>
+    [...keys.matchAll(/`(.*?)`/g)].map(([, key = ""]) => ({ key, users: users.split(", "), value })),
+  );
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(repository, folder, "package.json"), "utf8")) as Manifest;
+}
