@@ -58,12 +58,19 @@ export interface SandboxOptions {
   readonly binDir: string;
   /** Added to the environment of every run. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Whether Pulumi colours its output. @default "never" */
+  readonly color?: "always" | "never";
   /** Ends running commands when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens a sandbox, which must be closed to remove its files. */
-export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox({
+  binDir,
+  env: extra,
+  color = "never",
+  signal,
+}: SandboxOptions): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
   const backend = join(folder, "backend");
   await mkdir(backend);
@@ -81,7 +88,7 @@ export async function openSandbox({ binDir, env: extra, signal }: SandboxOptions
   };
   let runs = 0;
   const pulumi = async (cwd: string, args: readonly string[]): Promise<Finished> =>
-    run(join(binDir, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
+    run(join(binDir, "pulumi"), [...args, "--non-interactive", "--color", color], {
       cwd,
       env,
       signal,

@@ -30,7 +30,7 @@ new opsmanager.AlertConfig("replication-lag", {
 `;
 
 /** Lines of Pulumi that say nothing about the change. */
-const NOISE = /^(@|Refreshing|Updating|Duration|\s*$)|pulumi:pulumi:Stack|\[(id|urn|provider)=/;
+const NOISE = /^(@|Refreshing|Updating|Duration|\s*$)|pulumi:pulumi:Stack|\[(id|provider)=/;
 
 /** Runs both and returns what a user sees, without lines that are always the same. */
 export async function recordDrift(): Promise<Line[]> {
@@ -41,11 +41,11 @@ export async function recordDrift(): Promise<Line[]> {
     // Inside the repository, so that the program finds the package.
     const folder = join(repository, ".build/picture");
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "Pulumi.yaml"), "name: ops-manager\nruntime: nodejs\n");
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.ts\n");
     await writeFile(join(folder, "index.ts"), PROGRAM);
     const stack = await sandbox.createStack({
       project: folder,
-      name: "production",
+      name: "dev",
       config: {
         "opsmanager:baseUrl": emulator.baseUrl,
         "opsmanager:publicKey": emulator.publicKey,
@@ -57,7 +57,7 @@ export async function recordDrift(): Promise<Line[]> {
       if (code !== 0) throw new Error(output);
       // eslint-disable-next-line no-control-regex
       const shown = output.split("\n").filter((line) => !NOISE.test(line.replaceAll(/\u001B\[[\d;]*m/g, "")));
-      return [`\u001B[32m$\u001B[0m pulumi ${operation} --diff`, ...shown, ""];
+      return [`\u001B[38;5;2m$\u001B[0m pulumi ${operation} --diff`, ...shown, ""];
     };
     await run("up");
     const alerts = emulator.alertConfigs();

@@ -6,17 +6,18 @@ const LINE = 19;
 const PADDING = 18;
 const BAR = 34;
 
+/** The colours that Pulumi and the demo use, by their codes of ECMA-48 without `38;5;`. */
 const COLORS: Readonly<Record<string, string>> = {
-  "1": "#ffffff",
-  "2": "#8b949e",
-  "30": "#8b949e",
-  "31": "#ff7b72",
-  "32": "#7ee787",
-  "33": "#f2cc60",
-  "34": "#79c0ff",
-  "35": "#d2a8ff",
-  "36": "#76e3ea",
-  "90": "#8b949e",
+  "1": "#ff7b72",
+  "2": "#7ee787",
+  "3": "#f2cc60",
+  "8": "#8b949e",
+  "9": "#ff7b72",
+  "10": "#7ee787",
+  "11": "#f2cc60",
+  "12": "#79c0ff",
+  "13": "#d2a8ff",
+  "14": "#76e3ea",
 };
 const PLAIN = "#e6edf3";
 
@@ -34,13 +35,17 @@ export function drawTerminal(title: string, lines: readonly Line[], rows = lines
   const scrolls = lines.flatMap(({ at }, index) =>
     index < rows || at === undefined
       ? []
-      : [`<set attributeName="transform" to="translate(0 ${-(index - rows + 1) * LINE})" begin="${at}s" fill="freeze"/>`],
+      : [
+          `<set attributeName="transform" to="translate(0 ${-(index - rows + 1) * LINE})" begin="${at}s" fill="freeze"/>`,
+        ],
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
     `<title>${escape(title)}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
-    ...["#ff5f57", "#febc2e", "#28c840"].map((color, i) => `<circle cx="${20 + i * 18}" cy="17" r="5.5" fill="${color}"/>`),
+    ...["#ff5f57", "#febc2e", "#28c840"].map(
+      (color, i) => `<circle cx="${20 + i * 18}" cy="17" r="5.5" fill="${color}"/>`,
+    ),
     `<text x="${width / 2}" y="21" fill="#8b949e" font-family="sans-serif" font-size="12" text-anchor="middle">${escape(title)}</text>`,
     `<clipPath id="screen"><rect y="${BAR}" width="${width}" height="${rows * LINE + 6}"/></clipPath>`,
     `<g clip-path="url(#screen)"><g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${PLAIN}">`,
@@ -53,7 +58,8 @@ export function drawTerminal(title: string, lines: readonly Line[], rows = lines
 
 function drawLine({ text, at }: Line, y: number): string {
   const hidden = at === undefined ? "" : ' visibility="hidden"';
-  const appears = at === undefined ? "" : `<set attributeName="visibility" to="visible" begin="${at}s" fill="freeze"/>`;
+  const appears =
+    at === undefined ? "" : `<set attributeName="visibility" to="visible" begin="${at}s" fill="freeze"/>`;
   return `<text x="${PADDING}" y="${y}" xml:space="preserve"${hidden}>${drawSpans(text)}${appears}</text>`;
 }
 
@@ -66,8 +72,9 @@ function drawSpans(text: string): string {
   return parts
     .map((part, index) => {
       if (index % 2 === 1) {
-        const code = part.split(";").find((one) => COLORS[one] !== undefined && one !== "1") ?? part;
-        color = COLORS[code] ?? PLAIN;
+        const code = /^38;5;(\d+)$/.exec(part)?.[1];
+        // Bold text keeps its colour.
+        if (part !== "1") color = COLORS[code ?? ""] ?? PLAIN;
         return "";
       }
       const shown = part.slice(0, Math.max(0, COLUMNS - column));

@@ -29,8 +29,8 @@ export function scriptOf(page: Page, emulator: Emulator): string {
     const start = `echo "--- ${page.path}:${line}"\n`;
     return [start + (mark === "in another terminal" ? inBackground(commands) : commands)];
   });
-  // Everything that a page leaves in the background ends with it.
-  return ["set -eo pipefail\ntrap 'for job in $(jobs -p); do kill $job; done; wait' EXIT\n", ...steps].join(
+  // Everything that a page leaves in the background ends with it: each job is a process group (-m).
+  return ["set -emo pipefail\ntrap 'for job in $(jobs -p); do kill -- -$job; done; wait' EXIT\n", ...steps].join(
     "\n",
   );
 }
