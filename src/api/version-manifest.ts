@@ -44,7 +44,10 @@ export async function getVersionManifest(
   return response && { manifest: response.value, service: parseServiceVersion(response.serviceVersion) };
 }
 
-/** `PUT /versionManifest`: sends the bytes of the file unmodified. The body of the response is not read. */
+/**
+ * `PUT /versionManifest`: sends the bytes of the file unmodified. Services return the manifest or less; nothing of it is
+ * needed, so the response is neither parsed nor kept.
+ */
 export async function putVersionManifest(
   api: ApiClient,
   bytes: Buffer,

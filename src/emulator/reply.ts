@@ -13,8 +13,8 @@ export function one(body: unknown, status = 200): Reply {
 }
 
 /** A page of a list, with `results` and `links` in its body. */
-export function list(body: object): Reply {
-  return { kind: "list", status: 200, body };
+export function list(body: object, status = 200): Reply {
+  return { kind: "list", status, body };
 }
 
 /** A response without a body. */
@@ -22,7 +22,7 @@ export function empty(status: number): Reply {
   return { kind: "empty", status };
 }
 
-/** A JSON document that is returned byte for byte. */
+/** A JSON document that is returned byte for byte, unless `pretty` is requested. */
 export function text(document: string): Reply {
   return { kind: "text", status: 200, text: document };
 }
@@ -61,7 +61,10 @@ function wrapInEnvelope(reply: Reply): Reply {
 export function serializeReply(reply: Reply, options: BodyOptions): SerializedReply {
   const whole = options.envelope ? wrapInEnvelope(reply) : reply;
   if (whole.kind === "empty") return { status: whole.status };
-  if (whole.kind === "text") return { status: whole.status, body: whole.text };
+  if (whole.kind === "text") {
+    const indented = (): string => JSON.stringify(JSON.parse(whole.text), undefined, 2);
+    return { status: whole.status, body: options.pretty ? indented() : whole.text };
+  }
   const arrange = options.arrange ?? sortKeys;
   return {
     status: whole.status,

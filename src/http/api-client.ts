@@ -120,6 +120,7 @@ export function createApiClient(
           headers: body === undefined ? READ_HEADERS : WRITE_HEADERS,
           body,
           signal: anySignal(stopped, timeout),
+          needsStartOnly: request.schema === undefined && !enveloped,
           filter,
           note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
         });

@@ -85,7 +85,7 @@ async function get(
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
     } as const;
-    return await exchange(dispatcher, request, maxBytes, signal);
+    return await exchange(dispatcher, request, { maxBytes }, signal);
   } finally {
     await dispatcher.destroy();
   }

@@ -6,7 +6,7 @@ import { printable } from "./text";
 
 const MAX_TITLE_LENGTH = 200;
 /** The part of a body in which a title or an error text is searched. */
-const START_BYTES = 16_384;
+export const START_BYTES = 16_384;
 
 /** Whether the body is a web page, whatever its content type. */
 export function isWebPage(response: HttpResponse): boolean {

@@ -111,7 +111,8 @@ function redactHeaders(headers: HttpResponse["headers"]): Record<string, unknown
 }
 
 function redactResponse(response: HttpResponse): unknown {
-  if (response.body.length > MAX_LOGGED_BODY) return `${response.body.length} bytes`;
+  const bytes = response.body.length + (response.droppedBytes ?? 0);
+  if (bytes > MAX_LOGGED_BODY) return `${bytes} bytes`;
   const json = parseJson(response);
   return typeof json === "object" ? tryOrWithhold(() => redactFields(json.value)) : textOf(response);
 }

@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether only the start of a successful response is needed; the rest is read and dropped. */
+  readonly needsStartOnly?: boolean;
   /** Redacts the secrets of the connection and of this request in every text about it. */
   readonly filter: SecretFilter;
   /** Reports how much of a large body was handed to the connection. */
@@ -32,6 +34,8 @@ export interface HttpResponse {
   /** Names in lower case; a repeated header is an array. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** The size of what followed the body and was dropped. */
+  readonly droppedBytes?: number;
   /** The response to the request for a Digest challenge: the write itself was not sent. */
   readonly isProbe?: boolean;
 }

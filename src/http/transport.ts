@@ -5,6 +5,7 @@ import type { Dispatcher } from "undici";
 import { anySignal, timeoutSignal, untilAborted } from "./abort";
 import type { DispatcherOptions } from "./dispatcher";
 import { createDispatcher } from "./dispatcher";
+import { START_BYTES } from "./foreign-response";
 import type { HttpRequest, HttpResponse, Send } from "./message";
 import { explainFailure, ResponseTooLarge } from "./transport-errors";
 
@@ -39,7 +40,8 @@ export function createTransport(options: TransportOptions): Transport {
         request.signal?.throwIfAborted();
         const signal = anySignal(request.signal, timeout);
         opened ??= createDispatcher(origin, options);
-        return await exchange(opened, toUndici(request, options), maxResponseBytes, signal);
+        const limits = { maxBytes: maxResponseBytes, needsStartOnly: request.needsStartOnly === true };
+        return await exchange(opened, toUndici(request, options), limits, signal);
       } catch (error) {
         const isTimedOut = timeout.aborted;
         throw explainFailure(error, request, { origin, isTimedOut, timeoutMs, maxResponseBytes });
@@ -53,6 +55,13 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
+/** How much of a response is read, and how much of it is kept. */
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** Keeps only the start of a successful response. */
+  readonly needsStartOnly?: boolean;
+}
+
 /**
  * Sends one request and reads its whole response.
  * @throws ResponseTooLarge for a body of more than `maxBytes`, and the reason of the signal
@@ -60,15 +69,22 @@ export function createTransport(options: TransportOptions): Transport {
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.RequestOptions,
-  maxBytes: number,
+  { maxBytes, needsStartOnly = false }: ReadLimits,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const responded = dispatcher.request({ ...request, signal });
   const { statusCode: status, headers, body } = await untilAborted(responded, signal);
-  return { status, headers, body: await readBody(body, Number(headers["content-length"] ?? 0), maxBytes) };
+  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
+  const announcedBytes = Number(headers["content-length"] ?? 0);
+  return { status, headers, ...(await readBody(body, announcedBytes, maxBytes, keptBytes)) };
 }
 
-async function readBody(body: Readable, announcedBytes: number, maxBytes: number): Promise<Buffer> {
+async function readBody(
+  body: Readable,
+  announcedBytes: number,
+  maxBytes: number,
+  keptBytes: number,
+): Promise<Pick<HttpResponse, "body" | "droppedBytes">> {
   // A body that is destroyed early emits an error.
   body.on("error", () => undefined);
   if (announcedBytes > maxBytes) {
@@ -80,9 +96,10 @@ async function readBody(body: Readable, announcedBytes: number, maxBytes: number
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw new ResponseTooLarge();
-    chunks.push(chunk);
+    if (size - chunk.length < keptBytes) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  if (size <= keptBytes) return { body: Buffer.concat(chunks) };
+  return { body: Buffer.concat(chunks, keptBytes), droppedBytes: size - keptBytes };
 }
 
 function toUndici(request: HttpRequest, { origin, userAgent }: TransportOptions): Dispatcher.RequestOptions {

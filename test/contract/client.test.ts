@@ -228,6 +228,19 @@ describe("OpsManagerClient", () => {
         });
       });
 
+      it("whatever the service returns for an uploaded manifest: the manifest, less, or nothing", async () => {
+        const { emulator, client } = await start({}, options);
+        for (const [number, body] of [undefined, { updated: 1 }, "", "[]"].entries()) {
+          const text = `{"updated":${number},"versions":[]}`;
+          if (body !== undefined) {
+            const match = { method: "PUT", path: "/versionManifest" };
+            emulator.faults.add({ match, action: { status: 200, body, afterWork: true } });
+          }
+          assert.equal(await client.versionManifest.put(Buffer.from(text)), undefined);
+          assert.equal(emulator.versionManifest.get("current")?.text, text);
+        }
+      });
+
       it("a refusal with all details of the service", async () => {
         const { emulator, client } = await start({}, options);
         const refused = await client.alertConfigs

@@ -372,7 +372,9 @@ describe("curl --digest against the emulator", () => {
       const document =
         '{ "updated":1790000000000,\n  "versions" : [ {"name":"8.0.18","builds":[]} ], "new": 1.50 }\n';
       const put = await curl("PUT", "/versionManifest?envelope=true", document);
-      assert.deepEqual([put.status, put.body], [200, { updated: 1_790_000_000_000 }]);
+      assert.deepEqual([put.status, put.text], [200, document]);
+      const indented = await curl("PUT", "/versionManifest?pretty=true", document);
+      assert.equal(indented.text, JSON.stringify(JSON.parse(document), undefined, 2));
       const { stdout } = await run("curl", [
         "-sS",
         "--noproxy",

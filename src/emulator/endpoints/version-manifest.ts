@@ -2,12 +2,12 @@ import type { Context, Route } from "../context";
 import { serviceError } from "../errors";
 import { isJsonObject } from "../json";
 import { requireGlobalRole } from "../permissions";
-import { one, text } from "../reply";
+import { text } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
 /**
- * `PUT /versionManifest` and `GET /unauth/versionManifest` (Ops Manager documentation, "Version Manifest"). That the
- * document is returned byte for byte is a guess: the service may serialize it again.
+ * `PUT /versionManifest` and `GET /unauth/versionManifest` (Ops Manager documentation, "Version Manifest"). Both return the
+ * manifest, as public clients show; that it is byte for byte is a guess: the service may serialize it again.
  */
 export function versionManifestRoutes(context: Context): Route[] {
   const { versionManifest } = context.store.tables;
@@ -22,7 +22,7 @@ export function versionManifestRoutes(context: Context): Route[] {
         if (!isJsonObject(call.body) || !Array.isArray(call.body["versions"]))
           throw serviceError("INVALID_JSON");
         versionManifest.set({ id: "current", text: call.text });
-        return one({ updated: call.body["updated"] ?? null });
+        return text(call.text);
       },
     },
     {

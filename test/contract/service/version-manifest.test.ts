@@ -22,4 +22,11 @@ describe("the service: version manifest", () => {
       assert.match(headers.get("content-type") ?? "", /^application\/json/);
       assert.equal(typeof body, "object");
     });
+
+  if (mayUploadManifest)
+    it("returns the uploaded manifest [seen in public clients]", async () => {
+      const { text, body: held } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
+      const { body } = await service.call("PUT", "/versionManifest", { body: text });
+      assert.deepEqual(body, held);
+    });
 });

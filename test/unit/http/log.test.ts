@@ -164,6 +164,9 @@ describe("withLog", () => {
     );
     const second = await lines("trace", { body: Buffer.from("not JSON") }, respond(200));
     assert.equal(second.entries[0]?.["sent"], "8 bytes");
+    const start = { ...respond(200), body: Buffer.from('{"versions":[') };
+    const cut = await lines("trace", {}, { ...start, droppedBytes: 20_000 });
+    assert.equal(cut.entries[0]?.["response"], "20013 bytes");
   });
 });
 

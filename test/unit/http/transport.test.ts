@@ -115,6 +115,21 @@ describe("createTransport", () => {
       );
     });
 
+    it("keeps only the start of a successful response if no more is needed, and all of an error", async () => {
+      const text = "0123456789".repeat(500_000);
+      let status = 200;
+      const server = await start.http((_, response) => response.writeHead(status).end(text));
+      const { send } = transport({ origin: server.origin, maxResponseBytes: text.length });
+      const given = { ...request("PUT"), needsStartOnly: true };
+      const { body, droppedBytes = 0 } = await send(given);
+      assert.ok(body.length <= 65_536, String(body.length));
+      assert.equal(body.toString(), text.slice(0, body.length));
+      assert.equal(body.length + droppedBytes, text.length);
+      status = 400;
+      const refused = await send(given);
+      assert.deepEqual([refused.body.length, refused.droppedBytes], [text.length, undefined]);
+    });
+
     it("reuses its connections, and opens no more than allowed", async () => {
       const server = await start.http((_, response) => response.end("ok"));
       const { send } = transport({ origin: server.origin, maxConnections: 2 });
@@ -311,6 +326,19 @@ describe("createTransport", () => {
       );
       assert.equal(body.length, 1000);
       await failure(request("GET"), { origin: server.origin, maxResponseBytes: 999 });
+    });
+
+    it("is a response that breaks or is too large, even where only its start is needed", async () => {
+      const body = "x".repeat(100_000);
+      const server = await start.http((incoming, response) => {
+        response.writeHead(200, { "content-length": body.length });
+        if (incoming.method === "PUT") response.write(body.slice(1), () => response.destroy());
+        else response.end(body);
+      });
+      const send = (method: "GET" | "PUT", maxResponseBytes: number): Promise<TransportError> =>
+        failure({ ...request(method), needsStartOnly: true }, { origin: server.origin, maxResponseBytes });
+      assert.equal((await send("PUT", 1_000_000)).failure, "reset");
+      assert.equal((await send("GET", 99_999)).failure, "tooLarge");
     });
 
     it("is an abort in progress", async () => {
