@@ -112,6 +112,10 @@ func (t *tester) run(at target) {
 	list := "/orgs/" + at.OrgID + "/apiKeys/" + at.APIKeyID + "/accessList"
 	t.call("GET", list, nil, 200, isList)
 	t.call("GET", list+"/"+url.PathEscape("198.51.100.0/24"), nil, 200, has("cidrBlock", "198.51.100.0/24"))
+	added := []object{{"ipAddress": "192.0.2.1"}, {"cidrBlock": "192.0.2.128/25"}}
+	t.call("POST", list, added, 200, isList)
+	t.call("DELETE", list+"/192.0.2.1", nil, 204, nil)
+	t.call("DELETE", list+"/"+url.PathEscape("192.0.2.128/25"), nil, 204, nil)
 	t.call("GET", list+"/192.0.2.1", nil, 404, has("errorCode", "API_KEY_ACCESS_LIST_NOT_FOUND"))
 
 	alert := func(enabled bool) object {
@@ -160,7 +164,7 @@ func (t *tester) run(at target) {
 	t.call("DELETE", stores+"/from-go", nil, 204, nil)
 
 	manifest := t.call("GET", "/unauth/versionManifest", nil, 200, func(result object) bool { return result["versions"] != nil })
-	t.call("PUT", "/versionManifest", manifest, 200, nil)
+	t.call("PUT", "/versionManifest", manifest, 200, func(result object) bool { return result["versions"] != nil })
 }
 
 func main() {

@@ -18,6 +18,20 @@ export function createKeyLookup(store: Store): (publicKey: string) => ApiKey | u
   };
 }
 
+/** Finds the entry that a request from an address counts for: the smallest block that contains it. */
+export function findEntryOf(
+  address: string,
+  entries: readonly AccessListEntry[],
+): AccessListEntry | undefined {
+  const prefix = ({ cidrBlock }: AccessListEntry): number => Number(cidrBlock.split("/")[1]);
+  return entries
+    .filter(({ cidrBlock }) => contains(cidrBlock, address))
+    .reduce<AccessListEntry | undefined>(
+      (best, entry) => (best === undefined || prefix(entry) > prefix(best) ? entry : best),
+      undefined,
+    );
+}
+
 /**
  * Creates a check that refuses addresses outside the access list of a key, and counts the others in their entry. A key
  * with an empty access list is accepted from every address.
@@ -35,7 +49,7 @@ export function createAccessListCheck(store: Store): (key: ApiKey, address: stri
     let entry = known.get(cacheKey);
     if (entry === undefined) {
       const rows = accessList.rows(key.id);
-      entry = rows.find((row) => contains(row.cidrBlock, address)) ?? (rows.length === 0 ? "open" : "closed");
+      entry = findEntryOf(address, rows) ?? (rows.length === 0 ? "open" : "closed");
       known.set(cacheKey, entry);
     }
     if (entry === "closed") throw serviceError("IP_ADDRESS_NOT_ON_ACCESS_LIST", address);

@@ -13,9 +13,10 @@ export function normalizeCidr(entry: string): string | undefined {
   return `${normalizeAddress(address)}/${prefix === undefined ? bits : Number(prefix)}`;
 }
 
-/** Whether the block, in canonical notation, contains the address. */
+/** Whether the block contains the address; what is not a block contains none. */
 export function contains(cidrBlock: string, address: string): boolean {
-  const [network = "", prefix = ""] = cidrBlock.split("/");
+  if (normalizeCidr(cidrBlock) === undefined) return false;
+  const [network = "", prefix = isIPv6(network) ? 128 : 32] = cidrBlock.split("/");
   const family = isIPv6(network) ? "ipv6" : "ipv4";
   if (isIPv6(address) !== (family === "ipv6")) return false;
   const blocks = new BlockList();

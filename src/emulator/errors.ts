@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<number, string>> = {
  * documentation, "Error Codes", unless a comment says otherwise; the details are not.
  */
 const CODES = {
+  ADDRESS_ALREADY_IN_ACCESS_LIST: [409, (entry) => `The access list already has the entry ${entry}.`],
   ALERT_CONFIG_NOT_FOUND: [404, (id) => `Project has no alert configuration with id ${id}.`],
   API_KEY_ACCESS_LIST_NOT_FOUND: [404, (entry) => `The API key has no access list entry ${entry}.`],
   API_KEY_NOT_FOUND: [400, (id) => `There is no API key with id ${id}.`],
@@ -48,8 +49,14 @@ const CODES = {
     () => "The terms of service for S3-compatible storage were not accepted.",
   ],
   BACKUP_S3_VALIDATION_FAILED: [409, (name) => `The bucket ${name} could not be validated.`],
+  BAD_ACCESS_LIST_ADD_REQUEST: [400, (problem) => `The entries cannot be added: ${problem}.`],
   BAD_USERNAME_IN_GROUP_REF: [400, (name) => `The user ${name} does not belong to the project.`],
+  CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST: [
+    400,
+    (address) => `The address ${address} of this request cannot be removed from the access list of its key.`,
+  ],
   CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
+  DUPLICATE_ADDRESSES_IN_INPUT: [400, (entry) => `The entry ${entry} occurs more than once.`],
   EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: [
     400,
     () => "A GROUP notification must use e-mail, SMS or both.",

@@ -46,6 +46,13 @@ export function requireAccessListReader(call: Call, orgId: string, apiKeyId: str
     throw serviceError("USER_UNAUTHORIZED");
 }
 
+/** Refuses keys that may not change this access list: only the key itself and owners of the organization may. */
+export function requireAccessListWriter(call: Call, orgId: string, apiKeyId: string): void {
+  const owns = call.key.roles.some((role) => role.orgId === orgId && role.roleName === "ORG_OWNER");
+  if (call.key.id !== apiKeyId && !owns && !hasRole(call.key, ["GLOBAL_OWNER"]))
+    throw serviceError("USER_UNAUTHORIZED");
+}
+
 function hasRole(key: ApiKey, roleNames: readonly string[]): boolean {
   return key.roles.some((role) => roleNames.includes(role.roleName));
 }

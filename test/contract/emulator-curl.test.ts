@@ -172,6 +172,95 @@ describe("curl --digest against the emulator", () => {
       assert.equal(body.lastUsedAddress, "127.0.0.1");
     });
 
+    it("POST adds an array of addresses and blocks, and returns the whole list", async () => {
+      const { status, body } = await curl("POST", entries(), [
+        { ipAddress: "192.0.2.17" },
+        { cidrBlock: "192.0.2.128/25" },
+        { cidrBlock: "2001:0DB8::7/128" },
+      ]);
+      assert.equal(status, 200);
+      assert.equal(body.totalCount, 7);
+      const added = body.results.slice(4);
+      assert.deepEqual(
+        added.map(({ ipAddress, cidrBlock, count }: Record<string, unknown>) => [
+          ipAddress,
+          cidrBlock,
+          count,
+        ]),
+        [
+          ["192.0.2.17", "192.0.2.17/32", 0],
+          [null, "192.0.2.128/25", 0],
+          ["2001:db8::7", "2001:db8::7/128", 0],
+        ],
+      );
+      assert.ok(!Number.isNaN(Date.parse(added[0].created)), added[0].created);
+      assert.equal(added[0].lastUsed, undefined);
+      assert.deepEqual((await curl("GET", entries("/192.0.2.128%2F25"))).body.cidrBlock, "192.0.2.128/25");
+      assert.equal((await curl("GET", entries())).body.totalCount, 7);
+      const { href } = added[1].links[0];
+      assert.ok(href.endsWith("/accessList/192.0.2.128%2F25"), href);
+    });
+
+    it("POST returns a page of the list", async () => {
+      const { body } = await curl("POST", entries("?itemsPerPage=1"), [{ ipAddress: "192.0.2.17" }]);
+      assert.deepEqual([body.results.length, body.totalCount], [1, 5]);
+      const refusal = await curl("POST", entries("?itemsPerPage=0"), [{ ipAddress: "192.0.2.18" }]);
+      assert.deepEqual(refused(refusal), [400, "INVALID_QUERY_PARAMETER"]);
+      assert.equal(emulator.accessList().list().length, 5);
+    });
+
+    it("POST refused: nothing is added", async () => {
+      const good = { ipAddress: "192.0.2.17" };
+      for (const [code, status, body] of [
+        ["ADDRESS_ALREADY_IN_ACCESS_LIST", 409, [good, { ipAddress: "203.0.113.10" }]],
+        ["ADDRESS_ALREADY_IN_ACCESS_LIST", 409, [{ cidrBlock: "203.0.113.10/32" }]],
+        ["ADDRESS_ALREADY_IN_ACCESS_LIST", 409, [{ cidrBlock: "2001:0db8:5a:0::/48" }]],
+        ["DUPLICATE_ADDRESSES_IN_INPUT", 400, [good, good]],
+        ["DUPLICATE_ADDRESSES_IN_INPUT", 400, [good, { cidrBlock: "192.0.2.17/32" }]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [{ ...good, cidrBlock: "192.0.2.17/32" }]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [good, {}]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, []],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [{ ipAddress: "192.0.2.0/24" }]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [{ ipAddress: "192.0.2.256" }]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [{ cidrBlock: "192.0.2.17" }]],
+        ["BAD_ACCESS_LIST_ADD_REQUEST", 400, [{ cidrBlock: "192.0.2.0/33" }]],
+        ["INVALID_JSON", 400, good],
+        ["INVALID_JSON_ATTRIBUTE", 400, ["192.0.2.17"]],
+        ["INVALID_JSON_ATTRIBUTE", 400, [{ ipAddress: 17 }]],
+        ["ATTRIBUTE_READ_ONLY", 400, [{ ...good, count: 1 }]],
+        ["INVALID_ATTRIBUTE", 400, [{ ...good, comment: "office" }]],
+      ] as const) {
+        assert.deepEqual(refused(await curl("POST", entries(), body)), [status, code], JSON.stringify(body));
+        assert.equal(emulator.accessList().list().length, 4, JSON.stringify(body));
+      }
+    });
+
+    it("DELETE by address, and by block", async () => {
+      for (const entry of ["/203.0.113.10", "/198.51.100.0%2F24"]) {
+        const { status, text } = await curl("DELETE", entries(entry));
+        assert.deepEqual([status, text], [204, ""]);
+        assert.deepEqual(refused(await curl("GET", entries(entry))), [404, "API_KEY_ACCESS_LIST_NOT_FOUND"]);
+        assert.deepEqual(refused(await curl("DELETE", entries(entry))), [
+          404,
+          "API_KEY_ACCESS_LIST_NOT_FOUND",
+        ]);
+      }
+      assert.equal(emulator.accessList().list().length, 2);
+    });
+
+    it("DELETE refused: the address of the caller, unless another block contains it", async () => {
+      const own = entries("/127.0.0.1");
+      assert.deepEqual(refused(await curl("DELETE", own)), [400, "CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST"]);
+      assert.equal((await curl("POST", entries(), [{ cidrBlock: "127.0.0.0/8" }])).status, 200);
+      assert.equal((await curl("DELETE", own)).status, 204);
+      const block = entries("/127.0.0.0%2F8");
+      assert.deepEqual(refused(await curl("DELETE", block)), [400, "CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST"]);
+      for (const { cidrBlock } of emulator.accessList().list())
+        if (cidrBlock !== "127.0.0.0/8") emulator.accessList().delete(cidrBlock);
+      // Not even as the last entry, which would open the list to every address.
+      assert.deepEqual(refused(await curl("DELETE", block)), [400, "CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST"]);
+    });
+
     it("has specific errors for missing objects", async () => {
       assert.deepEqual(refused(await curl("GET", entries("/192.0.2.1"))), [
         404,
@@ -181,6 +270,12 @@ describe("curl --digest against the emulator", () => {
         400,
         "API_KEY_NOT_FOUND",
       ]);
+      const missingKey = `/orgs/${emulator.orgId}/apiKeys/${NOWHERE}/accessList`;
+      assert.deepEqual(refused(await curl("POST", missingKey, [{ ipAddress: "192.0.2.17" }])), [
+        400,
+        "API_KEY_NOT_FOUND",
+      ]);
+      assert.deepEqual(refused(await curl("DELETE", `${missingKey}/192.0.2.17`)), [400, "API_KEY_NOT_FOUND"]);
       assert.deepEqual(
         refused(await curl("GET", `/orgs/${NOWHERE}/apiKeys/${emulator.apiKeyId}/accessList`)),
         [404, "ORG_NOT_FOUND"],

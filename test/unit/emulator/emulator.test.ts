@@ -329,6 +329,57 @@ describe("the emulator", () => {
       assert.equal(emulator.accessList(foreign.id).get("127.0.0.0/8")?.count, 1);
     });
 
+    it("count a request, and record a read, in the smallest block with its address", async () => {
+      const emulator = await start();
+      const list = emulator.accessList();
+      const path = `/orgs/${emulator.orgId}/apiKeys/${emulator.apiKeyId}/accessList`;
+      const used = () =>
+        list.list().map(({ cidrBlock, count, lastUsedAddress }) => [cidrBlock, count, lastUsedAddress]);
+      for (const { cidrBlock } of list.list()) list.delete(cidrBlock);
+      const body = [{ cidrBlock: "127.0.0.0/8" }, { cidrBlock: "127.0.0.0/16" }, { ipAddress: "192.0.2.17" }];
+      assert.equal((await signedFetch(emulator, "POST", path, { body })).status, 200);
+      await signedFetch(emulator, "GET", "/");
+      await signedFetch(emulator, "GET", `${path}/127.0.0.0%2F8`);
+      assert.deepEqual(used(), [
+        ["127.0.0.0/8", 0, undefined],
+        ["127.0.0.0/16", 2, undefined],
+        ["192.0.2.17/32", 0, undefined],
+      ]);
+      await signedFetch(emulator, "GET", path);
+      await signedFetch(emulator, "POST", path, { body: [{ ipAddress: "127.0.0.1" }] });
+      await signedFetch(emulator, "GET", `${path}/127.0.0.1`);
+      assert.deepEqual(used(), [
+        ["127.0.0.0/8", 0, undefined],
+        ["127.0.0.0/16", 4, "127.0.0.1"],
+        ["192.0.2.17/32", 0, undefined],
+        ["127.0.0.1/32", 1, "127.0.0.1"],
+      ]);
+    });
+
+    it("with an empty list are accepted from everywhere, until an entry is added", async () => {
+      const emulator = await start();
+      const [, reader] = emulator.apiKeys.list();
+      assert.ok(reader !== undefined);
+      const path = `/orgs/${emulator.orgId}/apiKeys/${reader.id}/accessList`;
+      const read = () => codeOf(emulator, "GET", path, { key: reader });
+      assert.equal((await read())[0], 200);
+      // By the owner: the list of another key may exclude the address of the request.
+      const body = [{ ipAddress: "192.0.2.17" }, { ipAddress: "127.0.0.1" }];
+      assert.equal((await signedFetch(emulator, "POST", path, { body })).status, 200);
+      assert.equal((await read())[0], 200);
+      assert.equal((await signedFetch(emulator, "DELETE", `${path}/127.0.0.1`)).status, 204);
+      assert.deepEqual(await read(), [403, "IP_ADDRESS_NOT_ON_ACCESS_LIST"]);
+      assert.equal((await signedFetch(emulator, "DELETE", `${path}/192.0.2.17`)).status, 204);
+      assert.equal((await read())[0], 200);
+    });
+
+    it("are refused if their list has only an entry that is no block", async () => {
+      const emulator = await start();
+      for (const { cidrBlock } of emulator.accessList().list()) emulator.accessList().delete(cidrBlock);
+      emulator.accessList().add({ cidrBlock: "127.0.0.0/nothing", ipAddress: null, count: 0 });
+      assert.deepEqual(await codeOf(emulator, "GET", "/"), [403, "IP_ADDRESS_NOT_ON_ACCESS_LIST"]);
+    });
+
     it("of one project get the same error for other projects as for missing ones", async () => {
       const emulator = await start();
       const owner = emulator.apiKeys.add({

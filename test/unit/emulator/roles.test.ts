@@ -74,6 +74,12 @@ const OPERATIONS: readonly (readonly [
     "GET /orgs/{orgId}/apiKeys/{apiKeyId}/accessList/203.0.113.10",
     ["GLOBAL_OWNER", "GLOBAL_READ_ONLY", ...ORG_MEMBERS],
   ],
+  [
+    "POST /orgs/{orgId}/apiKeys/{apiKeyId}/accessList",
+    ["GLOBAL_OWNER", "ORG_OWNER"],
+    [{ ipAddress: "192.0.2.17" }],
+  ],
+  ["DELETE /orgs/{orgId}/apiKeys/{apiKeyId}/accessList/203.0.113.10", ["GLOBAL_OWNER", "ORG_OWNER"]],
 ];
 
 describe("roles of the emulator's keys", () => {
@@ -127,10 +133,25 @@ describe("roles of the emulator's keys", () => {
     assert.deepEqual([status, body.errorCode], [401, "NOT_IN_GROUP"]);
   });
 
-  it("a key without roles may read its own access list", async () => {
+  it("a key without roles may read and change its own access list", async () => {
     emulator.reset();
     const key = makeKey([]);
     const path = `/orgs/${emulator.orgId}/apiKeys/${key.id}/accessList`;
     assert.equal((await signedFetch(emulator, "GET", path, { key })).status, 200);
+    const body = [{ cidrBlock: "127.0.0.0/8" }, { ipAddress: "192.0.2.17" }];
+    assert.equal((await signedFetch(emulator, "POST", path, { key, body })).status, 200);
+    assert.equal((await signedFetch(emulator, "DELETE", `${path}/192.0.2.17`, { key })).status, 204);
+  });
+
+  it("an owner of another organization may not change an access list", async () => {
+    emulator.reset();
+    const other = emulator.entities("orgs").add({ name: "another" });
+    const key = makeKey([{ roleName: "ORG_OWNER", orgId: other.id }]);
+    const path = `/orgs/${emulator.orgId}/apiKeys/${emulator.apiKeyId}/accessList`;
+    const { status, body } = await signedFetch(emulator, "POST", path, {
+      key,
+      body: [{ ipAddress: "192.0.2.17" }],
+    });
+    assert.deepEqual([status, body.errorCode], [401, "USER_UNAUTHORIZED"]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * The server under test: the emulator, or the one that the environment names. On a real server the tests create and remove
- * alert configurations and, if a bucket is given, one oplog store. They also rename a cluster to its current name and, if
- * allowed, upload the current manifest.
+ * alert configurations, two entries of the access list and, if a bucket is given, one oplog store. They also rename a cluster
+ * to its current name and, if allowed, upload the current manifest.
  */
 
 import assert from "node:assert/strict";
@@ -100,8 +100,12 @@ export function useService(): Service {
 
 /** The state without the fields that every request changes. */
 function lastingState(emulator: Emulator): object {
-  const { accessList: _, clusters, ...rest } = emulator.snapshot();
-  return { ...rest, clusters: clusters.map(({ lastHeartbeat: __, ...cluster }) => cluster) };
+  const { accessList, clusters, ...rest } = emulator.snapshot();
+  return {
+    ...rest,
+    accessList: accessList.map(({ cidrBlock }) => cidrBlock),
+    clusters: clusters.map(({ lastHeartbeat: _, ...cluster }) => cluster),
+  };
 }
 
 function fromEnvironment(): Target | undefined {
