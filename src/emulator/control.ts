@@ -147,13 +147,18 @@ function handleState(emulator: Controlled, request: ControlRequest): unknown {
   const [scope, id] = hasScope ? ids : [undefined, ids[0]];
   if (ids.length > (hasScope ? 2 : 1)) throw new ControlError(404, "the path has too many segments");
   const entities: EntityAccess<object> = emulator.entities(name, scope);
-  return id === undefined ? handleList(entities, request) : handleEntity(entities, id, request);
+  return id === undefined
+    ? handleList(entities, COLLECTIONS[name].idField, request)
+    : handleEntity(entities, id, request);
 }
 
-function handleList(entities: EntityAccess<object>, request: ControlRequest): unknown {
-  return request.method === "POST"
-    ? entities.add(requireObject(request))
-    : requireGet(request, entities.list());
+function handleList(entities: EntityAccess<object>, idField: string, request: ControlRequest): unknown {
+  if (request.method !== "POST") return requireGet(request, entities.list());
+  const entity = requireObject(request);
+  const id = entity[idField];
+  if (typeof id === "string" && entities.get(id) !== undefined)
+    throw new ControlError(409, `an entity with the ${idField} ${id} exists already`);
+  return entities.add(entity);
 }
 
 function handleEntity(entities: EntityAccess<object>, id: string, request: ControlRequest): unknown {

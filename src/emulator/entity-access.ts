@@ -10,7 +10,10 @@ export interface EntityAccess<T extends object> {
   get(id: string): T | undefined;
   /** Creates or replaces the entity with this id. */
   set(id: string, entity: Partial<T>): T;
-  /** Applies a JSON merge patch and sets `updated` if the entity has it. @throws Error if it does not exist */
+  /**
+   * Applies a JSON merge patch and sets `updated` if the entity has it.
+   * @throws Error if it does not exist, TypeError for a change of what identifies it
+   */
   update(id: string, patch: { [Field in keyof T]?: unknown }): T;
   /** Adds an entity; a missing id and missing timestamps are generated. */
   add(entity: Partial<T>): T;
@@ -38,6 +41,7 @@ export function createEntityAccess<T extends object>(
       const current = table.get(scope, id);
       if (current === undefined)
         throw new Error(`the emulator has no entity ${JSON.stringify(id)} in this collection`);
+      refuseOtherIdentity(current, patch, [idField, ...(scopeField === undefined ? [] : [scopeField])]);
       const stamp = "updated" in current && !("updated" in patch) ? { updated: formatTimestamp(now()) } : {};
       return put(mergePatch(Object.fromEntries(Object.entries(current)), { ...patch, ...stamp }));
     },
@@ -49,4 +53,12 @@ export function createEntityAccess<T extends object>(
     delete: (id) => table.delete(scope, id),
   };
   return access;
+}
+
+// It would add a second entity, or nothing would happen.
+function refuseOtherIdentity(current: object, patch: object, fields: readonly string[]): void {
+  const old = new Map<string, unknown>(Object.entries(current));
+  for (const [field, value] of Object.entries(patch))
+    if (fields.includes(field) && value !== old.get(field))
+      throw new TypeError(`${field} identifies the entity and cannot be changed; add another entity instead`);
 }

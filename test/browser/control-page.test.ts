@@ -193,11 +193,13 @@ describe("the control page in a browser", () => {
   it("restores the initial state after a confirmation", async () => {
     emulator.clusters().delete(emulator.clusterId);
     await page.goto(address());
-    page.once("dialog", (dialog) => void dialog.dismiss());
+    const dialog = page.getByRole("dialog", { name: "Restore the initial state?" });
     await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
     assert.equal(emulator.clusters().get(emulator.clusterId), undefined);
-    page.once("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await dialog.getByRole("button", { name: "Restore" }).click();
     await page.getByText("Initial state restored.").waitFor();
     assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
   });

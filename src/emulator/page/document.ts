@@ -24,6 +24,12 @@ export const DOCUMENT = `<!doctype html>
       <span id="access-help">The emulator prints it when it starts. Without it, this page is read-only.</span>
     </form>
     <main>
+      <section aria-labelledby="entities-title">
+        <h2 id="entities-title">Entities</h2>
+        <label>Collection <select id="collection"><option value="alertConfigs"></option></select></label>
+        <div id="entities"></div>
+        <p class="hint">Secrets are masked. Those that you leave as they are in an edit stay unchanged.</p>
+      </section>
       <section aria-labelledby="faults-title">
         <h2 id="faults-title">Faults</h2>
         <fieldset class="change">
@@ -77,13 +83,14 @@ export const DOCUMENT = `<!doctype html>
           <p id="no-requests">No requests yet.</p>
         </div>
       </section>
-      <section aria-labelledby="entities-title">
-        <h2 id="entities-title">Entities</h2>
-        <label>Collection <select id="collection"></select></label>
-        <div id="entities"></div>
-        <p class="hint">Secrets are masked.</p>
-      </section>
     </main>
+    <dialog id="ask" aria-labelledby="question">
+      <p id="question"></p>
+      <div class="tools">
+        <button type="button" id="yes">Yes</button>
+        <button type="button" id="no" autofocus>Cancel</button>
+      </div>
+    </dialog>
   </body>
 </html>
 `;

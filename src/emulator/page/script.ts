@@ -1,6 +1,9 @@
+import { ENTITIES_SCRIPT } from "./entities-script";
+import { MERGE_SCRIPT } from "./merge-script";
+
 /**
- * The script of the control page. It reads without the token, so that secrets are masked, and writes with it. Data is
- * inserted as text only.
+ * The script of the control page. It shows what it reads without the token, so that secrets are masked, and writes with it.
+ * Data is inserted as text only.
  */
 export const SCRIPT = `"use strict";
 
@@ -46,14 +49,18 @@ function useToken(text) {
   token = text;
   sessionStorage.setItem("token", token);
   byId("access").hidden = token !== "";
-  for (const element of document.querySelectorAll(".change")) element.disabled = token === "";
+  enableChanges(document);
 }
 
-async function call(method, path, body) {
+function enableChanges(area) {
+  for (const element of area.querySelectorAll(".change")) element.disabled = token === "";
+}
+
+async function call(method, path, body, isTrusted = method !== "GET") {
   const response = await fetch(path, {
     method,
     cache: "no-store",
-    headers: method === "GET" ? {} : { Authorization: "Bearer " + token },
+    headers: isTrusted ? { Authorization: "Bearer " + token } : {},
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const result = await response.json();
@@ -70,6 +77,18 @@ async function change(what, method, path, body) {
     say("Failed: " + error.message);
   }
   await refresh();
+}
+
+// Asks in the page; Escape is a no.
+function ask(question, action) {
+  byId("question").textContent = question;
+  byId("yes").textContent = action;
+  const dialog = byId("ask");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
 }
 
 const shown = new Map();
@@ -171,25 +190,8 @@ function shorten(_name, value) {
     : value;
 }
 
-function drawEntities({ collection, entities }) {
-  byId("entities").dataset.collection = collection;
-  const open = new Set([...byId("entities").querySelectorAll("[open]")].map((element) => element.dataset.key));
-  byId("entities").replaceChildren(
-    ...entities.map((entity) => {
-      const { name, clusterName, eventTypeName, desc, username, cidrBlock, groupId } = entity;
-      const id = entity.id ?? groupId ?? entity.apiKeyId ?? "";
-      const title = name ?? clusterName ?? eventTypeName ?? desc ?? username ?? cidrBlock ?? "";
-      const summary = make("summary", {}, title || id);
-      if (title && id) summary.append(make("small", {}, id));
-      const details = make("details", {}, summary, make("pre", {}, JSON.stringify(entity, shorten, 2)));
-      details.dataset.key = id + " " + title;
-      details.open = open.has(details.dataset.key);
-      return details;
-    }),
-  );
-  if (entities.length === 0) byId("entities").append(make("p", {}, "None."));
-}
-
+${MERGE_SCRIPT}
+${ENTITIES_SCRIPT}
 let isSilent = false;
 let latest = 0;
 
@@ -202,13 +204,13 @@ async function refresh() {
     const [faults, requests, entities] = await Promise.all([
       call("GET", "/faults"),
       call("GET", "/requests?last=" + LAST_REQUESTS),
-      call("GET", "/state/" + collection),
+      readEntities(collection),
     ]);
     // A later refresh has newer data, possibly of another collection.
     if (turn !== latest) return;
     draw("faults", { faults, token }, ({ faults }) => drawFaults(faults));
     draw("requests", requests, drawRequests);
-    draw("entities", { collection, entities }, drawEntities);
+    draw("entities", { ...entities, token }, drawEntities);
     if (isSilent) say("The emulator responds again.");
     isSilent = false;
   } catch {
@@ -233,10 +235,12 @@ function start() {
   }
   byId("clear-faults").addEventListener("click", () => change("All faults removed.", "DELETE", "/faults"));
   byId("clear-requests").addEventListener("click", () => change("Requests cleared.", "DELETE", "/requests"));
-  byId("reset").addEventListener("click", () => {
-    if (confirm("Restore the initial state? All changes since the start are lost."))
-      change("Initial state restored.", "POST", "/reset");
+  byId("reset").addEventListener("click", async () => {
+    if (await ask("Restore the initial state? All changes since the start are lost.", "Restore"))
+      await change("Initial state restored.", "POST", "/reset");
   });
+  byId("yes").addEventListener("click", () => byId("ask").close("yes"));
+  byId("no").addEventListener("click", () => byId("ask").close(""));
   byId("collection").addEventListener("change", refresh);
   byId("hide-challenges").addEventListener("change", (event) =>
     byId("requests").classList.toggle("hide-challenges", event.target.checked),

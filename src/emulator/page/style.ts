@@ -18,7 +18,7 @@ header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.25r
 h1 { font-size: 1.3rem; margin: 0; }
 h2 { font-size: 1.05rem; margin: 0 0 0.6rem; }
 #summary { margin: 0; color: var(--faint); flex: 1 1 16rem; }
-#message { min-height: 1.5em; margin: 0.25rem 0; color: var(--note); }
+#message { min-height: 1.5em; margin: 0.25rem 0; color: var(--note); position: sticky; top: 0; background: var(--back); z-index: 1; overflow-wrap: anywhere; }
 #access, section { background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; padding: 0.9rem; }
 #access:not([hidden]) { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem; margin-bottom: 1rem; }
 #access-help, .hint { color: var(--faint); font-size: 0.9em; }
@@ -29,8 +29,8 @@ legend { padding: 0; margin-bottom: 0.35rem; color: var(--faint); font-size: 0.9
 .fields input, .fields select { display: block; width: 100%; }
 .bar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem; margin-bottom: 0.5rem; }
 #actions { display: flex; flex-wrap: wrap; gap: 0.4rem; }
-button, input, select { font: inherit; color: inherit; }
-button, select, input:not([type="checkbox"]) {
+button, input, select, textarea { font: inherit; color: inherit; }
+button, select, textarea, input:not([type="checkbox"]) {
   background: var(--back); border: 1px solid var(--line); border-radius: 6px; padding: 0.3rem 0.7rem; min-height: 2.1rem;
 }
 button { cursor: pointer; white-space: nowrap; }
@@ -48,8 +48,13 @@ th { position: sticky; top: 0; background: var(--sheet); color: var(--faint); fo
 .bad { color: var(--bad); }
 .note { color: var(--note); display: block; }
 .hide-challenges .challenge { display: none; }
-details { border-top: 1px solid var(--line); padding: 0.35rem 0; }
-td details { border: 0; padding: 0; }
+.entity { display: flex; align-items: flex-start; gap: 0.6rem; border-top: 1px solid var(--line); padding: 0.35rem 0; }
+.entity details { flex: 1; min-width: 0; padding: 0.3rem 0; }
+.tools:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.4rem; }
+textarea { display: block; width: 100%; margin: 0.3rem 0; font-family: ui-monospace, monospace; font-size: 0.85em; resize: vertical; }
+dialog { background: var(--sheet); color: inherit; border: 1px solid var(--line); border-radius: 8px; max-width: min(28rem, 90vw); overflow-wrap: anywhere; }
+dialog::backdrop { background: rgb(0 0 0 / 0.4); }
+[role="alert"] { margin: 0.3rem 0; overflow-wrap: anywhere; }
 summary { cursor: pointer; overflow-wrap: break-word; }
 summary small { color: var(--faint); margin-left: 0.5rem; }
 pre { margin: 0.4rem 0; padding: 0.6rem; background: var(--back); border-radius: 6px; overflow: auto; font-size: 0.85em; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -58,8 +63,9 @@ pre { margin: 0.4rem 0; padding: 0.6rem; background: var(--back); border-radius:
   th:first-child, td:first-child { display: none; }
 }
 @media (min-width: 60rem) {
-  main { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
-  #requests-section { grid-row: span 2; align-self: start; }
+  main { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); grid-template-rows: auto 1fr; }
+  section { grid-column: 1; align-self: start; }
+  #requests-section { grid-column: 2; grid-row: 1 / span 2; }
   .scroll { max-height: calc(100vh - 12rem); }
 }
 `;
