@@ -448,7 +448,7 @@ describe("the control page in a browser", () => {
       const { id } = findAlert("NO_PRIMARY");
       await page.goto(address());
       await entity("NO_PRIMARY").locator("summary").click();
-      const dialog = page.getByRole("dialog", { name: "Delete NO_PRIMARY?" });
+      const dialog = page.getByRole("dialog", { name: `Delete NO_PRIMARY (shop-production, ${id})?` });
       await button("NO_PRIMARY", "Delete").click();
       await picture("delete");
       await page.keyboard.press("Escape");

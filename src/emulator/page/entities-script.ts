@@ -97,7 +97,8 @@ function createItem(collection, path) {
       item.title = label;
       title.textContent = label;
       const state = enabled === false ? "disabled" : "";
-      place.textContent = [state, parentName, id].filter((part) => part && part !== label).join(", ");
+      item.place = [parentName, id].filter((part) => part && part !== label).join(", ");
+      place.textContent = [state, item.place].filter((part) => part !== "").join(", ");
       text.textContent = JSON.stringify(entity, shorten, 2);
       toggle.hidden = typeof enabled !== "boolean";
       toggle.textContent = enabled ? "Disable" : "Enable";
@@ -120,7 +121,7 @@ function createItem(collection, path) {
 }
 
 async function remove(item) {
-  if (!(await ask("Delete " + item.title + "?", "Delete"))) return;
+  if (!(await ask("Delete " + item.title + (item.place === "" ? "?" : " (" + item.place + ")?"), "Delete"))) return;
   try {
     await call("DELETE", item.path);
     const { nextElementSibling, previousElementSibling } = item.element;

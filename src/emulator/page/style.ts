@@ -48,8 +48,9 @@ th { position: sticky; top: 0; background: var(--sheet); color: var(--faint); fo
 .bad { color: var(--bad); }
 .note { color: var(--note); display: block; }
 .hide-challenges .challenge { display: none; }
-.entity { display: flex; align-items: flex-start; gap: 0.6rem; border-top: 1px solid var(--line); padding: 0.35rem 0; }
-.entity details { flex: 1; min-width: 0; padding: 0.3rem 0; }
+.entity { position: relative; min-height: 2.9rem; border-top: 1px solid var(--line); padding: 0.65rem 0; }
+.entity summary { padding-right: 6rem; }
+.entity > button { position: absolute; top: 0.35rem; right: 0; }
 .tools:not([hidden]) { display: flex; flex-wrap: wrap; gap: 0.4rem; }
 textarea { display: block; width: 100%; margin: 0.3rem 0; font-family: ui-monospace, monospace; font-size: 0.85em; resize: vertical; }
 dialog { background: var(--sheet); color: inherit; border: 1px solid var(--line); border-radius: 8px; max-width: min(28rem, 90vw); overflow-wrap: anywhere; }

@@ -100,6 +100,34 @@ describe("the control interface", () => {
     assert.equal(block.body.count, 37);
   });
 
+  it("does not change what identifies an entity, and adds none over another", async () => {
+    const { projectId, clusterId } = emulator;
+    const path = `/state/clusters/${projectId}/${clusterId}`;
+    for (const [field, body] of [
+      ["id", { id: "another", clusterName: "x" }],
+      ["groupId", { groupId: "another", clusterName: "x" }],
+      ["id", { id: null }],
+    ] as const) {
+      const refused = await send("PATCH", path, { body });
+      assert.equal(refused.status, 400);
+      assert.match(refused.body.error, new RegExp(`^${field} identifies the entity`));
+    }
+    const same = { id: clusterId, groupId: projectId, clusterName: "y" };
+    assert.equal((await send("PATCH", path, { body: same })).status, 200);
+    const before = emulator.snapshot();
+    const list = `/state/accessList/${emulator.apiKeyId}`;
+    // The same block in another notation.
+    const existing = await send("POST", list, { body: { cidrBlock: "2001:0db8:5a:0::/48" } });
+    assert.equal(existing.status, 409);
+    assert.match(existing.body.error, /exists already/);
+    assert.deepEqual(emulator.snapshot(), before);
+    const other = emulator.apiKeys.list()[1]?.id;
+    const added = await send("POST", `/state/accessList/${other}`, {
+      body: { cidrBlock: "2001:db8:5a::/48" },
+    });
+    assert.equal(added.status, 200);
+  });
+
   it("changes settings and faults, and returns requests and counters", async () => {
     assert.equal((await send("PATCH", "/settings", { body: { redact: "old" } })).body.redact, "old");
     assert.equal(emulator.settings.redact, "old");

@@ -163,6 +163,10 @@ describe("options and settings of the emulator", () => {
     });
     assert.equal(store.status, 201);
     assert.equal((await signedFetch(emulator, "DELETE", `${STORES}/store`)).status, 200);
+    const list = `/orgs/${emulator.orgId}/apiKeys/${emulator.apiKeyId}/accessList`;
+    const added = await signedFetch(emulator, "POST", list, { body: [{ ipAddress: "192.0.2.17" }] });
+    assert.equal(added.status, 201);
+    assert.equal((await signedFetch(emulator, "DELETE", `${list}/192.0.2.17`)).status, 200);
   });
 
   it("fullOplogResponse adds s3MaxConnections and s3AuthMethod", async () => {

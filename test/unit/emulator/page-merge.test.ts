@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
+import { MERGE_SCRIPT } from "../../../src/emulator/page/merge-script";
+
+type Merge = (seen: unknown, saved: unknown, held: unknown, current?: unknown) => unknown;
+
+// As the page does it: with the entity that it held when the edit began, and the one at the save.
+const merge = runInNewContext(`${MERGE_SCRIPT}
+(seen, saved, held, current = held) => {
+  const merged = mergeEdit(seen, saved, current, findMasks(seen, held));
+  return JSON.stringify({ merged, patch: makePatch(current, merged) });
+}`) as Merge;
+
+/** The entity after an edit, and the patch that changes it to that. */
+function edit(
+  texts: { seen: unknown; saved: unknown },
+  held: unknown,
+  current = held,
+): { merged: unknown; patch: unknown } {
+  return JSON.parse(String(merge(texts.seen, texts.saved, held, current)));
+}
+
+describe("an edit in the control page", () => {
+  const REAL = {
+    id: "1",
+    uri: "mongodb://user:word@db/x",
+    oidc: { clientSecret: "cl1ent", enabled: true },
+    list: [
+      { id: "a", apiToken: "first-token", delay: 0 },
+      { id: "b", apiToken: "other-token", delay: 0 },
+    ],
+    roles: ["OWNER"],
+    note: null,
+  };
+  const SEEN = {
+    ...REAL,
+    uri: "mongodb://********@db/x",
+    oidc: { clientSecret: "********", enabled: true },
+    list: [
+      { id: "a", apiToken: "*******oken", delay: 0 },
+      { id: "b", apiToken: "*******oken", delay: 0 },
+    ],
+  };
+
+  for (const [what, saved, patch] of [
+    ["nothing", SEEN, {}],
+    ["nothing but the order of fields", Object.fromEntries(Object.entries(SEEN).reverse()), {}],
+    ["a new field", { ...SEEN, more: { deep: [1] } }, { more: { deep: [1] } }],
+    ["a field less", { ...SEEN, roles: undefined }, { roles: null }],
+    ["a null", { ...SEEN, note: "text", roles: null }, { note: "text", roles: null }],
+    [
+      "a field beside a secret",
+      { ...SEEN, oidc: { ...SEEN.oidc, enabled: false } },
+      { oidc: { enabled: false } },
+    ],
+    ["a secret", { ...SEEN, oidc: { ...SEEN.oidc, clientSecret: "new" } }, { oidc: { clientSecret: "new" } }],
+    ["no secret more", { ...SEEN, oidc: { enabled: true } }, { oidc: { clientSecret: null } }],
+    ["a type", { ...SEEN, roles: { a: 1 }, oidc: [] }, { roles: { a: 1 }, oidc: [] }],
+    ["an element less", { ...SEEN, list: [SEEN.list[1]] }, { list: [REAL.list[1]] }],
+    ["another order", { ...SEEN, list: SEEN.list.toReversed() }, { list: REAL.list.toReversed() }],
+    [
+      "a field of an element, in another order",
+      { ...SEEN, list: [{ ...SEEN.list[1], delay: 5 }, SEEN.list[0]] },
+      { list: [{ ...REAL.list[1], delay: 5 }, REAL.list[0]] },
+    ],
+    [
+      "an element more",
+      { ...SEEN, list: [...SEEN.list, { apiToken: "third" }] },
+      { list: [...REAL.list, { apiToken: "third" }] },
+    ],
+  ] as const)
+    it(`sends ${what}`, () => {
+      assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch);
+    });
+
+  for (const [path, saved] of [
+    ["uri", { ...SEEN, uri: "mongodb://********@db2/x" }],
+    ["oidc.clientSecret", { ...SEEN, oidc: { ...SEEN.oidc, clientSecret: "*********" } }],
+    ["elsewhere", { ...SEEN, elsewhere: "********" }],
+    ["more.deep[0]", { ...SEEN, more: { deep: ["********"] } }],
+    ["list[2].apiToken", { ...SEEN, list: [...SEEN.list, { id: "c", apiToken: "*******oken" }] }],
+    ["list[0].apiToken", { ...SEEN, list: [{ apiToken: "*******oken", delay: 3 }] }],
+  ] as const)
+    it(`refuses a mask as ${path}`, () => {
+      assert.throws(
+        () => edit({ seen: SEEN, saved }, REAL),
+        ({ message }: Error) => message.startsWith(`${path} is only a part of the value`),
+      );
+    });
+
+  it("keeps what others have changed in the meantime", () => {
+    const current = {
+      ...REAL,
+      id: "1",
+      uri: "mongodb://other",
+      list: [REAL.list[1], { ...REAL.list[0], apiToken: "rotated" }],
+      added: true,
+    };
+    const saved = { ...SEEN, list: [{ ...SEEN.list[0], delay: 5 }, SEEN.list[1]], roles: ["READER"] };
+    assert.deepEqual(edit({ seen: SEEN, saved }, REAL, current).merged, {
+      ...current,
+      list: [{ id: "a", apiToken: "rotated", delay: 5 }, REAL.list[1]],
+      roles: ["READER"],
+    });
+  });
+
+  it("tells elements without ids apart by their content, else by their place", () => {
+    const real = {
+      list: [
+        { token: "one", n: 1 },
+        { token: "two", n: 2 },
+      ],
+    };
+    const seen = {
+      list: [
+        { token: "****", n: 1 },
+        { token: "****", n: 2 },
+      ],
+    };
+    const { list } = seen;
+    assert.deepEqual(edit({ seen, saved: { list: [list[1]] } }, real).merged, { list: [real.list[1]] });
+    assert.deepEqual(edit({ seen, saved: { list: [list[1], list[0]] } }, real).merged, {
+      list: real.list.toReversed(),
+    });
+    assert.deepEqual(edit({ seen, saved: { list: [list[0], { ...list[1], n: 3 }] } }, real).merged, {
+      list: [real.list[0], { token: "two", n: 3 }],
+    });
+  });
+});
