@@ -11,6 +11,7 @@ export const STYLE = `:root {
   --note: light-dark(#7a4a00, #f0bf6c);
   --accent: light-dark(#1f5fbf, #8ab8ff);
   font: 15px/1.5 system-ui, sans-serif;
+  scroll-padding-top: 3rem;
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 1500px; padding: 1rem; background: var(--back); color: var(--text); }
@@ -18,7 +19,8 @@ header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.25r
 h1 { font-size: 1.3rem; margin: 0; }
 h2 { font-size: 1.05rem; margin: 0 0 0.6rem; }
 #summary { margin: 0; color: var(--faint); flex: 1 1 16rem; }
-#message { min-height: 1.5em; margin: 0.25rem 0; color: var(--note); position: sticky; top: 0; background: var(--back); z-index: 1; overflow-wrap: anywhere; }
+#message { min-height: 1.5em; margin: 0.25rem 0; color: var(--note); overflow-wrap: anywhere; }
+#message:not(:empty) { position: sticky; top: 0; z-index: 1; background: var(--back); }
 #access, section { background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; padding: 0.9rem; }
 #access:not([hidden]) { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem; margin-bottom: 1rem; }
 #access-help, .hint { color: var(--faint); font-size: 0.9em; }
