@@ -152,6 +152,31 @@ describe("createApiClient", () => {
       }
     });
 
+    it("without a schema is never in memory as a whole", async () => {
+      const api = await client((_, response) =>
+        json(response, 200, { id: "1", size: 1, rest: "x".repeat(5_000_000) }),
+      );
+      const sizes: number[] = [];
+      const { concat } = Buffer;
+      Buffer.concat = (list, totalLength) => {
+        const whole = concat(list, totalLength);
+        sizes.push(whole.length);
+        return whole;
+      };
+      try {
+        await api.request({ method: "GET", path: "/x" });
+        assert.deepEqual(
+          sizes.filter((size) => size > 100_000),
+          [],
+        );
+        // Shows that the measurement sees a response that is kept.
+        await api.request(GET);
+        assert.ok(Math.max(...sizes) > 5_000_000, String(sizes));
+      } finally {
+        Buffer.concat = concat;
+      }
+    });
+
     for (const name of ["X-MongoDB-Service-Version", "X-Vendor-Service-Version"]) {
       it(`includes the date and the version of the service (${name})`, async () => {
         const headers = { date: "Sat, 21 Nov 2026 12:00:00 GMT", [name]: "gitHash=a; versionString=b" };
