@@ -44,7 +44,7 @@ describe("an edit in the control page", () => {
 
   for (const [what, saved, patch] of [
     ["nothing", SEEN, {}],
-    ["nothing but the order of fields", Object.fromEntries(Object.entries(SEEN).reverse()), {}],
+    ["nothing but the order of fields", Object.fromEntries(Object.entries(SEEN).toReversed()), {}],
     ["a new field", { ...SEEN, more: { deep: [1] } }, { more: { deep: [1] } }],
     ["a field less", { ...SEEN, roles: undefined }, { roles: null }],
     ["a null", { ...SEEN, note: "text", roles: null }, { note: "text", roles: null }],

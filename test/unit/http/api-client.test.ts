@@ -157,7 +157,8 @@ describe("createApiClient", () => {
         json(response, 200, { id: "1", size: 1, rest: "x".repeat(5_000_000) }),
       );
       const sizes: number[] = [];
-      const { concat } = Buffer;
+      const concat = Buffer.concat.bind(Buffer);
+      const original = Object.getOwnPropertyDescriptor(Buffer, "concat") ?? assert.fail();
       Buffer.concat = (list, totalLength) => {
         const whole = concat(list, totalLength);
         sizes.push(whole.length);
@@ -173,7 +174,7 @@ describe("createApiClient", () => {
         await api.request(GET);
         assert.ok(Math.max(...sizes) > 5_000_000, String(sizes));
       } finally {
-        Buffer.concat = concat;
+        Object.defineProperty(Buffer, "concat", original);
       }
     });
 
