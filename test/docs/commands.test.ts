@@ -32,7 +32,6 @@ describe("the commands of the documentation", () => {
       PATH: [binDir, process.env["PATH"]].join(delimiter),
       PULUMI_HOME: join(folder, "pulumi-home"),
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_SKIP_CONFIRMATIONS: "true",
       npm_config_registry: registry.url,
       npm_config_cache: cache.stdout.trim(),
       npm_config_prefer_offline: "true",

@@ -30,9 +30,10 @@ export function scriptOf(page: Page, emulator: Emulator): string {
     return [start + (mark === "in another terminal" ? inBackground(commands) : commands)];
   });
   // Everything that a page leaves in the background ends with it: each job is a process group (-m).
-  return ["set -emo pipefail\ntrap 'for job in $(jobs -p); do kill -- -$job; done; wait' EXIT\n", ...steps].join(
-    "\n",
-  );
+  return [
+    "set -emo pipefail\ntrap 'for job in $(jobs -p); do kill -- -$job; done; wait' EXIT\n",
+    ...steps,
+  ].join("\n");
 }
 
 function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
@@ -40,6 +41,7 @@ function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
     .replaceAll(/https:\/\/opsmanager\.example\.com:8443|http:\/\/127\.0\.0\.1:40123/g, baseUrl)
     .replaceAll(/^(pulumi config set --secret opsmanager:privateKey)$/gm, `$1 <<< '${privateKey}'`)
     .replaceAll(/^(pulumi config set --secret \w+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
+    .replaceAll(/^pulumi (up|refresh|destroy)\b(?!.*--(?:yes|preview-only))/gm, "pulumi $1 --yes")
     .replaceAll(/^read -rs OPSMANAGER_PRIVATE_KEY$/gm, `OPSMANAGER_PRIVATE_KEY='${privateKey}'`);
 }
 
