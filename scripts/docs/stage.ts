@@ -25,6 +25,8 @@ export async function stagePages(site: string): Promise<void> {
     else await cp(source, join(site, file), { recursive: true });
   }
   await writePage(site, "index.md", await readFile(join(repository, HOME), "utf8"), HOME);
+  // For the first page, whose picture is no part of its text.
+  await cp(join(repository, DOCS, "pictures"), join(site, "public/pictures"), { recursive: true });
   await cp(join(repository, RESULTS), join(site, RESULTS), { recursive: true });
   for (const file of ROOT_PAGES) {
     await writePage(site, file, await readFile(join(repository, file), "utf8"), file);

@@ -75,11 +75,4 @@ describe("the types of the package in a user's program", () => {
     assert.equal(errors.length, 1);
     assert.match(errors[0] ?? "", /clustername/);
   });
-
-  it("compile with every TypeScript block of the README", () => {
-    const readme = readFileSync(join(repository, "README.md"), "utf8");
-    const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? "");
-    assert.ok(blocks.length > 0);
-    for (const block of blocks) assert.deepEqual(errorsOf(block), [], block);
-  });
 });

@@ -22,7 +22,7 @@ export async function recordDemo(): Promise<Line[]> {
   let last: number | undefined;
   for await (const text of createInterface(child.stdout)) {
     // What comes before depends on the machine.
-    if (last === undefined && !/^1\. /.test(text)) continue;
+    if (last === undefined && !text.startsWith("1. ")) continue;
     const now = performance.now();
     const wait = last === undefined ? 0 : (now - last) / 1000;
     time += Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, wait));

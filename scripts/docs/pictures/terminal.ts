@@ -36,7 +36,7 @@ export function drawTerminal(title: string, lines: readonly Line[], rows = lines
     index < rows || at === undefined
       ? []
       : [
-          `<set attributeName="transform" to="translate(0 ${-(index - rows + 1) * LINE})" begin="${at}s" fill="freeze"/>`,
+          `<animateTransform attributeName="transform" type="translate" to="0 ${-(index - rows + 1) * LINE}" begin="${at}s" dur="0.05s" fill="freeze"/>`,
         ],
   );
   return [

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { repository } from "../../scripts/demo/repository";
+import { run } from "../../scripts/engine/run";
+import { launchBrowser } from "./support/launch-browser";
+
+const SITE = join(repository, ".build/docs");
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".json": "application/json",
+};
+
+describe("the documentation site in a browser", () => {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    const file = join(SITE, path.endsWith("/") ? `${path}index.html` : path);
+    if (!existsSync(file)) response.writeHead(404).end();
+    else
+      response
+        .writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" })
+        .end(readFileSync(file));
+  });
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  before(async () => {
+    const built = await run("npm", ["run", "--silent", "docs"], { cwd: repository, env: process.env });
+    assert.equal(built.code, 0, built.output);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    page.on("pageerror", (error) => problems.push(`${page.url()}: ${String(error)}`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) problems.push(`${page.url()}: ${response.status()} ${response.url()}`);
+    });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(origin) && !request.url().startsWith("data:"))
+        problems.push(`${page.url()}: a request to ${request.url()}`);
+    });
+  });
+
+  after(async () => {
+    await browser?.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it("has no dead link, no missing picture and no request to another server on any page", async () => {
+    const anchors = new Map<string, Set<string>>();
+    const links: [from: string, to: URL][] = [];
+    const queue = [`${origin}/`];
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+      if (anchors.has(url)) continue;
+      await page.goto(url);
+      const found = await page.evaluate<{ ids: string[]; links: string[] }>(`({
+        ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+        links: [...document.querySelectorAll("a[href]")].map(({ href }) => href),
+      })`);
+      anchors.set(url, new Set(found.ids));
+      for (const href of found.links) {
+        const to = new URL(href);
+        if (to.origin !== origin) continue;
+        links.push([url, to]);
+        if (!/\.(md|txt|svg|png)$/.test(to.pathname)) queue.push(`${origin}${to.pathname}`);
+      }
+    }
+    const dead = links.filter(([, { pathname, hash }]) => {
+      const ids = anchors.get(`${origin}${pathname}`);
+      return hash.length > 1 && ids !== undefined && !ids.has(decodeURIComponent(hash.slice(1)));
+    });
+    assert.deepEqual([...new Set(dead.map(([from, to]) => `${from}: ${to.href}`))], []);
+    assert.deepEqual(problems, []);
+    assert.ok(anchors.size > 100, String(anchors.size));
+  });
+
+  it("finds every class and function by its name", async () => {
+    await page.goto(`${origin}/`);
+    const api = await readFile(join(repository, "src/index.ts"), "utf8");
+    const classes = [...api.matchAll(/^export \{ (\w+) \}/gm)].map(([, name = ""]) => name);
+    assert.equal(classes.length, 5);
+    const functions = await readFile(join(repository, "src/functions/index.ts"), "utf8");
+    const names = [...functions.matchAll(/^export const (\w+)/gm)].map(([, name = ""]) => name);
+    assert.equal(names.length, 22);
+    await page.getByRole("button", { name: "Search" }).click();
+    for (const name of [...classes, ...names]) {
+      await page.getByRole("searchbox").fill(name);
+      const result = page
+        .locator(".results")
+        .getByText(name.replace(/Output$/, ""), { exact: false })
+        .first();
+      await result.waitFor();
+    }
+  });
+
+  it("finds a message by its words", async () => {
+    await page.goto(`${origin}/`);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("certificate cannot be verified");
+    await page.locator(".results a[href*='troubleshooting']").first().waitFor();
+  });
+
+  it("leads from the first page to the first program", async () => {
+    await page.goto(`${origin}/`);
+    await page.getByRole("link", { name: "Get started" }).first().click();
+    await page.getByRole("heading", { name: "Get started" }).waitFor();
+    assert.match(await page.locator("main").innerText(), /npm install pulumi-opsmanager @pulumi\/pulumi/);
+  });
+
+  it("has a list of its pages for language models", async () => {
+    const list = await readFile(join(SITE, "llms.txt"), "utf8");
+    for (const [, path = ""] of list.matchAll(/\]\(\/([^)]+\.md)\)/g)) await readFile(join(SITE, path));
+    assert.match(list, /\[AlertConfigSet\]/);
+  });
+});
