@@ -10,7 +10,8 @@ const isKnown = (path, name) =>
 /** Reads the platform from a name such as `@oxfmt/binding-linux-arm64-musl`. */
 function parsePlatform(name) {
   const [, system, arch, libc = ""] =
-    /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([^-]+)-?(.*)$/.exec(name) ?? [];
+    /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([^-]+)-?(.*)$/.exec(name) ??
+    [];
   if (system === undefined) throw new Error(`${name} does not name a platform`);
   return {
     cpu: [arch],
