@@ -10,7 +10,8 @@ import type { PackageManager } from "./cells";
 const FOLDER = join(repository, ".build/compat");
 
 const MANAGERS: Readonly<Record<Exclude<PackageManager, "npm">, readonly [name: string, version: string]>> = {
-  pnpm: ["pnpm", "12"],
+  // The newest that is a script: later ones are a program for one platform.
+  pnpm: ["pnpm", "11"],
   "yarn 1": ["yarn", "1"],
   "yarn 4": ["@yarnpkg/cli-dist", "4"],
 };

@@ -18,6 +18,13 @@ export function killProvider(): void {
   process.kill(only.pid, "SIGKILL");
 }
 
+/** Ends an update at once, as when a machine fails: the engine, the program and the provider. @throws Error if none is running */
+export function killRun(): void {
+  const engine = descendants(process.pid).find(({ command }) => /\/pulumi up /.test(command));
+  if (engine === undefined) throw new Error("no update is running");
+  for (const { pid } of [engine, ...descendants(engine.pid)]) process.kill(pid, "SIGKILL");
+}
+
 function descendants(ancestor: number): Process[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
   const all = lines.flatMap((line): Process[] => {

@@ -1,0 +1,88 @@
+/** A stack whose updates can be held at their end, and killed there. */
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PulumiRun } from "../../../scripts/demo/sandbox";
+import type { Playground } from "../../e2e/support/playground";
+import { usePlayground } from "../../e2e/support/playground";
+import { killRun } from "../../e2e/support/provider-process";
+
+type Alert = Readonly<Record<string, unknown>>;
+
+export interface HeldStack extends Pick<Playground, "run" | "rewrite"> {
+  /** The alert configurations of the service that the program declares. */
+  ours(): Alert[];
+  /** The same as the state has them. */
+  recorded(): Promise<Alert[]>;
+  /** Starts an update and waits for a condition; the update cannot end before it is released. */
+  startAndHold(condition: () => boolean | Promise<boolean>): Promise<Held>;
+  /** Runs `pulumi cancel`. */
+  cancel(): Promise<void>;
+}
+
+/** An update in progress. */
+export interface Held {
+  release(): Promise<PulumiRun>;
+  /** Ends engine, program and provider at once. */
+  kill(): Promise<void>;
+}
+
+/** @param env may be filled before the tests of the suite run */
+export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.ProcessEnv): HeldStack {
+  // The server keeps the stack after the suite; before the playground closes.
+  after(async function removeStack() {
+    await playground.stack.with("pulumi", "stack", "rm", "--force", "--yes", "test");
+  });
+  const playground = usePlayground(suite, {
+    program,
+    env,
+    config: ({ projectId }) => ({ projectId }),
+  });
+  let holds = 0;
+  const recorded = async (): Promise<Alert[]> => {
+    const { output, code } = await playground.stack.stack("export");
+    if (code !== 0) return [];
+    const { deployment } = JSON.parse(output) as {
+      deployment: { resources?: { type: string; outputs?: Alert }[] };
+    };
+    return (deployment.resources ?? []).flatMap(({ type, outputs }) =>
+      type.endsWith(":AlertConfig") && outputs !== undefined ? [outputs] : [],
+    );
+  };
+  return {
+    run: playground.run,
+    rewrite: playground.rewrite,
+    recorded,
+    ours: () =>
+      playground.emulator
+        .alertConfigs()
+        .list()
+        .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN") as unknown as Alert[],
+    async startAndHold(condition) {
+      const file = join(playground.sandbox.folder, `released-${++holds}`);
+      await playground.stack.configure({ waitFor: file });
+      const update = playground.run("up");
+      while (!(await condition())) {
+        const ended = await Promise.race([update, sleep(100)]);
+        if (ended !== undefined) throw new Error(`the update ended:\n${ended.output}`);
+      }
+      const release = async (): Promise<void> => writeFile(file, "");
+      return {
+        async release() {
+          await release();
+          return update;
+        },
+        async kill() {
+          killRun();
+          await update;
+          await release();
+        },
+      };
+    },
+    async cancel() {
+      const { code, output } = await playground.stack.with("pulumi", "cancel", "--yes", "--stack", "test");
+      if (code !== 0) throw new Error(output);
+    },
+  };
+}
