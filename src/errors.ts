@@ -11,7 +11,7 @@ export interface Cause {
   readonly cause?: unknown;
 }
 
-/** The base of all errors of this package. Their texts never contain a credential or a secret field. */
+/** The base class of all errors of this package. Error messages never contain a credential or a secret field. */
 export abstract class OpsManagerError extends Error {
   abstract readonly code: OpsManagerErrorCode;
   readonly [BRAND] = true;
@@ -27,7 +27,7 @@ export class ConfigError extends OpsManagerError {
   readonly code = "CONFIG";
 }
 
-/** Why no response came. */
+/** The reason why there was no response. */
 export type TransportFailure =
   | "refused"
   | "dns"
@@ -40,12 +40,12 @@ export type TransportFailure =
   | "tooLarge"
   | "aborted";
 
-/** Thrown if no response came: name resolution, connection, TLS, a time limit, a broken connection. */
+/** Thrown if there was no response: name resolution, connection, TLS or proxy failed, or the call timed out or was aborted. */
 export class TransportError extends OpsManagerError {
   readonly code = "TRANSPORT";
-  /** Why no response came. */
+  /** The reason why there was no response. */
   readonly failure: TransportFailure;
-  /** Whether the service may have carried the request out. `false` is proof that it did not. */
+  /** Whether the service may have carried out the request. If `false`, it did not. */
   readonly maybeCarriedOut: boolean;
 
   constructor(message: string, failure: TransportFailure, maybeCarriedOut: boolean, options?: Cause) {
@@ -60,7 +60,7 @@ export class AuthError extends OpsManagerError {
   readonly code = "AUTH";
 }
 
-/** The error body of a service (Ops Manager documentation, "Error codes"); each field may be absent. */
+/** The request and the error body of the service (Ops Manager documentation, "Error codes"). */
 export interface ApiErrorDetails {
   /** The method of the request. */
   readonly method: string;
@@ -68,7 +68,7 @@ export interface ApiErrorDetails {
   readonly path: string;
   /** The status code of the response. */
   readonly status: number;
-  /** The code of the service, such as `RESOURCE_NOT_FOUND`. */
+  /** The error code of the service, such as `RESOURCE_NOT_FOUND`. */
   readonly errorCode?: string | undefined;
   /** The description of the error by the service, with secrets redacted. */
   readonly detail?: string | undefined;
@@ -103,12 +103,12 @@ export class ApiError extends OpsManagerError implements ApiErrorDetails {
   }
 }
 
-/** Thrown for a successful response that the API does not document. */
+/** Thrown for a successful response that does not match the documented schema. */
 export class ShapeError extends OpsManagerError {
   readonly code = "SHAPE";
-  /** The id in the response, if it has one: a write was carried out on this object. */
+  /** The id in the response, if there is one. A write was carried out on this object. */
   readonly id: string | undefined;
-  /** `false` for a web page and for a redirect, which something in front of the service returned. */
+  /** `false` for a web page or a redirect from a proxy or gateway in front of the service. */
   readonly fromService: boolean;
 
   constructor(
@@ -125,34 +125,34 @@ function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {
   return isOpsManagerError(error) && error.code === code;
 }
 
-/** Whether a value is an error of this package, also of another copy of it. */
+/** Whether a value is an error of this package, including another copy of it. */
 export function isOpsManagerError(error: unknown): error is OpsManagerError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
-/** Whether a value is a {@link ConfigError}, also of another copy of this package. */
+/** Whether a value is a {@link ConfigError}, including that of another copy of this package. */
 export function isConfigError(error: unknown): error is ConfigError {
   return hasCode(error, "CONFIG");
 }
-/** Whether a value is a {@link TransportError}, also of another copy of this package. */
+/** Whether a value is a {@link TransportError}, including that of another copy of this package. */
 export function isTransportError(error: unknown): error is TransportError {
   return hasCode(error, "TRANSPORT");
 }
-/** Whether a value is an {@link AuthError}, also of another copy of this package. */
+/** Whether a value is an {@link AuthError}, including that of another copy of this package. */
 export function isAuthError(error: unknown): error is AuthError {
   return hasCode(error, "AUTH");
 }
-/** Whether a value is an {@link ApiError}, also of another copy of this package. */
+/** Whether a value is an {@link ApiError}, including that of another copy of this package. */
 export function isApiError(error: unknown): error is ApiError {
   return hasCode(error, "API");
 }
-/** Whether a value is a {@link ShapeError}, also of another copy of this package. */
+/** Whether a value is a {@link ShapeError}, including that of another copy of this package. */
 export function isShapeError(error: unknown): error is ShapeError {
   return hasCode(error, "SHAPE");
 }
 
 /**
- * Whether a write may have been carried out although no usable response came; only a read can show it. A 5xx does not say how
- * far the service got.
+ * Whether a write may have been carried out although there was no usable response. Only a read can show whether it was. A 5xx
+ * does not show how far the service got.
  */
 export function isUnknownOutcome(error: unknown): error is OpsManagerError {
   if (isTransportError(error)) return error.maybeCarriedOut;

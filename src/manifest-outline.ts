@@ -12,7 +12,7 @@ export interface ManifestSummary {
   versionCount: number;
   /** The newest versions by name, at most five. */
   newestVersions: string[];
-  /** SHA-256 of the content regardless of white space and key order, which the service may change; not that of a file. */
+  /** The SHA-256 hash of the content, independent of white space and key order. It is not the hash of a file. */
   canonicalSha256: string;
 }
 

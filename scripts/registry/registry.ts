@@ -38,7 +38,9 @@ export async function startRegistry(): Promise<Registry> {
       };
       const versions = { [version]: { ...manifest, dist } };
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ name, "dist-tags": { latest: version }, versions }));
+      // Yarn and pnpm do not install what was published within the last days.
+      const time = { [version]: "2026-01-01T00:00:00.000Z" };
+      response.end(JSON.stringify({ name, "dist-tags": { latest: version }, versions, time }));
     } else response.writeHead(307, { location: `${others}${target}` }).end();
   });
   const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

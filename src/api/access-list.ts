@@ -12,7 +12,7 @@ import { pageSchema, responseSchema } from "./schema";
 /** An address or a range from which an API key may be used. */
 export interface AccessListEntry {
   /**
-   * The range in CIDR notation; for a single address the address with `/32` (IPv6: `/128`).
+   * The range in CIDR notation. A single address has `/32` (IPv6: `/128`).
    * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
    */
   cidrBlock?: string | undefined;
@@ -32,12 +32,12 @@ export interface AccessListEntry {
    */
   created?: string | undefined;
   /**
-   * When the last request from it arrived, ISO 8601 in UTC; absent before the first.
+   * When the last request from this address or range arrived, ISO 8601 in UTC; absent before the first request.
    * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
    */
   lastUsed?: string | undefined;
   /**
-   * The address of the last request; absent before the first.
+   * The address of the last request; absent before the first request.
    * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
    */
   lastUsedAddress?: string | undefined;

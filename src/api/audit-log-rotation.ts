@@ -23,12 +23,12 @@ export interface AuditLogRotation {
    */
   numUncompressed?: number | undefined;
   /**
-   * The share of the disk, in percent, that all log files may take before the oldest are deleted. Without it the service uses 0.02.
+   * The share of the disk, in percent, that all log files may use before the oldest are deleted. Without it the service uses 0.02.
    * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
    */
   percentOfDiskspace?: number | undefined;
   /**
-   * The number of log files above which the oldest are deleted. Without it the service uses 0: other settings decide.
+   * The number of log files above which the oldest are deleted. Without it the service uses 0, and other settings decide.
    * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
    */
   numTotal?: number | undefined;

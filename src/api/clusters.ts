@@ -26,22 +26,22 @@ export interface Cluster {
    */
   groupId?: string | undefined;
   /**
-   * When the service last received a heartbeat of the cluster, ISO 8601 in UTC.
+   * When the service last received a heartbeat from the cluster, ISO 8601 in UTC.
    * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
    */
   lastHeartbeat?: string | undefined;
   /**
-   * The name of the replica set, for a cluster that is one.
+   * The name of the replica set, if the cluster is a replica set.
    * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
    */
   replicaSetName?: string | undefined;
   /**
-   * The name of the shard, for a cluster that is one.
+   * The name of the shard, if the cluster is a shard.
    * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
    */
   shardName?: string | undefined;
   /**
-   * `SHARDED`, `SHARDED_REPLICA_SET`, `REPLICA_SET`, `CONFIG_SERVER_REPLICA_SET`; only the first two can be renamed.
+   * The type: `SHARDED`, `SHARDED_REPLICA_SET`, `REPLICA_SET` or `CONFIG_SERVER_REPLICA_SET`. Only the first two can be renamed.
    * @see [Update one cluster](https://www.mongodb.com/docs/ops-manager/current/reference/api/clusters/clusters-update-one/)
    */
   typeName?: string | undefined;

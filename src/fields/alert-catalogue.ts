@@ -1,13 +1,13 @@
 /**
  * The names that the service uses for alerts: events, metrics, units, roles, types of notifications. Source: the Ops Manager
  * documentation ("Alert Event Types", "Measurement Types", "Ops Manager Roles"). Names change between versions of the
- * service, so every list is open: a name that is not listed is a warning.
+ * service, so every list is open: a name that is not listed causes a warning.
  */
 
 /** A name that editors complete; any other string is accepted as well. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** The object that an event is about; it decides which matchers the event takes. */
+/** The kind of object that an event is about, which decides the allowed matchers. */
 export type EventKind = "host" | "replicaSet" | "shardedCluster" | "backup" | "other";
 
 /** Event types by category, as the documentation groups them. */
@@ -203,23 +203,23 @@ export const NOT_ALERTABLE_EVENTS: ReadonlySet<string> = new Set<KnownEventTypeN
   "VERSION_CURRENT",
 ]);
 
-/** Events that take a `metricThreshold`. */
+/** Events that accept a `metricThreshold`. */
 export const METRIC_EVENTS: ReadonlySet<string> = new Set([
   "OUTSIDE_METRIC_THRESHOLD",
   "INSIDE_METRIC_THRESHOLD",
 ]);
-/** Events that take a `threshold`. */
+/** Events that require a `threshold`. */
 export const MEMBER_HEALTH_EVENTS: ReadonlySet<string> = new Set([
   "TOO_FEW_HEALTHY_MEMBERS",
   "TOO_MANY_UNHEALTHY_MEMBERS",
 ]);
-/** Events that take a `threshold` in MongoDB Atlas, and maybe in Ops Manager. */
+/** Events that accept a `threshold` in MongoDB Atlas, and possibly in Ops Manager. */
 export const MAYBE_THRESHOLD_EVENTS: ReadonlySet<string> = new Set([
   "TOO_MANY_ELECTIONS",
   "REPLICATION_OPLOG_WINDOW_RUNNING_OUT",
 ]);
 
-/** Matcher fields by kind of event; other kinds take no matchers. */
+/** Matcher fields by kind of event. Other kinds accept no matchers. */
 export const MATCHER_FIELDS: Partial<Record<EventKind, readonly string[]>> = {
   host: ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"],
   replicaSet: ["REPLICA_SET_NAME", "SHARD_NAME", "CLUSTER_NAME"],
@@ -436,8 +436,8 @@ export const NOTIFICATION_TYPES = [
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type KnownNotificationTypeName = NotificationType | "HIPCHAT";
 
-/** Types for which MongoDB Atlas neither takes nor returns an interval. */
+/** Types for which MongoDB Atlas neither accepts nor returns an interval. */
 export const WITHOUT_INTERVAL: ReadonlySet<string> = new Set(["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"]);
 
-/** The least `intervalMin`, in minutes (Ops Manager documentation, "Error Codes"). */
+/** The smallest `intervalMin`, in minutes (Ops Manager documentation, "Error Codes"). */
 export const LEAST_INTERVAL_MIN = 5;

@@ -18,7 +18,7 @@ import { LINKS } from "./table";
 export interface AlertMatcher {
   /**
    * The field that is compared: `HOSTNAME`, `PORT`, `HOSTNAME_AND_PORT`, `REPLICA_SET_NAME`, `TYPE_NAME`, `SHARD_NAME` or
-   * `CLUSTER_NAME`. The event decides which are allowed.
+   * `CLUSTER_NAME`. The event decides which fields are allowed.
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   fieldName: Open<KnownMatcherFieldName>;
@@ -28,7 +28,7 @@ export interface AlertMatcher {
    */
   operator: Open<KnownMatcherOperator>;
   /**
-   * The value that the field is compared with; for TYPE_NAME `PRIMARY`, `SECONDARY`, `STANDALONE`, `CONFIG` or `MONGOS`.
+   * The value that the field is compared with. For TYPE_NAME: `PRIMARY`, `SECONDARY`, `STANDALONE`, `CONFIG` or `MONGOS`.
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   value: string;
@@ -37,7 +37,7 @@ export interface AlertMatcher {
 /** The threshold of an event about a metric. */
 export interface AlertMetricThreshold {
   /**
-   * The metric, such as `OPLOG_SLAVE_LAG_MASTER_TIME`. Which names exist depends on the version of the service.
+   * The metric, such as `OPLOG_SLAVE_LAG_MASTER_TIME`. The available metrics depend on the version of the service.
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   metricName: Open<KnownMetricName>;
@@ -58,7 +58,7 @@ export interface AlertMetricThreshold {
    */
   threshold: number;
   /**
-   * The unit of `threshold`, such as `SECONDS` or `GIGABYTES`; the metric decides which are allowed.
+   * The unit of `threshold`, such as `SECONDS` or `GIGABYTES`. The metric decides which units are allowed.
    * @default the service decides
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
@@ -78,7 +78,7 @@ export interface AlertThreshold {
    */
   threshold: number;
   /**
-   * The unit that the service returns. The documentation lists it in responses only.
+   * The unit of `threshold`. The documentation of Ops Manager lists it only in responses.
    * @default "RAW"
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
@@ -93,13 +93,14 @@ export interface AlertConfigBody {
    */
   eventTypeName: Open<KnownEventTypeName>;
   /**
-   * Whether the alert is on.
+   * Whether the alert configuration is enabled.
    * @default false
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   enabled?: boolean | undefined;
   /**
-   * Rules that an object must all satisfy; for events about hosts, replica sets and sharded clusters. The order does not matter.
+   * Rules that select the objects to which the alert applies. An object must satisfy all of them. Only for events about hosts,
+   * replica sets and sharded clusters. The order does not matter.
    * @default []
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
@@ -115,7 +116,7 @@ export interface AlertConfigBody {
    */
   threshold?: AlertThreshold | undefined;
   /**
-   * Who is notified, and how; at least one. The order does not matter.
+   * The notifications to send. At least one is required. The order does not matter.
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   notifications: AlertNotification[];
@@ -134,7 +135,7 @@ export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notificatio
    */
   groupId?: string | undefined;
   /**
-   * Who is notified, and how; secrets are masked.
+   * The notifications. The API client returns their secrets as the service masks them; functions leave them out.
    * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
    */
   notifications?: Notification[] | undefined;

@@ -1,4 +1,4 @@
-/** Notifications of alert configurations: their fields, and which type of notification takes which. */
+/** Notifications of alert configurations: their fields, and the fields that each type accepts. */
 
 import { omit, pick } from "../json";
 import type { KnownNotificationTypeName, KnownRole, NotificationType, Open } from "./alert-catalogue";
@@ -7,12 +7,12 @@ import type { ArgumentFieldOf, Field, SecretFieldOf } from "./table";
 import { argumentNames, secretNames } from "./table";
 
 /**
- * A notification of an alert configuration: whom to notify, and how. `typeName` decides which fields it takes. Fields
- * marked as secret are encrypted in the state and hidden in previews.
+ * A notification of an alert configuration. `typeName` decides which other fields are required and allowed. Fields marked as
+ * secret are encrypted in the state and hidden in previews.
  */
 export interface AlertNotification {
   /**
-   * The kind of the target, such as `EMAIL` or `SLACK`. It decides which of the other fields are allowed.
+   * The type of the notification, such as `EMAIL` or `SLACK`. It decides which other fields are required and allowed.
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   typeName: Open<KnownNotificationTypeName>;
@@ -87,14 +87,14 @@ export interface AlertNotification {
    */
   opsGenieRegion?: Open<"US" | "EU"> | undefined;
   /**
-   * GROUP, ORG: the role whose members are notified; short for `roles` with one item.
-   * @default everybody
+   * GROUP, ORG: the role whose members are notified. Equivalent to `roles` with one item.
+   * @default all roles
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   role?: Open<KnownRole> | undefined;
   /**
    * GROUP, ORG: the roles whose members are notified. The order does not matter.
-   * @default everybody
+   * @default all roles
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   roles?: Open<KnownRole>[] | undefined;
@@ -136,19 +136,19 @@ export interface AlertNotification {
    */
   victorOpsRoutingKey?: string | undefined;
   /**
-   * Secret. WEBHOOK: a template of the body, in newer versions of the service.
+   * Secret. WEBHOOK: a template of the body. Only newer versions of the service support it.
    * @default the body of the service
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   webhookBodyTemplate?: string | undefined;
   /**
-   * Secret. WEBHOOK: a template of the headers, in newer versions of the service.
+   * Secret. WEBHOOK: a template of the headers. Only newer versions of the service support it.
    * @default the headers of the service
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
   webhookHeadersTemplate?: string | undefined;
   /**
-   * Secret. WEBHOOK: the key that signs the calls; requires `webhookUrl`.
+   * Secret. WEBHOOK: the key that signs the calls. Requires `webhookUrl`.
    * @default calls are not signed
    * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
    */
@@ -176,14 +176,14 @@ export interface Notification extends AlertNotification {
 }
 
 interface NotificationField extends Field {
-  /** The types that need it, and those that take it. With neither, all types take it. */
+  /** The types that require the field, and the types that accept it. With neither, all types accept it. */
   readonly requiredBy?: readonly NotificationType[];
   readonly optionalFor?: readonly NotificationType[];
-  /** It is part of where the notification goes: with another value it is another notification. @default false */
+  /** Whether the field is part of the address: with another value it is another notification. @default false */
   readonly address?: boolean;
-  /** A value that means the same as absence: the service may return it for a field that was not sent. */
+  /** The value with the same meaning as an absent field: the service may return it for a field that was not sent. */
   readonly default?: unknown;
-  /** The service returns it with every type; it has no effect where the type does not take it. @default false */
+  /** Whether the service returns the field with every type. It has no effect if the type does not accept it. @default false */
   readonly returnedByAll?: boolean;
 }
 
@@ -247,7 +247,7 @@ export const OPEN_NOTIFICATION_FIELDS = ARGUMENTS.filter(
   (name): name is OpenNotificationField => name !== "role" && table[name]?.secret !== true,
 );
 
-/** Values that mean the same as an absent field. */
+/** The values with the same meaning as an absent field. */
 export const NOTIFICATION_DEFAULTS: Readonly<Record<string, unknown>> = Object.fromEntries(
   ARGUMENTS.filter((name) => table[name]?.default !== undefined).map((name) => [name, table[name]?.default]),
 );
@@ -257,7 +257,7 @@ export const RETURNED_BY_ALL: readonly string[] = ARGUMENTS.filter(
   (name) => table[name]?.returnedByAll === true,
 );
 
-/** The documentation spells HIP_CHAT in two ways; both are one type. */
+/** Returns the name of a type in one spelling: the documentation spells HIP_CHAT in two ways. */
 export function notificationTypeOf(typeName: string): string {
   return typeName === "HIPCHAT" ? "HIP_CHAT" : typeName;
 }
@@ -268,7 +268,7 @@ export type OpenNotification = Omit<AlertNotification, SecretNotificationField>;
 /** The fields of a notification that are not secret, in one spelling. */
 export type ComparedNotification = Omit<OpenNotification, "role">;
 
-/** Returns a notification in one spelling: of its type, and of `role` and `roles`, which are a set. */
+/** Returns a notification with one spelling of its type, and with `role` and `roles` as a sorted `roles`. */
 export function withOneSpelling<T extends OpenNotification>(notification: T): Omit<T, "role"> {
   const { role, typeName } = notification;
   // In a preview the list may be unknown as a whole.
@@ -281,42 +281,42 @@ export function withOneSpelling<T extends OpenNotification>(notification: T): Om
   };
 }
 
-/** The fields that the service returned and that are not secret, in one spelling. */
+/** Returns the fields of a response that are not secret, in one spelling. */
 export function openFields(notification: Notification): ComparedNotification {
   return pick(withOneSpelling(notification), OPEN_NOTIFICATION_FIELDS);
 }
 
-/** The defaults of the fields that a type takes: in others the service may return anything. */
+/** Returns the defaults of the fields that a type accepts. In other fields the service may return anything. */
 export function defaultsOf(typeName: string): Readonly<Record<string, unknown>> {
   const type = knownNotificationType(typeName);
   return Object.fromEntries(Object.entries(NOTIFICATION_DEFAULTS).filter(([name]) => takesField(type, name)));
 }
 
-/** The type by that name, in either spelling; `undefined` for one that the documentation does not list. */
+/** Returns the type by its name, in either spelling; `undefined` for a type that the documentation does not list. */
 export function knownNotificationType(typeName: string): NotificationType | undefined {
   const name = notificationTypeOf(typeName);
   return NOTIFICATION_TYPES.find((type) => type === name);
 }
 
-/** Whether a type takes a field. A type that is not listed may take any. */
+/** Whether a type accepts a field. A type that is not listed may accept any field. */
 export function takesField(type: NotificationType | undefined, name: string): boolean {
   const { requiredBy, optionalFor } = table[name] ?? {};
   if (type === undefined || (requiredBy === undefined && optionalFor === undefined)) return true;
   return requiredBy?.includes(type) === true || optionalFor?.includes(type) === true;
 }
 
-/** The fields of a type that say where a notification goes, without `role`. */
+/** Returns the fields of the address of a type, without `role`. */
 export function addressFieldsOf(type: NotificationType | undefined): OpenNotificationField[] {
   return OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true && takesField(type, name));
 }
 
-/** The fields that a type requires, except `typeName`; none for a type that is not listed. */
+/** Returns the fields that a type requires, except `typeName`; none for a type that is not listed. */
 export function fieldsRequiredBy(type: NotificationType | undefined): NotificationFieldName[] {
   if (type === undefined) return [];
   return ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type) === true);
 }
 
-/** The types that take a field which not all types take. */
+/** Returns the types that accept a field; none if all types accept it. */
 export function typesThatTake(name: string): NotificationType[] {
   const { requiredBy = [], optionalFor = [] } = table[name] ?? {};
   return NOTIFICATION_TYPES.filter((type) => requiredBy.includes(type) || optionalFor.includes(type));

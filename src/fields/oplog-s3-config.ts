@@ -4,7 +4,7 @@ import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
 import { argumentNames, LINKS, secretNames } from "./table";
 
-/** The documented values; the service may know others. */
+/** The documented values. The service may accept others. */
 export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
 export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as const;
 
@@ -25,10 +25,10 @@ export interface CustomCertificate {
   certString: string;
 }
 
-/** Sign-in to the bucket by OpenID Connect, in newer versions of Ops Manager. */
+/** Authentication at the bucket with OpenID Connect. Only newer versions of the service support it. */
 export interface Oidc {
   /**
-   * Whether it is on.
+   * Whether OpenID Connect is enabled.
    * @default the service decides
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
@@ -101,13 +101,13 @@ export interface OplogS3ConfigBody {
    */
   customCertificates?: CustomCertificate[] | undefined;
   /**
-   * Whether connections to the bucket bypass the HTTP proxy of the service. Some versions require it.
+   * Whether connections to the bucket bypass the HTTP proxy of the service. Some versions of the service require this field.
    * @default false
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   disableProxyS3?: boolean | undefined;
   /**
-   * Whether user name and password in `uri` are encrypted with the credentials tool of Ops Manager.
+   * Whether the user name and password in `uri` are encrypted with the credentials tool of Ops Manager.
    * @default the service decides
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
@@ -119,7 +119,8 @@ export interface OplogS3ConfigBody {
    */
   labels?: string[] | undefined;
   /**
-   * Sign-in to the bucket by OpenID Connect, in newer versions of the service. An update that omits it removes it.
+   * Authentication at the bucket with OpenID Connect. Only newer versions of the service support it. If an update omits it, the
+   * service removes it.
    * @default none
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
@@ -130,7 +131,7 @@ export interface OplogS3ConfigBody {
    */
   pathStyleAccessEnabled: boolean;
   /**
-   * How the service signs in to the bucket: `KEYS` or `IAM_ROLE`.
+   * How the service authenticates at the bucket: `KEYS` or `IAM_ROLE`.
    * @default "KEYS"
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
@@ -146,7 +147,7 @@ export interface OplogS3ConfigBody {
    */
   s3BucketName: string;
   /**
-   * The largest number of connections to the bucket: a positive whole number, for example 50.
+   * The maximum number of connections to the bucket: a positive whole number, such as 50.
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   s3MaxConnections: number;
@@ -157,7 +158,7 @@ export interface OplogS3ConfigBody {
    */
   s3RegionOverride?: string | undefined;
   /**
-   * Whether server-side encryption is on.
+   * Whether server-side encryption is enabled.
    * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   sseEnabled: boolean;
@@ -180,7 +181,7 @@ export interface OplogS3ConfigBody {
   writeConcern?: Open<KnownWriteConcern> | undefined;
 }
 
-/** A store as the service returns it; its secrets may be masked. */
+/** A store as the service returns it. Its secrets may be masked. */
 export interface OplogS3Config extends Returned<OplogS3ConfigBody> {
   /**
    * The id of the store.

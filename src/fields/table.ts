@@ -17,15 +17,15 @@ export interface Field {
     | "strings"
     | { readonly object: Fields }
     | { readonly list: Fields };
-  /** The arguments must have it; a required string is not empty. @default false */
+  /** Whether the arguments must contain the field. A required string must not be empty. @default false */
   readonly required?: boolean;
-  /** A required string may be empty. @default false */
+  /** Whether a required string may be empty. @default false */
   readonly mayBeEmpty?: boolean;
-  /** Every response has it. @default false */
+  /** Whether every response contains the field. @default false */
   readonly always?: boolean;
-  /** The service sets it: it is not an argument. @default false */
+  /** Whether the service sets the field, so that it is not an argument. @default false */
   readonly readOnly?: boolean;
-  /** Its value is secret. @default false */
+  /** Whether the value is secret. @default false */
   readonly secret?: boolean;
 }
 
@@ -83,7 +83,7 @@ function publicValue(type: Field["type"], value: unknown): unknown {
   return isPlainObject(value) ? publicPart(fields, value) : undefined;
 }
 
-/** The fields of `T`, each of which a response may lack. */
+/** The fields of `T`, each of which may be missing in a response. */
 export type Returned<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** A link of a resource: an absolute URL and its relation type. */

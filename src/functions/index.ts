@@ -1,4 +1,4 @@
-/** What a program reads from the service. Each function has an `Output` variant, for arguments that are known later. */
+/** Functions that read from the service. Each function has an `Output` variant, for arguments that are known later. */
 
 import { defineFunction, defineOutputFunction } from "./invoke";
 
@@ -7,7 +7,7 @@ export type * from "./types";
 /**
  * Reads one entry of the access list of an organization API key.
  *
- * Required role of the API key: an API key of the organization itself, or Organization Owner.
+ * Required role of the API key: Organization Owner. A key needs no role to read its own access list.
  *
  * @throws Error if the entry does not exist
  * @example
@@ -23,7 +23,7 @@ export type * from "./types";
 export const getAccessListEntry = defineFunction("getAccessListEntry");
 
 /**
- * The `Output` variant of {@link getAccessListEntry}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getAccessListEntry}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export const getAccessListEntryOutput = defineOutputFunction("getAccessListEntry
 /**
  * Reads all entries of the access list of an organization API key, from all pages.
  *
- * Required role of the API key: an API key of the organization itself, or Organization Owner.
+ * Required role of the API key: Organization Owner. A key needs no role to read its own access list.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export const getAccessListEntryOutput = defineOutputFunction("getAccessListEntry
 export const getAccessList = defineFunction("getAccessList");
 
 /**
- * The `Output` variant of {@link getAccessList}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getAccessList}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -82,7 +82,7 @@ export const getAccessListOutput = defineOutputFunction("getAccessList");
 export const getAlertConfig = defineFunction("getAlertConfig");
 
 /**
- * The `Output` variant of {@link getAlertConfig}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getAlertConfig}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export const getAlertConfigOutput = defineOutputFunction("getAlertConfig");
 export const getAlertConfigs = defineFunction("getAlertConfigs");
 
 /**
- * The `Output` variant of {@link getAlertConfigs}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getAlertConfigs}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -120,7 +120,7 @@ export const getAlertConfigs = defineFunction("getAlertConfigs");
 export const getAlertConfigsOutput = defineOutputFunction("getAlertConfigs");
 
 /**
- * Reads the audit log rotation of a project: what is configured, and with the documented defaults what is in effect.
+ * Reads the audit log rotation of a project: the configured values, and the effective values with the documented defaults.
  *
  * Required role of the API key: Project Automation Admin.
  *
@@ -133,7 +133,7 @@ export const getAlertConfigsOutput = defineOutputFunction("getAlertConfigs");
 export const getAuditLogRotation = defineFunction("getAuditLogRotation");
 
 /**
- * The `Output` variant of {@link getAuditLogRotation}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getAuditLogRotation}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -160,7 +160,7 @@ export const getAuditLogRotationOutput = defineOutputFunction("getAuditLogRotati
 export const getCluster = defineFunction("getCluster");
 
 /**
- * The `Output` variant of {@link getCluster}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getCluster}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -186,7 +186,7 @@ export const getClusterOutput = defineOutputFunction("getCluster");
 export const getClusters = defineFunction("getClusters");
 
 /**
- * The `Output` variant of {@link getClusters}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getClusters}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -198,7 +198,7 @@ export const getClusters = defineFunction("getClusters");
 export const getClustersOutput = defineOutputFunction("getClusters");
 
 /**
- * Reads one oplog store, without its keys; of `uri` only scheme, hosts and database.
+ * Reads one oplog store, without its keys. `uri` contains only scheme, hosts and database.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.
  *
@@ -212,7 +212,7 @@ export const getClustersOutput = defineOutputFunction("getClusters");
 export const getOplogS3Config = defineFunction("getOplogS3Config");
 
 /**
- * The `Output` variant of {@link getOplogS3Config}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getOplogS3Config}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -235,7 +235,7 @@ export const getOplogS3ConfigOutput = defineOutputFunction("getOplogS3Config");
 export const getOplogS3Configs = defineFunction("getOplogS3Configs");
 
 /**
- * The `Output` variant of {@link getOplogS3Configs}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getOplogS3Configs}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -247,7 +247,7 @@ export const getOplogS3ConfigsOutput = defineOutputFunction("getOplogS3Configs")
 /**
  * Reads the version of the service, from the version header of a response.
  *
- * Required role of the API key: none, the key must be valid.
+ * Required role of the API key: none, but the key must be valid.
  *
  * @example
  * ```ts
@@ -258,7 +258,7 @@ export const getOplogS3ConfigsOutput = defineOutputFunction("getOplogS3Configs")
 export const getServiceVersion = defineFunction("getServiceVersion");
 
 /**
- * The `Output` variant of {@link getServiceVersion}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getServiceVersion}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts
@@ -282,7 +282,7 @@ export const getServiceVersionOutput = defineOutputFunction("getServiceVersion")
 export const getVersionManifest = defineFunction("getVersionManifest");
 
 /**
- * The `Output` variant of {@link getVersionManifest}: it accepts outputs as arguments, and needs no `await`.
+ * The `Output` variant of {@link getVersionManifest}: it accepts outputs as arguments, and requires no `await`.
  *
  * @example
  * ```ts

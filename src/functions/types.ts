@@ -8,7 +8,7 @@ import type { AlertConfig } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import type { ManifestSummary } from "../manifest-outline";
 
-/** The argument that all functions share. */
+/** The argument of all functions. */
 export interface FunctionArgs {
   /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. @default the settings `opsmanager:...` */
   connection?: string | undefined;
@@ -70,7 +70,7 @@ export interface GetAuditLogRotationArgs extends FunctionArgs {
 
 /** Result of `getAuditLogRotation`: the fields that are configured. */
 export interface GetAuditLogRotationResult extends AuditLogRotation {
-  /** The same with the documented defaults filled in, also when nothing is configured. */
+  /** All fields, with the documented defaults for those that are not configured. */
   effective: AuditLogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
 }
 
@@ -101,8 +101,8 @@ export interface GetOplogS3ConfigArgs extends FunctionArgs {
 }
 
 /**
- * Result of `getOplogS3Config`: the documented fields without the keys. `uri` has scheme, hosts and database only, and is
- * absent where a password cannot be separated from the rest.
+ * Result of `getOplogS3Config`: the documented fields, without the keys. `uri` contains only scheme, hosts and database, and is
+ * absent if a password cannot be separated from the rest.
  */
 export type GetOplogS3ConfigResult = OplogS3Config;
 
@@ -121,7 +121,7 @@ export type GetServiceVersionResult = ServiceVersion;
 /** Arguments of `getVersionManifest`. */
 export type GetVersionManifestArgs = FunctionArgs;
 
-/** Result of `getVersionManifest`: a summary, since the manifest itself is megabytes. */
+/** Result of `getVersionManifest`: a summary, because the manifest itself is several megabytes. */
 export type GetVersionManifestResult = ManifestSummary;
 
 /** All functions by name. */

@@ -30,28 +30,28 @@ export interface AlertConfigSetArgs {
   /** The id of the project. A change replaces the set. */
   projectId: pulumi.Input<string>;
   /**
-   * The alert configurations, each under a name that you choose. The names exist in the program and the state only: a new name
-   * for the same content changes nothing on the service.
+   * The alert configurations, each under a name that you choose. The names exist only in the program and the state. A new
+   * name for the same content changes nothing on the service.
    */
   alertConfigs: pulumi.Input<Record<string, pulumi.Input<AlertConfigMember>>>;
   /**
    * What happens to alert configurations of the project that this set does not declare. `ignore`: nothing. `report`: the output
-   * `unmanagedAlertConfigs` lists them, and a refresh shows new ones as a change. `delete`: the same, and the next update deletes
-   * those that the state lists, which a preview shows.
+   * `unmanagedAlertConfigs` lists them, and a refresh shows new ones as a change. `delete`: in addition, the next update deletes
+   * those that the state lists. A preview shows them.
    * @default "ignore"
    */
   unmanaged?: pulumi.Input<"ignore" | "report" | "delete" | undefined>;
-  /** The ids of alert configurations that are managed elsewhere: they are neither listed nor deleted. @default [] */
+  /** The ids of alert configurations that are managed elsewhere. They are neither listed nor deleted. @default [] */
   unmanagedExcept?: InputsOf<string[]> | undefined;
-  /** A version of the secrets, of your choice: a change writes all declared secrets again. @default none */
+  /** A version of the secrets, of your choice. A change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
   /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same alert configurations. @default the settings `opsmanager:...` */
   connection?: string | undefined;
 }
 
 /**
- * All alert configurations of a project as one resource: one step of the engine and one list of the service, however many there
- * are. What exists already with the same meaning is adopted. Destroying the set deletes what it manages.
+ * All alert configurations of a project as one resource. The engine takes one step for it, regardless of their number. Existing
+ * alert configurations with the same meaning are adopted. Destroying the set deletes the alert configurations that it manages.
  *
  * Required role of the API key: Project Owner.
  *
@@ -78,10 +78,10 @@ export class AlertConfigSet extends OpsManagerResource implements OutputsOf<Aler
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   /** The ids of the alert configurations, which the service generates, by name. */
   declare readonly alertConfigIds: pulumi.Output<Record<string, string>>;
-  /** The alert configurations of the project that are not declared, unless `unmanaged` is `ignore`; as of the last write or refresh. */
+  /** The undeclared alert configurations of the project, as of the last write or refresh; empty if `unmanaged` is `ignore`. */
   declare readonly unmanagedAlertConfigs: pulumi.Output<UnmanagedAlertConfig[]>;
   /**
-   * The secrets that were changed or added outside of Pulumi, as in `no-primary: notifications[0].apiToken (SLACK)`, never their
+   * The secrets that were changed or added outside Pulumi, as in `no-primary: notifications[0].apiToken (SLACK)`, never their
    * values. The next `pulumi up` restores them.
    */
   declare readonly changedSecrets: pulumi.Output<string[]>;
@@ -127,7 +127,7 @@ export class AlertConfigSet extends OpsManagerResource implements OutputsOf<Aler
   }
 }
 
-/** The outputs that the SDK has put on the resource. */
+/** The outputs that the SDK adds to the resource. */
 interface Registered {
   alertConfigs: pulumi.Output<Record<string, { notifications: AlertNotification[] }> | undefined>;
   /** Absent if there are no secrets. */

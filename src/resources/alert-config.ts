@@ -22,9 +22,9 @@ import { openNotifications, secretInput, secretsOfNotifications } from "./notifi
 export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
   /** The id of the project. A change replaces the alert configuration. */
   projectId: pulumi.Input<string>;
-  /** A version of the secrets, of your choice: a change writes all declared secrets again. @default none */
+  /** A version of the secrets, of your choice. A change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
-  /** The id of an existing alert configuration that the first create takes over. A later change has no effect. @default none */
+  /** The id of an existing alert configuration that the first create adopts. A later change has no effect. @default none */
   adoptId?: string | undefined;
   /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same alert configuration. @default the settings `opsmanager:...` */
   connection?: string | undefined;
@@ -32,7 +32,7 @@ export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
 
 /**
  * An alert configuration of a project. A preview checks it against the rules of the API: the event decides which matchers and
- * thresholds are allowed, and the type of a notification which fields it takes. Destroying the resource deletes it.
+ * thresholds are allowed, and the type of a notification decides which fields it accepts. Destroying the resource deletes it.
  *
  * Required role of the API key: Project Owner.
  *
@@ -59,7 +59,7 @@ export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
 export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertConfigArgs> {
   declare readonly projectId: pulumi.Output<string>;
   declare readonly eventTypeName: pulumi.Output<string>;
-  /** Who is notified, and how. Secret as a whole, because it contains secrets. */
+  /** The notifications. Secret as a whole, because they contain secrets. */
   declare readonly notifications: pulumi.Output<AlertNotification[]>;
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   declare readonly matchers: pulumi.Output<AlertMatcher[] | undefined>;
@@ -73,11 +73,11 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
   declare readonly groupId: pulumi.Output<string | undefined>;
   /** When the alert configuration was created, ISO 8601 in UTC. */
   declare readonly created: pulumi.Output<string | undefined>;
-  /** When it was last changed, ISO 8601 in UTC; as of the last write or of a refresh that found a change. */
+  /** When the alert configuration was last changed, ISO 8601 in UTC; as of the last write or of a refresh that found a change. */
   declare readonly updated: pulumi.Output<string | undefined>;
   /** Links to the alert configuration and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
-  /** The paths of secrets that were changed or added outside of Pulumi, never their values. The next `pulumi up` restores them. */
+  /** The paths of secrets that were changed or added outside Pulumi, never their values. The next `pulumi up` restores them. */
   declare readonly changedSecrets: pulumi.Output<string[]>;
 
   /**
@@ -119,7 +119,7 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
   }
 
   /**
-   * Reads an existing alert configuration, which stays unmanaged.
+   * Reads an existing alert configuration without managing it.
    *
    * @param name the name of the resource in the state
    * @param id `<projectId>/<alertConfigId>`
@@ -130,7 +130,7 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
   }
 }
 
-/** The outputs that the SDK has put on the resource. */
+/** The outputs that the SDK adds to the resource. */
 interface Registered {
   notifications: pulumi.Output<AlertNotification[] | undefined>;
   /** Absent if there are no secrets. */

@@ -47,15 +47,15 @@ export class ClusterName extends OpsManagerResource implements OutputsOf<Cluster
   declare readonly typeName: pulumi.Output<string | undefined>;
   /** The id of the project, as the service returns it. */
   declare readonly groupId: pulumi.Output<string | undefined>;
-  /** The name of the replica set, for a cluster that is one. */
+  /** The name of the replica set, if the cluster is a replica set. */
   declare readonly replicaSetName: pulumi.Output<string | undefined>;
-  /** The name of the shard, for a cluster that is one. */
+  /** The name of the shard, if the cluster is a shard. */
   declare readonly shardName: pulumi.Output<string | undefined>;
   /** When the service last received a heartbeat, ISO 8601 in UTC; as of the last write or of a refresh that found a change. */
   declare readonly lastHeartbeat: pulumi.Output<string | undefined>;
   /** Links to the cluster and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
-  /** The name that the cluster had before it was first managed. */
+  /** The name that the cluster had when the resource was created. */
   declare readonly previousName: pulumi.Output<string>;
 
   /**
@@ -85,7 +85,7 @@ export class ClusterName extends OpsManagerResource implements OutputsOf<Cluster
   }
 
   /**
-   * Reads an existing cluster, which stays unmanaged.
+   * Reads an existing cluster without managing it.
    *
    * @param name the name of the resource in the state
    * @param id `<projectId>/<clusterId>`

@@ -1,4 +1,4 @@
-/** How notifications leave the program: their open fields, and their secrets in one secret map beside them. */
+/** Splits the notifications of a program into their public fields and one secret map of their secrets. */
 
 import * as pulumi from "@pulumi/pulumi";
 import type { AlertNotification } from "../fields/notification";
@@ -7,14 +7,14 @@ import { applyWithSentinels, isKnownNow, isLater } from "../program/arguments";
 import type { SecretsByKey } from "./alert-config/secrets";
 import { openPart, splitSecrets } from "./alert-config/secrets";
 
-/** Notifications without their secret fields. Outputs and promises stay such, and as secret as they were. */
+/** Removes the secret fields of notifications. Outputs and promises stay outputs and promises, and secret if they were. */
 export function openNotifications(notifications: unknown): pulumi.Input<unknown> {
   return nowOrLater(notifications, (list) =>
     Array.isArray(list)
       ? list.map((item: unknown) =>
           nowOrLater(item, (each) => (isPlain(each) ? openPart(each as AlertNotification) : each)),
         )
-      : // The check refuses it.
+      : // `check` refuses it.
         secretIfObject(list),
   );
 }
@@ -23,14 +23,14 @@ function secretIfObject(value: unknown): pulumi.Input<unknown> {
   return isPlain(value) ? pulumi.secret(value) : value;
 }
 
-/** The secrets of notifications that are known. */
+/** Returns the secrets of known notifications. */
 export function secretsOfNotifications(notifications: unknown): SecretsByKey {
   return Array.isArray(notifications)
     ? splitSecrets(notifications.filter(isPlain) as AlertNotification[])
     : {};
 }
 
-/** A secret input with the secrets in an argument; `undefined` if there are none. */
+/** Returns a secret input with the secrets in an argument; `undefined` if there are none. */
 export function secretInput(
   argument: unknown,
   secretsIn: (known: unknown) => object,
@@ -40,7 +40,7 @@ export function secretInput(
   return Object.keys(secrets).length > 0 ? pulumi.secret(secrets) : undefined;
 }
 
-/** Changes a value when it is known. An output stays one. */
+/** Applies a change to a value once it is known. An output stays an output. */
 export function nowOrLater(value: unknown, change: (known: unknown) => unknown): pulumi.Input<unknown> {
   return isLater(value) ? applyWithSentinels<unknown, unknown>(value, change) : change(value);
 }

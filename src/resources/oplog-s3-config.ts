@@ -14,9 +14,9 @@ import { INPUT_NAMES, OUTPUT_NAMES } from "./oplog-s3-config/encoding";
 export interface OplogS3ConfigArgs extends ArgumentsOf<OplogS3ConfigBody> {
   /** The id of the store. A change replaces the store. @default the name of the resource */
   storeId?: pulumi.Input<string | undefined>;
-  /** A version of the secrets, of your choice: a change writes all declared secrets again. @default none */
+  /** A version of the secrets, of your choice. A change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
-  /** Whether the first create takes over a store that exists already under this id. A later change has no effect. @default false */
+  /** Whether the first create adopts an existing store with this id. A later change has no effect. @default false */
   adopt?: boolean | undefined;
   /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same store. @default the settings `opsmanager:...` */
   connection?: string | undefined;
@@ -69,13 +69,13 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
-  /** The paths of secrets that were changed or added outside of Pulumi, never their values. The next `pulumi up` restores them. */
+  /** The paths of secrets that were changed or added outside Pulumi, never their values. The next `pulumi up` restores them. */
   declare readonly changedSecrets: pulumi.Output<string[]>;
 
   /**
    * @param name the name of the resource in the state
-   * @param args required are `acceptedTos`, `pathStyleAccessEnabled`, `s3BucketEndpoint`, `s3BucketName`, `s3MaxConnections`,
-   * `sseEnabled` and `uri`
+   * @param args `acceptedTos`, `pathStyleAccessEnabled`, `s3BucketEndpoint`, `s3BucketName`, `s3MaxConnections`, `sseEnabled` and
+   * `uri` are required
    * @param options the resource options of Pulumi, except `provider` and `customTimeouts`
    */
   constructor(name: string, args: OplogS3ConfigArgs, options?: pulumi.CustomResourceOptions) {
@@ -107,7 +107,7 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   }
 
   /**
-   * Reads an existing store, which stays unmanaged.
+   * Reads an existing store without managing it.
    *
    * @param name the name of the resource in the state
    * @param id the id of the store

@@ -13,11 +13,11 @@ import { ID, INPUT_NAMES, OUTPUT_NAMES } from "./version-manifest/encoding";
 
 /** Arguments of {@link VersionManifest}. */
 export interface VersionManifestArgs {
-  /** The path of the file, or a FileAsset or RemoteAsset. Its bytes are sent unmodified and never go into the state. */
+  /** The path of the file, or a FileAsset or RemoteAsset. Its bytes are sent unmodified and are never stored in the state. */
   manifest: pulumi.Input<string | pulumi.asset.Asset>;
   /**
-   * Whether the manifest may be older than that of the service, lack versions that the service offers, or have no
-   * versions or versions without names.
+   * Whether the manifest may be older than that of the service, lack versions that the service offers, contain no versions,
+   * or contain versions without names.
    * @default false
    */
   allowDowngrade?: pulumi.Input<boolean | undefined>;
@@ -41,7 +41,7 @@ export interface VersionManifestArgs {
 export class VersionManifest extends OpsManagerResource implements OutputsOf<VersionManifestArgs> {
   declare readonly manifest: pulumi.Output<pulumi.asset.Asset>;
   declare readonly allowDowngrade: pulumi.Output<boolean>;
-  /** SHA-256 of the bytes of the file, in hexadecimal digits. */
+  /** The SHA-256 hash of the bytes of the file, in hexadecimal digits. */
   declare readonly sha256: pulumi.Output<string>;
   /** The difference that a refresh found on the service: `older ...` or `differs ...`; undefined if there is none. */
   declare readonly changedOnService: pulumi.Output<string | undefined>;
@@ -82,7 +82,7 @@ export class VersionManifest extends OpsManagerResource implements OutputsOf<Ver
   }
 
   /**
-   * Reads the manifest of the service, which stays unmanaged.
+   * Reads the manifest of the service without managing it.
    *
    * @param name the name of the resource in the state
    * @param id `versionManifest`
@@ -93,7 +93,7 @@ export class VersionManifest extends OpsManagerResource implements OutputsOf<Ver
   }
 }
 
-/** The constructor itself refuses a bad file if it is known now. */
+/** Refuses an unusable file in the constructor if the file is known now. */
 function assetInput(
   resource: string,
   manifest: VersionManifestArgs["manifest"] | undefined,
@@ -104,7 +104,7 @@ function assetInput(
     : fileAsset(resource, manifest);
 }
 
-/** A plain path would hide a change of the file from the engine, which reports a missing file by a stack trace. */
+/** Wraps a path in an asset: a plain path would hide a change of the file from the engine, which reports a missing file with a stack trace. */
 function fileAsset(
   resource: string,
   manifest: string | pulumi.asset.Asset,
