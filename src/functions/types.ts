@@ -70,7 +70,7 @@ export interface GetAuditLogRotationArgs extends FunctionArgs {
 
 /** Result of `getAuditLogRotation`: the fields that are configured. */
 export interface GetAuditLogRotationResult extends AuditLogRotation {
-  /** All fields, with the documented defaults for those that are not configured. */
+  /** The configured fields, with the documented defaults of the others. Fields without a documented default may be absent. */
   effective: AuditLogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
 }
 
