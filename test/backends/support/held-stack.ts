@@ -41,9 +41,9 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
   });
   let holds = 0;
   const recorded = async (): Promise<Alert[]> => {
-    const { output, code } = await playground.stack.stack("export");
+    const { stdout, code } = await playground.stack.stack("export");
     if (code !== 0) return [];
-    const { deployment } = JSON.parse(output) as {
+    const { deployment } = JSON.parse(stdout) as {
       deployment: { resources?: { type: string; outputs?: Alert }[] };
     };
     return (deployment.resources ?? []).flatMap(({ type, outputs }) =>
