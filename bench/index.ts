@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as client from "./client";
 import * as manifest from "./manifest";
+import * as production from "./production";
 import * as provider from "./provider";
 import { thisMachine } from "./report/machine";
 import { tablesText, targetsText } from "./report/markdown";
@@ -19,6 +20,7 @@ import * as sets from "./sets";
 const PARTS: Readonly<Record<string, Part>> = {
   client,
   manifest,
+  production,
   provider,
   sets,
 };

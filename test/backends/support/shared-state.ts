@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import type { PulumiRun } from "../../scripts/demo/sandbox";
-import { did, succeeded } from "../e2e/support/assertions";
-import { useHeldStack } from "./support/held-stack";
-import { startPostgres } from "./support/postgres";
-import { startS3 } from "./support/s3";
-import type { BackendServer } from "./support/server";
+import type { PulumiRun } from "../../../scripts/demo/sandbox";
+import { did, succeeded } from "../../e2e/support/assertions";
+import { useHeldStack } from "./held-stack";
+import type { BackendServer } from "./server";
 
 const ALERTS = 4;
 
@@ -34,12 +32,8 @@ const alertConfigs = Object.fromEntries([...Array(${ALERTS}).keys()].map((i) => 
 new opsmanager.AlertConfigSet("all", { projectId, alertConfigs });
 ${WAIT}`;
 
-const BACKENDS: readonly [name: string, start: () => Promise<BackendServer>][] = [
-  ["PostgreSQL", startPostgres],
-  ["an S3-compatible bucket", startS3],
-];
-
-for (const [name, start] of BACKENDS) {
+/** Tests a stack whose state is on a server. */
+export function describeSharedState(name: string, start: () => Promise<BackendServer>): void {
   describe(`a state in ${name}`, function () {
     // Known once the server runs.
     const env: NodeJS.ProcessEnv = {};

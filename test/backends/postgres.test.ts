@@ -1,0 +1,4 @@
+import { startPostgres } from "./support/postgres";
+import { describeSharedState } from "./support/shared-state";
+
+describeSharedState("PostgreSQL", startPostgres);
