@@ -51,8 +51,8 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
     );
   };
   return {
-    run: playground.run,
-    rewrite: playground.rewrite,
+    run: async (...args) => playground.run(...args),
+    rewrite: async (text) => playground.rewrite(text),
     recorded,
     ours: () =>
       playground.emulator
