@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { text as readStream } from "node:stream/consumers";
+import { repository } from "../../scripts/demo/repository";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { useMachine } from "./support/machine";
+import type { Job } from "./support/workflows";
+import { githubJobs, gitlabJobs } from "./support/workflows";
+
+const PASSPHRASE = "the-passphrase-of-the-test";
+const TOKEN = "glpat-0123456789";
+const PULL_REQUEST = "https://github.example.com/acme/ops/pull/12";
+
+/** What starts a pipeline. */
+type Event = "merge request" | "merge" | "schedule" | "other branch" | "fork";
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  /** The folder in which the job has run. */
+  readonly folder: string;
+  /** The texts of the uploaded files, by name. */
+  readonly artifacts: Readonly<Record<string, string>>;
+  /** What GitHub shows on the page of the run. */
+  readonly summary: string;
+}
+
+describe("the pipelines that users copy", () => {
+  const machine = useMachine();
+  let emulator: Emulator;
+  let comments: Comments;
+  /** The repository of the user; each job runs in a copy of it. */
+  let project: string;
+  let variables: NodeJS.ProcessEnv;
+  let jobs = 0;
+
+  before(async () => {
+    comments = await startComments(machine.folder);
+  });
+
+  after(async () => {
+    await comments?.close();
+  });
+
+  /** Makes a repository with a stack, which exists before its pipelines run, and a service. */
+  async function prepare(): Promise<void> {
+    emulator = await startEmulator();
+    const parent = await mkdtemp(join(machine.folder, "repository-"));
+    project = join(parent, "project");
+    await cp(machine.project, project, { recursive: true });
+    await cp(join(repository, "examples/pipelines/pipeline.sh"), join(project, "pipeline.sh"));
+    await mkdir(join(parent, "state"));
+    variables = {
+      PULUMI_BACKEND_URL: `file://${join(parent, "state")}`,
+      PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+      OPSMANAGER_BASE_URL: emulator.baseUrl,
+      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    };
+    await machine.succeed(
+      project,
+      `pulumi stack init production && pulumi config set projectId ${emulator.projectId}`,
+      variables,
+    );
+    // What nobody commits.
+    await rm(join(project, "node_modules"), { recursive: true });
+  }
+
+  async function runJob(job: Job, service: string): Promise<Outcome> {
+    const folder = join(machine.folder, `job-${(jobs += 1)}`);
+    await cp(project, folder, { recursive: true });
+    // The cache of the service.
+    await symlink(machine.npmCache, join(folder, ".npm"));
+    const summaryFile = join(machine.folder, `summary-${jobs}`);
+    const env = {
+      CI: "true",
+      ...(service === "github" && { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summaryFile }),
+      ...job.env,
+      PATH: [comments.binDir, (await machine.run(folder, "echo $PATH")).stdout.trim()].join(delimiter),
+    };
+    let code: number | null = 0;
+    let output = "";
+    for (const step of job.steps) {
+      if (code !== 0 && !step.always) continue;
+      const finished = await machine.run(folder, step.script, { ...env, ...step.env });
+      output += finished.output;
+      if (code === 0) code = finished.code;
+    }
+    const artifacts: Record<string, string> = {};
+    for (const path of job.artifacts) {
+      if (!existsSync(join(folder, path))) continue;
+      for (const name of await readdir(join(folder, path)))
+        artifacts[name] = readFileSync(join(folder, path, name), "utf8");
+    }
+    const summary = existsSync(summaryFile) ? readFileSync(summaryFile, "utf8") : "";
+    for (const secret of [PASSPHRASE, TOKEN, emulator.privateKey]) {
+      const shown = [output, summary, ...comments.list, ...Object.values(artifacts)];
+      assert.ok(!shown.some((text) => text.includes(secret)), "a secret is shown");
+    }
+    return { code, output, folder, artifacts, summary };
+  }
+
+  const services = {
+    github: (event: Event): Job[] =>
+      githubJobs({
+        github: {
+          event_name: { schedule: "schedule", merge: "push" }[event as "merge"] ?? "pull_request",
+          event: {
+            pull_request: {
+              head: { repo: { full_name: event === "fork" ? "mallory/ops" : "acme/ops" } },
+              html_url: PULL_REQUEST,
+            },
+          },
+          repository: "acme/ops",
+          ref: "refs/heads/main",
+          token: "ghs_0123456789",
+        },
+        vars: variables,
+        secrets: variables,
+      }),
+    gitlab: (event: Event): Job[] =>
+      gitlabJobs({
+        ...variables,
+        CI_PIPELINE_SOURCE:
+          { "merge request": "merge_request_event", schedule: "schedule" }[event as "schedule"] ?? "push",
+        CI_COMMIT_BRANCH: event === "other branch" ? "a-branch" : "main",
+        CI_DEFAULT_BRANCH: "main",
+        CI_API_V4_URL: comments.url,
+        CI_PROJECT_ID: "7",
+        CI_MERGE_REQUEST_IID: "12",
+        GITLAB_TOKEN: TOKEN,
+      }),
+  };
+
+  for (const [service, jobsOf] of Object.entries(services)) {
+    describe(service, () => {
+      async function runOn(event: Event): Promise<Outcome> {
+        const started = jobsOf(event);
+        assert.equal(started.length, 1, `${started.length} jobs on ${event}`);
+        comments.list.length = 0;
+        return runJob(started[0]!, service);
+      }
+
+      before(prepare);
+      after(async () => {
+        await emulator?.close();
+      });
+
+      it("previews a merge request and comments on it", async () => {
+        const before = emulator.snapshot();
+        const { code, output } = await runOn("merge request");
+        assert.equal(code, 0, output);
+        assert.deepEqual(emulator.snapshot(), before);
+        assert.equal(comments.list.length, 1);
+        assert.match(comments.list[0]!, /^### Preview of production\n\n~~~~~~~~\n/);
+        assert.match(comments.list[0]!, /\+ pulumi-nodejs:dynamic\/opsmanager:AlertConfig: \(create\)/);
+        assert.match(comments.list[0]!, /emailAddress.*dba@example\.com/);
+        assert.match(comments.list[0]!, /\n~~~~~~~~\n?$/);
+      });
+
+      it("fails for a program that fails, and says so in the comment", async () => {
+        const program = join(project, "index.ts");
+        const text = readFileSync(program, "utf8");
+        await writeFile(program, text.replace("enabled: true", "enabled: 12 as never"));
+        try {
+          const { code } = await runOn("merge request");
+          assert.notEqual(code, 0);
+          assert.match(comments.list[0] ?? "", /^### Preview of production failed\n[^]*enabled/);
+        } finally {
+          await writeFile(program, text);
+        }
+      });
+
+      it("deploys a merge, one at a time", async () => {
+        const before = emulator.alertConfigs().list().length;
+        const { code, output } = await runOn("merge");
+        assert.equal(code, 0, output);
+        assert.equal(emulator.alertConfigs().list().length, before + 1);
+        const [deploy] = jobsOf("merge");
+        assert.ok(deploy?.group);
+        assert.equal(jobsOf("schedule")[0]?.group, deploy.group);
+      });
+
+      it("does nothing for a fork, and for other branches", () => {
+        assert.deepEqual(jobsOf(service === "github" ? "fork" : "other branch"), []);
+      });
+
+      it("finds no drift after a deployment", async () => {
+        const { code, output, artifacts } = await runOn("schedule");
+        assert.equal(code, 0, output);
+        assert.deepEqual(Object.keys(artifacts).sort(), ["drift.html", "drift.md", "drift.xml"]);
+        assert.doesNotMatch(artifacts["drift.xml"]!, /<failure/);
+      });
+
+      it("fails with 7 for drift, with a report in each format", async () => {
+        const created = emulator.alertConfigs().list().at(-1)!;
+        emulator.alertConfigs().update(created.id, { enabled: false });
+        const { code, output, artifacts, summary, folder } = await runOn("schedule");
+        assert.equal(code, 7, output);
+        assert.match(output, /enabled/);
+        assert.match(artifacts["drift.html"]!, /<html[^]*no-primary[^]*enabled/);
+        assert.match(artifacts["drift.xml"]!, /<failure[^]*enabled/);
+        assert.match(artifacts["drift.md"]!, /enabled/);
+        if (service === "github") assert.ok(summary.includes(artifacts["drift.md"]!));
+        else assert.ok(existsSync(join(folder, jobsOf("schedule")[0]?.junit ?? "")));
+      });
+
+      it("fails with 1 if the service cannot be reached", async () => {
+        await emulator.close();
+        const { code, output } = await runOn("schedule");
+        assert.equal(code, 1, output);
+        assert.match(output, /ECONNREFUSED/);
+      });
+    });
+  }
+
+  it("have a script that names its commands", async () => {
+    await prepare();
+    try {
+      for (const script of ["./pipeline.sh", "./pipeline.sh destroy"]) {
+        const { code, output } = await machine.run(project, script, { STACK: "production" });
+        assert.equal(code, 2);
+        assert.match(output, /preview \| deploy \| drift/);
+      }
+      const { code, output } = await machine.run(project, "./pipeline.sh preview");
+      assert.equal(code, 1);
+      assert.match(output, /STACK: is not set/);
+    } finally {
+      await emulator.close();
+    }
+  });
+});
+
+/** Takes the place of both services for comments: `gh` for GitHub, and an API for GitLab. */
+interface Comments {
+  readonly url: string;
+  /** The folder with `gh`. */
+  readonly binDir: string;
+  readonly list: string[];
+  close(): Promise<void>;
+}
+
+async function startComments(parent: string): Promise<Comments> {
+  const list: string[] = [];
+  const server = createServer((request, response) => {
+    void readStream(request).then((body) => {
+      const { url, headers } = request;
+      const isGitLab = url === "/projects/7/merge_requests/12/notes" && headers["private-token"] === TOKEN;
+      if (isGitLab) list.push(new URLSearchParams(body).get("body") ?? "");
+      else if (url === "/gh") list.push(body);
+      response.writeHead(isGitLab || url === "/gh" ? 201 : 404).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const binDir = join(parent, "gh");
+  await mkdir(binDir);
+  await writeFile(
+    join(binDir, "gh"),
+    `#!/bin/sh
+test -n "$GH_TOKEN" && test "$1 $2 $3 $4 $5 $6" = "pr comment ${PULL_REQUEST} --edit-last --create-if-none --body-file" &&
+  exec curl --fail --silent --show-error --data-binary @"$7" ${url}/gh
+`,
+    { mode: 0o755 },
+  );
+  return {
+    url,
+    binDir,
+    list,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
