@@ -46,7 +46,7 @@ async function foldersOfSources(): Promise<string[]> {
 
 /** A page with the text of each file of a folder. */
 async function pageOfSources(folder: string): Promise<string> {
-  const names = (await readdir(join(repository, folder))).filter((name) => /\.(ts|yaml)$/.test(name));
+  const names = (await readdir(join(repository, folder))).filter((name) => /\.(ts|ya?ml|sh)$/.test(name));
   const files = await Promise.all(
     names.sort().map(async (name) => {
       const text = await readFile(join(repository, folder, name), "utf8");

@@ -248,13 +248,15 @@ interface Comments {
 async function startComments(parent: string): Promise<Comments> {
   const list: string[] = [];
   const server = createServer((request, response) => {
-    void readStream(request).then((body) => {
+    const take = async (): Promise<void> => {
+      const body = await readStream(request);
       const { url, headers } = request;
       const isGitLab = url === "/projects/7/merge_requests/12/notes" && headers["private-token"] === TOKEN;
       if (isGitLab) list.push(new URLSearchParams(body).get("body") ?? "");
       else if (url === "/gh") list.push(body);
       response.writeHead(isGitLab || url === "/gh" ? 201 : 404).end();
-    });
+    };
+    void take();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

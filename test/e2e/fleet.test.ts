@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { text as readStream } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import type { Finished } from "../../scripts/engine/run";
+import { run } from "../../scripts/engine/run";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { usePackage } from "./support/package";
+import { prepared } from "./support/prepared";
+import { withoutNoise } from "./support/service-state";
+
+/** The stacks by name; the project of the last one does not exist. */
+const PROJECTS: Readonly<Record<string, string>> = {
+  billing: "6a0000000000000000000001",
+  orders: "6a0000000000000000000002",
+  payments: "6a0000000000000000000003",
+  reporting: "6a0000000000000000000004",
+  search: "6a0000000000000000000005",
+  unknown: "6a00000000000000000000ff",
+};
+const GOOD = Object.keys(PROJECTS).filter((stack) => stack !== "unknown");
+const PASSPHRASE = "the-passphrase-of-the-fleet";
+
+describe("the example fleet, copied out of the package,", () => {
+  const npm = usePackage();
+  let parent: string;
+  let project: string;
+  let emulator: Emulator;
+  let env: NodeJS.ProcessEnv;
+  let seed: object;
+  /** The first deployment. */
+  let first: Finished;
+
+  before(async () => {
+    parent = await mkdtemp(join(tmpdir(), "opsmanager-fleet-"));
+    project = join(parent, "fleet");
+    await cp(join(npm.folder, "examples/fleet"), project, { recursive: true });
+    await npm.install(project);
+    const stacks = Object.entries(PROJECTS).map(([stack, id]) => [
+      stack,
+      { projects: { main: id }, config: { mail: `${stack}@example.com` } },
+    ]);
+    await writeFile(join(project, "fleet.json"), JSON.stringify(Object.fromEntries(stacks)));
+    await mkdir(join(parent, "state"));
+    emulator = await startEmulator();
+    for (const stack of GOOD) {
+      const { orgId } = emulator.entities("projects").list()[0]!;
+      emulator.entities("projects").add({ id: PROJECTS[stack]!, orgId, name: stack });
+    }
+    seed = withoutNoise(emulator.snapshot());
+    const kept = Object.entries(process.env).filter(
+      ([name]) => !/^(PULUMI|OPSMANAGER|MCLI|TS_NODE|npm)_/i.test(name),
+    );
+    env = {
+      ...Object.fromEntries(kept),
+      PATH: [await prepared(), process.env["PATH"]].join(delimiter),
+      PULUMI_HOME: join(parent, "home"),
+      PULUMI_BACKEND_URL: pathToFileURL(join(parent, "state")).href,
+      PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      OPSMANAGER_BASE_URL: emulator.baseUrl,
+      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    };
+  });
+
+  after(async () => {
+    await emulator?.close();
+    if (parent !== undefined) await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function fleet(...args: readonly string[]): Promise<Finished> {
+    emulator.clearRequests();
+    const finished = await run("npm", ["run", "--silent", "fleet", "--", ...args], { cwd: project, env });
+    for (const secret of [PASSPHRASE, emulator.privateKey])
+      assert.ok(!finished.output.includes(secret), "a secret is shown");
+    return finished;
+  }
+
+  /** The lock files of the backend. */
+  function locks(): string[] {
+    return readdirSync(join(parent, "state/.pulumi/locks"), { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".json"),
+    );
+  }
+
+  it("previews all stacks without a write", async () => {
+    const { stdout, output } = await fleet("preview", "--concurrency", "2");
+    for (const stack of GOOD) assert.match(stdout, new RegExp(`^${stack}: 2 created \\(`, "m"), output);
+    assert.equal(emulator.counters.writes, 0);
+    assert.deepEqual(withoutNoise(emulator.snapshot()), seed);
+  });
+
+  it("deploys all but the one that fails, at most three at a time", async () => {
+    const { code, stdout, output } = (first = await fleet("up", "--concurrency", "3"));
+    assert.equal(code, 1, output);
+    for (const stack of GOOD) {
+      assert.match(stdout, new RegExp(`^${stack}: 2 created \\(`, "m"));
+      const alerts = emulator.alertConfigs(PROJECTS[stack]).list();
+      assert.deepEqual(
+        alerts
+          .map(({ eventTypeName, notifications }) => [eventTypeName, notifications[0]?.["emailAddress"]])
+          .sort(),
+        ["HOST_DOWN", "NO_PRIMARY"].map((type) => [type, `${stack}@example.com`]),
+      );
+    }
+    assert.equal(largestOverlap(startsAndEnds(stdout)), 3, output);
+    assert.ok(largestOverlap(firstAndLastRequests(emulator)) <= 3);
+  });
+
+  it("names the failed stack and the reason in the summary", () => {
+    const [, summary = ""] = first.stdout.split("\n\n");
+    assert.match(summary, /^up: 5 succeeded, 1 failed, 0 not started, [\d.]+ s\nresources: 10 created/);
+    assert.match(summary, /^failed: unknown\n {2}.*6a00000000000000000000ff/m);
+  });
+
+  it("changes nothing the second time", async () => {
+    const { stdout, output } = await fleet("up");
+    for (const stack of GOOD) assert.match(stdout, new RegExp(`^${stack}: 2 unchanged \\(`, "m"), output);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("refreshes", async () => {
+    const [alert] = emulator.alertConfigs(PROJECTS["orders"]).list();
+    emulator.alertConfigs(PROJECTS["orders"]).update(alert!.id, { enabled: false });
+    const { stdout, output } = await fleet("refresh");
+    assert.match(stdout, /^orders: 1 updated, 1 unchanged \(/m, output);
+    assert.match(stdout, /^billing: 2 unchanged/m, output);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("removes what it has created", async () => {
+    const { stdout, output } = await fleet("destroy");
+    for (const stack of GOOD) assert.match(stdout, new RegExp(`^${stack}: 2 deleted \\(`, "m"), output);
+    assert.deepEqual(withoutNoise(emulator.snapshot()), seed);
+  });
+
+  it("stops on Ctrl-C: it starts no further stack, and leaves no lock and nothing that the state does not have", async () => {
+    emulator.faults.add({ match: { method: "POST" }, action: { delayMs: 2_000 } });
+    emulator.clearRequests();
+    const child = spawn(
+      process.execPath,
+      ["--require", "ts-node/register/transpile-only", "fleet.ts", "up", "--concurrency", "2"],
+      // A process group, as a shell makes it, which Ctrl-C signals.
+      { cwd: project, env, detached: true, stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const output = readStream(child.stdout);
+    const ended = once(child, "exit");
+    while (!emulator.requests().some(({ method }) => method === "GET")) {
+      assert.equal(child.exitCode, null);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    process.kill(-child.pid!, "SIGINT");
+    const [code] = (await ended) as [number | null];
+    const stdout = await output;
+    assert.equal(code, 130, stdout);
+    assert.match(stdout, /^up: 0 succeeded, 2 failed, 4 not started/m);
+    assert.match(stdout, /^failed: billing\n {2}interrupted$/m);
+    assert.deepEqual(locks(), []);
+    emulator.faults.clear();
+    const next = await fleet("up");
+    for (const stack of GOOD) {
+      assert.match(next.stdout, new RegExp(`^${stack}: .*(created|unchanged)`, "m"), next.output);
+      assert.equal(emulator.alertConfigs(PROJECTS[stack]).list().length, 2);
+    }
+    assert.equal((await fleet("destroy")).code, 0);
+    assert.deepEqual(withoutNoise(emulator.snapshot()), seed);
+  });
+
+  it("rejects an operation that it does not have", async () => {
+    const { code, output } = await fleet("deploy");
+    assert.equal(code, 2);
+    assert.match(output, /preview\|up\|refresh\|destroy/);
+  });
+
+  it("leaves the folder of the program as it is", async () => {
+    assert.deepEqual(
+      readdirSync(project).filter((name) => name !== "node_modules"),
+      readdirSync(join(npm.folder, "examples/fleet")),
+    );
+    assert.ok((await readFile(join(project, "Pulumi.yaml"), "utf8")).includes("main: index.ts"));
+  });
+});
+
+type Edge = "start" | "end";
+
+/** When stacks started and ended, as the example prints it. */
+function startsAndEnds(stdout: string): Edge[] {
+  const [lines = ""] = stdout.split("\n\n");
+  return lines.split("\n").map((line) => (line.endsWith(": started") ? "start" : "end"));
+}
+
+/** The first and the last request of each project, in order. */
+function firstAndLastRequests(emulator: Emulator): Edge[] {
+  const projects = emulator.requests().map(({ path }) => /\/groups\/(\w+)/.exec(path)?.[1]);
+  return projects.flatMap((id, index): Edge[] => [
+    ...(projects.indexOf(id) === index ? ["start" as const] : []),
+    ...(projects.lastIndexOf(id) === index ? ["end" as const] : []),
+  ]);
+}
+
+function largestOverlap(edges: readonly Edge[]): number {
+  let now = 0;
+  return Math.max(...edges.map((edge) => (now += edge === "start" ? 1 : -1)));
+}
