@@ -157,9 +157,14 @@ describe("the example fleet, copied out of the package,", () => {
     );
     const output = readStream(child.stdout);
     const ended = once(child, "exit");
-    while (!emulator.requests().some(({ method }) => method === "GET")) {
+    // A stack that is in the middle of its update: its first request has arrived, and its writes take long.
+    let busy: string | undefined;
+    while (busy === undefined) {
       assert.equal(child.exitCode, null);
       await new Promise((resolve) => setTimeout(resolve, 20));
+      busy = Object.keys(PROJECTS).find((stack) =>
+        emulator.requests().some(({ path }) => path.includes(PROJECTS[stack]!)),
+      );
     }
     const commands = execFileSync("ps", ["-A", "-o", "command="], { encoding: "utf8" });
     process.kill(-child.pid!, "SIGINT");
@@ -171,8 +176,8 @@ describe("the example fleet, copied out of the package,", () => {
     const [code] = (await ended) as [number | null];
     const stdout = await output;
     assert.equal(code, 130, stdout);
-    assert.match(stdout, /^up: 0 succeeded, 2 failed, 4 not started/m);
-    assert.match(stdout, /^failed: billing\n {2}interrupted$/m);
+    assert.match(stdout, /^up: \d succeeded, \d failed, 4 not started/m);
+    assert.match(stdout, new RegExp(`^failed: ${busy}\\n {2}interrupted$`, "m"));
     assert.deepEqual(locks(), []);
     emulator.faults.clear();
     const next = await fleet("up");
