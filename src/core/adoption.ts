@@ -27,7 +27,7 @@ export interface Comparison {
   readonly same: boolean;
   /** What a write of the arguments would change, one line each; of a secret only its path. */
   readonly changes: readonly string[];
-  /** Declared secrets that the response neither confirms nor contradicts, by path. */
+  /** Declared secrets, and fields that the response lacks, that it neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
 }
 
@@ -68,6 +68,25 @@ export function logUnverified(
 ): void {
   const unverified = unverifiedNote(found);
   if (unverified !== undefined) say(unverified);
+}
+
+/** Logs what an update of an imported object is about to overwrite. */
+export function logOverwrite(
+  found: Pick<Adoption, "what" | "id" | "changes">,
+  say: (text: string) => void,
+): void {
+  const note = overwriteNote(found);
+  if (note !== undefined) say(note);
+}
+
+/** Names what the first update of an imported object overwrites, such as a secret of which the service shows another mask. */
+export function overwriteNote({
+  what,
+  id,
+  changes,
+}: Pick<Adoption, "what" | "id" | "changes">): string | undefined {
+  if (changes.length === 0) return undefined;
+  return `The ${what} ${id} was imported and is not as declared. The update changes it:\n${indented(changes)}`;
 }
 
 /** Returns why an import is refused, if it is. */

@@ -136,6 +136,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
    * @param context that of the new connection
    */
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
+  /** Describes what the first update of an imported object will overwrite, one text for each object. Runs in previews only. */
+  overwritten?(context: Context, id: string, state: State, news: Args): Promise<readonly string[]>;
   /** Whether two sets of arguments ask for the same. */
   sameMeaning(a: Args, b: Args): boolean;
   /** What an update does beside writing the arguments; a preview logs it. */

@@ -195,6 +195,15 @@ export function lifecycle<Args extends CommonArgs, State>(
           );
           if (reason !== undefined) throw new Error(reason);
         }
+        // Before its first update, the state of an imported object lacks its secrets.
+        const isImported = before[inputName("imported")] === true && !containsUnknown(after);
+        if (isPreview && isImported && definition.overwritten !== undefined) {
+          const context = contextOf(connection, after);
+          const texts = await previewReads.read(context, async (reading) =>
+            definition.overwritten?.(reading, id, state(), args),
+          );
+          for (const text of texts ?? []) await report(urnOf(), "warn", context.filter(text));
+        }
         const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
         if (further !== undefined) {
           const urn = urnOf();

@@ -71,6 +71,7 @@ for (const form of ["resources", "sets"] as const) {
     let summary: Summary;
     let count: number;
     let written: number;
+    let config: Record<string, { secret: string }>;
 
     before(async () => {
       const binDir = await prepared();
@@ -137,10 +138,11 @@ for (const form of ["resources", "sets"] as const) {
         summary.secrets,
         await readFile(join(folder, "import.json"), "utf8"),
       );
+      config = prefixed(secrets);
       stack = await sandbox.createStack({
         project: folder,
         name: "production",
-        config: { ...connectionTo(emulator), ...prefixed(secrets) },
+        config: { ...connectionTo(emulator), ...config },
       });
       const imported = await stack.run(
         "import",
@@ -151,6 +153,21 @@ for (const form of ["resources", "sets"] as const) {
       );
       succeeded(imported);
       assert.equal(emulator.counters.writes, written, imported.output);
+    });
+
+    it("is not overwritten by a wrong secret without a warning in the preview", async () => {
+      const { key, path } = summary.secrets.find(({ path: at }) => at.endsWith(".apiToken")) ?? assert.fail();
+      const name = `ops-manager:${key}`;
+      await stack.configure({ [name]: { secret: "xoxb-not-the-live-one" } });
+      const preview = await stack.run("preview");
+      succeeded(preview);
+      const field = path.slice(path.indexOf("notifications["));
+      assert.ok(preview.output.includes("was imported and is not as declared. The update changes it:"));
+      assert.ok(preview.output.includes(`${field} (SLACK): another value`), preview.output);
+      assert.doesNotMatch(preview.output, /not-the-live-one/);
+      await stack.configure({ [name]: config[name] ?? assert.fail() });
+      assert.doesNotMatch((await stack.run("preview")).output, /is not as declared/);
+      assert.equal(emulator.counters.writes, written);
     });
 
     it("shows secrets as additions, and an up writes nothing", async () => {

@@ -10,7 +10,7 @@ import { baselineText, parseBaseline, withoutAccepted } from "./baseline";
 import { compareState } from "./compare";
 import { FORMATS } from "./formats";
 import type { Category, DriftReport } from "./report";
-import { CATEGORIES } from "./report";
+import { CATEGORIES, DEFAULT_FAIL_ON } from "./report";
 import { readState } from "./state";
 
 const USAGE = `Usage: pulumi-opsmanager drift [options] [-]
@@ -40,7 +40,7 @@ const OPTIONS = {
   out: { type: "string" },
   baseline: { type: "string" },
   "update-baseline": { type: "boolean", default: false },
-  "fail-on": { type: "string", default: "changed,missing" },
+  "fail-on": { type: "string", default: DEFAULT_FAIL_ON.join(",") },
   help: { type: "boolean", default: false },
 } as const;
 
@@ -84,7 +84,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const left = countOf(found) - countOf(report);
   if (left > 0)
     process.stderr.write(`${baseline} accepts ${left} more ${left === 1 ? "finding" : "findings"}.\n`);
-  const text = FORMATS[format](report);
+  const text = FORMATS[format](report, failOn);
   if (out === undefined) process.stdout.write(text);
   else await writeText("--out", out, text);
   return isDrift(report, failOn) ? DRIFT : 0;

@@ -52,6 +52,9 @@ export const CATEGORIES = ["changed", "missing", "unmanaged", "duplicates", "unv
 
 export type Category = (typeof CATEGORIES)[number];
 
+/** The categories that count as drift unless `--fail-on` says otherwise. */
+export const DEFAULT_FAIL_ON: readonly Category[] = ["changed", "missing"];
+
 /** Shown in place of a secret. */
 export const SECRET = "[secret]";
 

@@ -15,7 +15,7 @@ import { meaningOf, openMeaningOf, sameAlert, sameSet } from "../alert-config/co
 import { unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { refreshedState } from "../alert-config/operations";
+import { overwrittenAlert, refreshedState } from "../alert-config/operations";
 import { placeOf, readsOf } from "../alert-config/requests";
 import type { Member, Members, SetArgs, SetState } from "./encoding";
 import { declaredMembers, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
@@ -96,6 +96,14 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       `(${missing.map(([name]) => name).join(", ")}). A changed connection must lead to the same service. To create the set there, give ` +
       "the resource another name. Nothing was written."
     );
+  },
+
+  async overwritten(context, _, { members }, news) {
+    const texts = [...declaredMembers(news)].map(async ([name, args]) => {
+      const id = members.get(name)?.id;
+      return id === undefined ? undefined : overwrittenAlert(context, id, args);
+    });
+    return (await Promise.all(texts)).filter((text) => text !== undefined);
   },
 
   sameMeaning(a, b) {

@@ -17,12 +17,20 @@ import { sameAlert } from "./comparison";
 import { argsOfLive, baselineOf, compareDeclared } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
-import { asReturned, createAlert, refreshedState, removeAlert, stateOf, updateAlert } from "./operations";
+import {
+  asReturned,
+  createAlert,
+  overwrittenAlert,
+  refreshedState,
+  removeAlert,
+  stateOf,
+  updateAlert,
+  WHAT,
+} from "./operations";
 import { CreatedUnreadable, placeOf, readsOf, replaceAlert } from "./requests";
 import { validateAlert } from "./validation";
 
 const ID_FORM = "<projectId>/<alertConfigId>";
-const WHAT = "alert configuration";
 
 export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   kind: "AlertConfig",
@@ -84,6 +92,11 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       `connection: its service has no alert configuration ${id}. A changed connection must lead to the same service. To create the ` +
       "alert configuration there, give the resource another name. Nothing was written."
     );
+  },
+
+  async overwritten(context, id, _, news) {
+    const text = await overwrittenAlert(context, splitId(id, ID_FORM).id, news);
+    return text === undefined ? [] : [text];
   },
 
   sameMeaning: sameAlert,

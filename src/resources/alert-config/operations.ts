@@ -2,7 +2,8 @@
 
 import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
 import { provesAbsence } from "../../api/common";
-import { logUnverified } from "../../core/adoption";
+import type { Adoption } from "../../core/adoption";
+import { logOverwrite, logUnverified, overwriteNote } from "../../core/adoption";
 import type { Context } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -19,6 +20,9 @@ import {
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, write } from "./requests";
+
+/** The object, for messages. */
+export const WHAT = "alert configuration";
 
 /** @throws CreatedUnreadable if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
@@ -53,12 +57,29 @@ async function findAsDeclared(
   id: string,
   args: AlertArgs,
 ): Promise<AlertState | undefined> {
-  const { projectId } = args;
-  const live = await readsOf(context, projectId).read(id);
-  const comparison = live && compareDeclared(args, live);
-  if (live === undefined || comparison?.same !== true || declaresFurtherSecrets(args, live)) return undefined;
-  logUnverified({ what: "alert configuration", id: joinId(projectId, id), ...comparison }, context.say);
+  const live = await readsOf(context, args.projectId).read(id);
+  if (live === undefined) return undefined;
+  const found = comparedWith(args, live);
+  if (!found.same || declaresFurtherSecrets(args, live)) {
+    logOverwrite(found, context.say);
+    return undefined;
+  }
+  logUnverified(found, context.say);
   return stateOf(args, live);
+}
+
+/** Describes what the first update of an imported alert configuration will overwrite. */
+export async function overwrittenAlert(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+): Promise<string | undefined> {
+  const live = await readsOf(context, args.projectId).read(id);
+  return live && overwriteNote(comparedWith(args, live));
+}
+
+function comparedWith(args: AlertArgs, live: AlertConfig): Omit<Adoption, "isImport"> {
+  return { what: WHAT, id: joinId(args.projectId, live.id), ...compareDeclared(args, live) };
 }
 
 export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {

@@ -4,7 +4,14 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { adoptionReport, logAdoption, logUnverified, withKnownLists } from "../../core/adoption";
+import {
+  adoptionReport,
+  logAdoption,
+  logOverwrite,
+  logUnverified,
+  overwriteNote,
+  withKnownLists,
+} from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { isGiven } from "../../core/masks";
@@ -85,6 +92,12 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     return `connection: its service has another oplog store ${id}:\n${lines}\n${advice}`;
   },
 
+  async overwritten(context, id, _, news) {
+    const live = await readsOf(context).read(id);
+    const text = live && overwriteNote({ what: WHAT, id, ...compareDeclared(news, live) });
+    return text === undefined ? [] : [text];
+  },
+
   sameMeaning: sameStore,
 
   async create(context, args) {
@@ -148,11 +161,14 @@ async function findAsDeclared(
   args: StoreArgs,
 ): Promise<StoreState | undefined> {
   const live = await readsOf(context).read(id);
-  const comparison = live && compareDeclared(args, live);
-  if (live === undefined || comparison?.same !== true) return undefined;
+  if (live === undefined) return undefined;
+  const found = { what: WHAT, id, ...compareDeclared(args, live) };
   const isFurtherSecret = isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret);
-  if (isFurtherSecret) return undefined;
-  logUnverified({ what: WHAT, id, ...comparison }, context.say);
+  if (!found.same || isFurtherSecret) {
+    logOverwrite(found, context.say);
+    return undefined;
+  }
+  logUnverified(found, context.say);
   return stateOf(args, live);
 }
 

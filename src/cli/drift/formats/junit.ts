@@ -1,17 +1,17 @@
-import type { DriftReport } from "../report";
+import type { Category, DriftReport } from "../report";
+import { DEFAULT_FAIL_ON } from "../report";
 import type { Group, Section } from "./sections";
 import { countText, escapeMarkup, labelOf, lineOf, sectionsOf } from "./sections";
 
 const NAME = "pulumi-opsmanager drift";
 
-/** JUnit XML: drift fails, and what is only worth knowing is skipped. */
-export function junit(report: DriftReport): string {
+/** JUnit XML: the categories of `--fail-on` are failures, and the others are skipped. */
+export function junit(report: DriftReport, failOn: readonly Category[] = DEFAULT_FAIL_ON): string {
   const failed: string[] = [];
   const skipped: string[] = [];
   for (const section of sectionsOf(report)) {
-    const isDrift = section.category === "changed" || section.category === "missing";
     for (const group of section.groups)
-      if (isDrift) failed.push(failedCase(section, group));
+      if (failOn.includes(section.category)) failed.push(failedCase(section, group));
       else skipped.push(...skippedCases(section, group));
   }
   const cases = [...failed, ...skipped];

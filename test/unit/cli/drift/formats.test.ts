@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
-import type { DriftReport } from "../../../../src/cli/drift/report";
+import type { Category, DriftReport } from "../../../../src/cli/drift/report";
 import { CATEGORIES, reportOf } from "../../../../src/cli/drift/report";
 import { EMPTY, EXAMPLE, report, twins, urnOf } from "./reports";
 
@@ -177,6 +177,14 @@ A change of the secret is not detected: it is encrypted in the state (compare wi
   });
 
   describe("junit", () => {
+    it("counts the categories of --fail-on as failures, and the others as skipped", () => {
+      const counts = (failOn: readonly Category[]): (string | undefined)[] =>
+        /failures="(\d+)" errors="0" skipped="(\d+)"/.exec(FORMATS.junit(EXAMPLE, failOn))?.slice(1) ?? [];
+      assert.deepEqual(counts([]), ["0", "10"]);
+      assert.deepEqual(counts(["unmanaged"])[1], "7");
+      assert.match(FORMATS.junit(EXAMPLE, ["duplicates"]), /type="duplicates"/);
+    });
+
     it("fails for each changed or missing object and skips the rest", () =>
       assert.equal(
         FORMATS.junit(EXAMPLE),

@@ -221,6 +221,12 @@ describe("compareDeclared", () => {
   it("accepts a live store that is as declared, although the service does not return some fields", () => {
     for (const redact of REDACTIONS) assert.ok(compareDeclared(STORE, responseOf(STORE, redact)).same);
   });
+  it("names what the service does not show", () => {
+    const { unverifiedSecrets } = compareDeclared(STORE, responseOf(STORE));
+    assert.ok(unverifiedSecrets.includes("s3MaxConnections"));
+    const whole = compareDeclared(STORE, { ...responseOf(STORE), s3MaxConnections: STORE.s3MaxConnections });
+    assert.ok(!whole.unverifiedSecrets.includes("s3MaxConnections"));
+  });
   for (const rest of [
     { s3BucketName: "c" },
     { writeConcern: "MAJORITY" },
@@ -234,8 +240,8 @@ describe("compareDeclared", () => {
             (change) => change.split(":")[0],
           ),
         ),
-        // It is not declared, so a write removes it.
-        new Set([...Object.keys(rest), "ssl"]),
+        // `ssl` is not declared, so a write removes it. The service does not show the number of connections.
+        new Set([...Object.keys(rest), "ssl", "s3MaxConnections"]),
       ));
   }
 });
