@@ -90,16 +90,13 @@ export function overwriteNote({
 }
 
 /** Returns why an import is refused, if it is. */
-export function importRefusal({
-  what,
-  id,
-  isImport,
-  same,
-  changes,
-}: Omit<Adoption, "unverifiedSecrets">): string | undefined {
+export function importRefusal(
+  { what, id, isImport, same, changes }: Omit<Adoption, "unverifiedSecrets">,
+  instead = "adopt it instead, which changes it",
+): string | undefined {
   if (!isImport || same) return undefined;
   return (
-    `import: the ${what} ${id} is not as declared. Change the program until it is, or adopt it instead, which changes it:\n` +
+    `import: the ${what} ${id} is not as declared. Change the program until it is, or ${instead}:\n` +
     indented(changes)
   );
 }

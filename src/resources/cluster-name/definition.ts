@@ -160,7 +160,8 @@ function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[
 function refuseImport(args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
   const isImport = args.import !== undefined;
-  return importRefusal({ what: WHAT, id: idOf(args), isImport, same: changes.length === 0, changes });
+  const found = { what: WHAT, id: idOf(args), isImport, same: changes.length === 0, changes };
+  return importRefusal(found, "omit the option import, so that the create renames it");
 }
 
 /** Renames the cluster and returns the state after it. @param known the state before it */

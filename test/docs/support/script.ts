@@ -37,12 +37,16 @@ export function scriptOf(page: Page, emulator: Emulator): string {
 }
 
 function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
-  return commands
-    .replaceAll(/https:\/\/opsmanager\.example\.com:8443|http:\/\/127\.0\.0\.1:40123/g, baseUrl)
-    .replaceAll(/^(pulumi config set --secret opsmanager:privateKey)$/gm, `$1 <<< '${privateKey}'`)
-    .replaceAll(/^(pulumi config set --secret \w+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
-    .replaceAll(/^pulumi (up|refresh|destroy)\b(?!.*--(?:yes|preview-only))/gm, "pulumi $1 --yes")
-    .replaceAll(/^read -rs OPSMANAGER_PRIVATE_KEY$/gm, `OPSMANAGER_PRIVATE_KEY='${privateKey}'`);
+  return (
+    commands
+      .replaceAll(/https:\/\/opsmanager\.example\.com:8443|http:\/\/127\.0\.0\.1:40123/g, baseUrl)
+      // Tests do not use fixed ports.
+      .replaceAll("--port 40123", "--port 0")
+      .replaceAll(/^(pulumi config set --secret opsmanager:privateKey)$/gm, `$1 <<< '${privateKey}'`)
+      .replaceAll(/^(pulumi config set --secret \w+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
+      .replaceAll(/^pulumi (up|refresh|destroy)\b(?!.*--(?:yes|preview-only))/gm, "pulumi $1 --yes")
+      .replaceAll(/^read -rs OPSMANAGER_PRIVATE_KEY$/gm, `OPSMANAGER_PRIVATE_KEY='${privateKey}'`)
+  );
 }
 
 /** Starts commands that do not end, and waits until they have printed something. */
