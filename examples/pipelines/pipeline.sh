@@ -31,12 +31,10 @@ deploy() {
 drift() {
   compare() { npx pulumi-opsmanager drift --stack "$STACK" --show-secrets "$@"; }
   compare --fail-on none --format html --out reports/drift.html
-  compare --fail-on none --format junit --out reports/drift.xml
-  # The last one decides, with exit code 7.
-  local status=0
-  compare --format markdown --out reports/drift.md || status=$?
-  if [ -f reports/drift.md ]; then cat reports/drift.md; fi
-  return "$status"
+  compare --fail-on none --format markdown --out reports/drift.md
+  cat reports/drift.md
+  # The last one decides, with exit code 7; without --fail-on none the test report has its failures.
+  compare --format junit --out reports/drift.xml
 }
 
 case "${1-}" in
