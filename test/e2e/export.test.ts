@@ -71,7 +71,7 @@ for (const form of ["resources", "sets"] as const) {
     let summary: Summary;
     let count: number;
     let written: number;
-    let config: Record<string, { secret: string }>;
+    let secretConfig: Record<string, { secret: string }>;
 
     before(async () => {
       const binDir = await prepared();
@@ -138,11 +138,11 @@ for (const form of ["resources", "sets"] as const) {
         summary.secrets,
         await readFile(join(folder, "import.json"), "utf8"),
       );
-      config = prefixed(secrets);
+      secretConfig = prefixed(secrets);
       stack = await sandbox.createStack({
         project: folder,
         name: "production",
-        config: { ...connectionTo(emulator), ...config },
+        config: { ...connectionTo(emulator), ...secretConfig },
       });
       const imported = await stack.run(
         "import",
@@ -165,7 +165,7 @@ for (const form of ["resources", "sets"] as const) {
       assert.ok(preview.output.includes("was imported and is not as declared. The update changes it:"));
       assert.ok(preview.output.includes(`${field} (SLACK): another value`), preview.output);
       assert.doesNotMatch(preview.output, /not-the-live-one/);
-      await stack.configure({ [name]: config[name] ?? assert.fail() });
+      await stack.configure({ [name]: secretConfig[name] ?? assert.fail() });
       assert.doesNotMatch((await stack.run("preview")).output, /is not as declared/);
       assert.equal(emulator.counters.writes, written);
     });
