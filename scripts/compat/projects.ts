@@ -60,7 +60,11 @@ export function projectOf({ sdk, manager, program, isWorkspace }: Cell, registry
   if (isWorkspace) {
     files["package.json"] = json({ name: "all", private: true, workspaces: ["packages/*"] });
     files["packages/other/package.json"] = json({ name: "other", version: "1.0.0", private: true });
-    if (manager === "pnpm") files["pnpm-workspace.yaml"] = "packages:\n  - packages/*\n";
+  }
+  if (manager === "pnpm") {
+    // pnpm asks whether the install script of a dependency of Pulumi's SDK may run; nothing needs it.
+    const settings = "allowBuilds:\n  protobufjs: false\n";
+    files["pnpm-workspace.yaml"] = isWorkspace ? `packages:\n  - packages/*\n${settings}` : settings;
   }
   if (manager === "yarn 4") {
     files[".yarnrc.yml"] =
