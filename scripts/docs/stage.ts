@@ -71,8 +71,9 @@ async function writePage(site: string, file: string, text: string, source: strin
 
 /** The page of the site for a path of the repository. */
 function pageOf(target: string, source: string): string {
+  // The table of contents is the sidebar of the site.
+  if (target === "README.md" || target === `${DOCS}/README.md`) return "index.md";
   if (target.startsWith(`${DOCS}/`)) return target.slice(DOCS.length + 1);
-  if (target === "README.md") return "index.md";
   if (target.startsWith(`${RESULTS}/`)) return target;
   if (ROOT_PAGES.includes(target)) return target;
   if (/^examples(\/README\.md)?\/?$/.test(target)) return "examples/index.md";
