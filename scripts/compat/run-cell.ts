@@ -8,6 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startEmulator } from "../../src/emulator";
 import { run } from "../engine/run";
+import { userEnvironment } from "../registry/environment";
 import type { Cell } from "./cells";
 import { projectOf } from "./projects";
 import { managerScript, nodeFolder } from "./tools";
@@ -32,11 +33,8 @@ export async function runCell(cell: Cell, registry: string, binDir: string): Pro
     const script = await managerScript(cell.manager);
     const state = join(folder, ".state");
     await mkdir(state);
-    const kept = Object.entries(process.env).filter(
-      ([name]) => !/^(PULUMI|OPSMANAGER|MCLI|npm|TS_NODE)_/i.test(name),
-    );
     const env: NodeJS.ProcessEnv = {
-      ...Object.fromEntries(kept),
+      ...userEnvironment(),
       PATH: [await nodeFolder(cell.node), binDir, process.env["PATH"]].join(delimiter),
       PULUMI_HOME: join(folder, ".pulumi-home"),
       PULUMI_BACKEND_URL: pathToFileURL(state).href,

@@ -1,13 +1,13 @@
 /** A real PostgreSQL server from the npm registry, reachable through a Unix socket only. */
 
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { repository } from "../../../scripts/demo/repository";
 import type { BackendServer } from "./server";
+import { untilListening } from "./server";
 
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
@@ -32,10 +32,7 @@ export async function startPostgres(): Promise<BackendServer> {
     stdio: "ignore",
   });
   const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
-  while (!existsSync(join(sockets, ".s.PGSQL.5432"))) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilListening(server, join(sockets, ".s.PGSQL.5432"));
   return {
     env: { PULUMI_BACKEND_URL: `postgres://pulumi@/postgres?host=${sockets}` },
     async close() {

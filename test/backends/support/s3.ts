@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import { run } from "../../../scripts/engine/run";
 import type { BackendServer } from "./server";
+import { untilListening } from "./server";
 
 const BUCKET = "pulumi-state";
 const KEYS = { access: "backends", secret: "only-for-this-test" };
@@ -25,10 +26,7 @@ export async function startS3(): Promise<BackendServer> {
     stdio: "ignore",
   });
   const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
-  while (!existsSync(socket)) {
-    if (server.exitCode !== null) throw new Error(`the S3 server ended with ${server.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilListening(server, socket);
   const door = createServer((client) => {
     const inside = connect(socket);
     for (const [from, to] of [[client, inside] as const, [inside, client] as const]) {

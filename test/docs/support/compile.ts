@@ -1,4 +1,4 @@
-/** Compiles TypeScript of the documentation as programs of a user who has installed the package. */
+/** Compiles TypeScript as programs of a user who has installed the package. */
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,8 +17,22 @@ const GLOBALS =
   "declare const jest: any; declare const beforeAll: any; declare const afterAll: any;\n" +
   "declare const test: any; declare const expect: any;";
 
-/** Compiles programs, each under its name, with the strict options of a user. Returns the errors as `name:line: message`. */
-export function errorsOf(programs: ReadonlyMap<string, string>): string[] {
+/** The strict options of a current program. */
+const CURRENT: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  skipLibCheck: true,
+  esModuleInterop: true,
+  types: ["node", "mocha"],
+};
+
+/** Compiles programs, each under its name. Returns the errors as `name:line: message`. */
+export function errorsOf(
+  programs: ReadonlyMap<string, string>,
+  options: ts.CompilerOptions = CURRENT,
+): string[] {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "opsmanager-docs-")));
   try {
     const write = (name: string, text: string): string => {
@@ -36,13 +50,7 @@ export function errorsOf(programs: ReadonlyMap<string, string>): string[] {
     for (const [name, text] of Object.entries(OTHERS)) write(`node_modules/${name}/index.d.ts`, text);
     const files = [...programs].map(([name, text]) => write(name, text));
     const built = ts.createProgram([...files, write("globals.d.ts", GLOBALS)], {
-      strict: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      skipLibCheck: true,
-      esModuleInterop: true,
-      types: ["node", "mocha"],
+      ...options,
       typeRoots: [join(folder, "node_modules/@types")],
       noEmit: true,
     });

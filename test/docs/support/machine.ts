@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Finished } from "../../../scripts/engine/run";
 import { run } from "../../../scripts/engine/run";
+import { userEnvironment } from "../../../scripts/registry/environment";
 import type { Registry } from "../../../scripts/registry/registry";
 import { startRegistry } from "../../../scripts/registry/registry";
 import { prepared } from "../../e2e/support/prepared";
@@ -35,11 +36,8 @@ export function useMachine(): Machine {
     const registry = (made.registry = await startRegistry());
     const cache = await run("npm", ["config", "get", "cache"], { env: process.env });
     const npmCache = (made.npmCache = cache.stdout.trim());
-    const kept = Object.entries(process.env).filter(
-      ([name]) => !/^(PULUMI|OPSMANAGER|MCLI|npm|TS_NODE)_/i.test(name),
-    );
     made.environment = {
-      ...Object.fromEntries(kept),
+      ...userEnvironment(),
       HOME: folder,
       PATH: [binDir, process.env["PATH"]].join(delimiter),
       PULUMI_HOME: join(folder, "pulumi-home"),
