@@ -39,7 +39,8 @@ export interface Change {
  */
 export async function takeEvents(file: string): Promise<EngineEvent[]> {
   try {
-    const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+    // A killed engine leaves the last line incomplete.
+    const lines = (await readFile(file, "utf8")).split("\n").slice(0, -1);
     await rm(file);
     const events = lines.map((line) => JSON.parse(line) as EngineEvent);
     return events.filter(({ diagnosticEvent }) => diagnosticEvent?.severity !== "debug");

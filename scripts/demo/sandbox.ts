@@ -78,7 +78,8 @@ export async function openSandbox({
     ...createCleanEnvironment(),
     PATH: [binDir, process.env["PATH"]].join(delimiter),
     PULUMI_HOME: join(folder, "home"),
-    PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+    // A process that is killed while Pulumi writes its attribute files would make the stack unreadable.
+    PULUMI_BACKEND_URL: `${pathToFileURL(backend).href}?metadata=skip`,
     PULUMI_CONFIG_PASSPHRASE: "temporary",
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",

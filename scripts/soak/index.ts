@@ -1,32 +1,63 @@
-/** `npm run soak [-- <runs> [<first seed>]]`: seeded runs of a mixed load through failing connections. */
+/** `npm run soak [-- <part> [<runs> [<first seed>]]]`: seeded runs of all parts, or of one. */
 
+import { soakAlerts } from "../../test/soak/alerts";
+import { soakEngine } from "../../test/soak/engine";
+import { soakSet } from "../../test/soak/sets";
+import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { soakRun } from "./run";
 
-async function main(): Promise<void> {
-  const [runs = 2000, first = 1] = process.argv.slice(2).map(Number);
-  const startedAt = performance.now();
-  const emulator = await startEmulator();
-  const sum = { failedRuns: 0, failedCalls: 0, logLines: 0 };
-  try {
-    for (let seed = first; seed < first + runs; seed++) {
-      const { problems, calls, logLines } = await soakRun(emulator, seed);
-      sum.failedCalls += calls.failed;
-      sum.logLines += logLines;
-      if (problems.length > 0) sum.failedRuns++;
-      for (const problem of problems) console.log(`seed ${seed}: ${problem}`);
-      if ((seed - first + 1) % 250 === 0) console.log(`${seed - first + 1} of ${runs} runs`);
+interface Part {
+  readonly what: string;
+  /** Used unless the command line says otherwise. */
+  readonly runs: number;
+  /** @returns how many runs failed */
+  readonly soak: (runs: number, first: number, say: (line: string) => void) => Promise<number>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  client: {
+    what: "mixed loads of the client through failing connections",
+    runs: 2000,
+    soak: againstEmulator(async (emulator, seed) => (await soakRun(emulator, seed)).problems),
+  },
+  alerts: { what: "alert configurations", runs: 200, soak: againstEmulator(soakAlerts) },
+  sets: { what: "sets of alert configurations", runs: 200, soak: againstEmulator(soakSet) },
+  engine: { what: "random programs on the real engine", runs: 100, soak: soakEngine },
+};
+
+function againstEmulator(
+  play: (emulator: Emulator, seed: number) => Promise<readonly string[]>,
+): Part["soak"] {
+  return async (runs, first, say) => {
+    const emulator = await startEmulator();
+    let failed = 0;
+    try {
+      for (let seed = first; seed < first + runs; seed++) {
+        const problems = await play(emulator, seed);
+        for (const problem of problems) say(`seed ${seed}: ${problem}`);
+        if (problems.length > 0) failed++;
+      }
+    } finally {
+      await emulator.close();
     }
-  } finally {
-    await emulator.close();
+    return failed;
+  };
+}
+
+async function main(): Promise<void> {
+  const [name, runs, first = "1"] = process.argv.slice(2);
+  const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
+  if (chosen.length === 0) throw new Error(`there is no part "${name}": ${Object.keys(PARTS).join(", ")}`);
+  for (const [part, { what, runs: usual, soak }] of chosen) {
+    const count = Number(runs ?? usual);
+    console.log(`${part}: ${count} runs, ${what}`);
+    const startedAt = performance.now();
+    const failed = await soak(count, Number(first), (line) => console.log(line));
+    console.log(`${part}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    console.log(`${count - failed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
   }
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(
-    `soak: ${runs} runs in ${seconds} s, ${sum.failedCalls} calls ended with a correct error, ` +
-      `${sum.logLines} log lines without a secret`,
-  );
-  console.log(`${runs - sum.failedRuns} passed, ${sum.failedRuns} failed`);
-  process.exitCode = sum.failedRuns === 0 ? 0 : 1;
 }
 
 void main();

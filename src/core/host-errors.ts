@@ -1,6 +1,7 @@
 /** Errors on their way to the host of dynamic providers, and from there to the user. */
 
-import { isAuthError } from "../errors";
+import type { TransportFailure } from "../errors";
+import { isAuthError, isTransportError } from "../errors";
 import type { PlainObject } from "../json";
 import { withoutUndefined } from "../json";
 import { filterFor } from "./marked-secrets";
@@ -39,15 +40,24 @@ export async function forHost<T>(
   }
 }
 
+/** What a former address or CA leads to. */
+const NOT_REACHED: ReadonlySet<TransportFailure> = new Set([
+  "refused",
+  "dns",
+  "unreachable",
+  "connectTimeout",
+  "tls",
+]);
+
 /** Does the same for methods that the engine calls with the configuration of the last `up`. */
 export async function forHostByState<T>(state: PlainObject, run: () => Promise<T>): Promise<T> {
   return forHost([state], async () => {
     try {
       return await run();
     } catch (error) {
-      if (!isAuthError(error)) throw error;
+      if (!isAuthError(error) && !(isTransportError(error) && NOT_REACHED.has(error.failure))) throw error;
       throw new Error(
-        `${error.message} If they are right: refresh and destroy use the configuration that the last \`pulumi up\` stored; ` +
+        `${error.message} If the configuration has changed: refresh and destroy use what the last \`pulumi up\` stored; ` +
           "run `pulumi up` once, or add `--run-program`.",
         { cause: error },
       );

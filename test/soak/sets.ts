@@ -11,12 +11,12 @@ import type { FaultAction } from "../../src/emulator/faults";
 import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { isPlainObject, jsonEqual, omit } from "../../src/json";
-import { sameQuantity } from "../../src/resources/alert-config/comparison";
 import { openPart } from "../../src/resources/alert-config/secrets";
 import type { Managed } from "../contract/resources/managed";
 import { connectionsTo, managed } from "../contract/resources/managed";
 import type { Bodies, SetOptions } from "../unit/resources/alert-config-set/sets";
 import { setInputs } from "../unit/resources/alert-config-set/sets";
+import { isAsDeclared } from "./as-declared";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const ACTIONS: readonly [FaultAction, ...FaultAction[]] = [
@@ -111,43 +111,6 @@ function edited(die: Dice, bodies: Bodies, shapes: readonly [Shape, ...Shape[]])
     if (!Object.hasOwn(next, name) && die.chance(0.15)) next[name] = die.oneOf(shapes)(die);
   }
   return next;
-}
-
-/** Whether an alert configuration of the service, with its secrets in clear, is as declared. What is left out may have any value. */
-function isAsDeclared(declared: AlertConfigBody, live: AlertConfig): boolean {
-  const { eventTypeName, enabled, matchers = [], metricThreshold } = declared;
-  const theirs = live.metricThreshold;
-  return (
-    eventTypeName === live.eventTypeName &&
-    (enabled === true) === live.enabled &&
-    jsonEqual(matchers, live.matchers ?? []) &&
-    (metricThreshold === undefined) === (theirs === undefined) &&
-    (metricThreshold === undefined ||
-      theirs === undefined ||
-      (metricThreshold.metricName === theirs.metricName &&
-        metricThreshold.operator === theirs.operator &&
-        sameQuantity({ ...metricThreshold, units: metricThreshold.units ?? theirs.units }, theirs))) &&
-    pairsUp(declared.notifications, live.notifications ?? [])
-  );
-}
-
-const SECRETS = ["apiToken", "serviceKey", "webhookUrl", "webhookSecret"] as const;
-
-/** Whether each declared notification has a live one of its own. */
-function pairsUp(declared: readonly AlertNotification[], live: readonly Notification[]): boolean {
-  const [first, ...others] = declared;
-  if (first === undefined) return live.length === 0;
-  return live.some(
-    (each, index) => isNotificationAsDeclared(first, each) && pairsUp(others, live.toSpliced(index, 1)),
-  );
-}
-
-function isNotificationAsDeclared(declared: AlertNotification, live: Notification): boolean {
-  return (
-    Object.entries(declared).every(([field, value]) => jsonEqual(value, live[field as keyof Notification])) &&
-    SECRETS.every((field) => live[field] === declared[field]) &&
-    (declared.delayMin ?? 0) === (live.delayMin ?? 0)
-  );
 }
 
 /** Runs one seed and returns the problems; empty if everything is as declared. */

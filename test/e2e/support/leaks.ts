@@ -8,7 +8,7 @@ import type { Playground } from "./playground";
 
 /** Asserts that no secret, in any spelling, is in anything that Pulumi printed or wrote. */
 export async function nothingLeaked(
-  { emulator, sandbox, stack, transcript }: Playground,
+  { emulator, sandbox, stack, transcript }: Pick<Playground, "emulator" | "sandbox" | "stack" | "transcript">,
   secrets: readonly string[],
 ): Promise<void> {
   const { stdout } = await stack.stack("export");

@@ -18,9 +18,12 @@ export function killProvider(): void {
   process.kill(only.pid, "SIGKILL");
 }
 
-/** Ends an update at once, as when a machine fails: the engine, the program and the provider. @throws Error if none is running */
+/**
+ * Ends an update or a destroy at once, as when a machine fails: the engine, the program and the provider.
+ * @throws Error if none is running
+ */
 export function killRun(): void {
-  const engine = descendants(process.pid).find(({ command }) => /\/pulumi up /.test(command));
+  const engine = descendants(process.pid).find(({ command }) => /\/pulumi (up|destroy) /.test(command));
   if (engine === undefined) throw new Error("no update is running");
   for (const { pid } of [engine, ...descendants(engine.pid)]) process.kill(pid, "SIGKILL");
 }

@@ -641,14 +641,22 @@ describe("lifecycle", () => {
       it(`of ${name} need not be an Error`, async () => assert.rejects(run(), { message: "a text" }));
     }
 
-    for (const [name, run] of methodsOf(fail(new AuthError("The service refused the API key.")))) {
-      const byState = name === "read" || name === "delete";
-      it(`about a refused key ${byState ? "names the source of the key" : "is not changed"} (${name})`, async () =>
-        assert.rejects(run(), ({ message }: Error) => {
-          assert.match(message, /^The service refused the API key\./);
-          assert.equal(/configuration that the last `pulumi up` stored/.test(message), byState);
-          return true;
-        }));
+    const reaching = {
+      "a refused key": new AuthError("There is no such key."),
+      "an address where nothing listens": new TransportError("Nothing listens.", "refused", false),
+      "a certificate of another CA": new TransportError("It cannot be verified.", "tls", false),
+      "a broken connection": new TransportError("It broke.", "reset", true),
+    };
+    for (const [what, error] of Object.entries(reaching)) {
+      for (const [name, run] of methodsOf(fail(error))) {
+        const byState = (name === "read" || name === "delete") && what !== "a broken connection";
+        it(`about ${what} ${byState ? "names the source of the configuration" : "is not changed"} (${name})`, async () =>
+          assert.rejects(run(), ({ message }: Error) => {
+            assert.ok(message.startsWith(error.message), message);
+            assert.equal(/use what the last `pulumi up` stored/.test(message), byState);
+            return true;
+          }));
+      }
     }
 
     it("after a partial write carries the created object to the state", async () => {

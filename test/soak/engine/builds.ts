@@ -1,0 +1,62 @@
+/** The two builds of the package between which a round upgrades. */
+
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { repository } from "../../../scripts/demo/repository";
+import { run } from "../../../scripts/engine/run";
+
+/** Inside the repository, so that a build finds its dependencies. */
+const FOLDER = join(repository, ".build/soak");
+
+export interface Builds {
+  readonly before: string;
+  readonly now: string;
+  /** What `before` is, for a reader. */
+  readonly from: string;
+}
+
+/** @param from the earlier revision; by default that of the newest tag, or a copy of this build if there is none */
+export async function prepareBuilds(from = process.env["UPGRADE_FROM"]): Promise<Builds> {
+  await mkdir(FOLDER, { recursive: true });
+  const revision = from ?? (await newestTag());
+  if (revision !== undefined) {
+    const before = await buildRevision(revision);
+    return { before, now: repository, from: revision };
+  }
+  const before = join(FOLDER, "copy");
+  await rm(before, { recursive: true, force: true });
+  for (const name of ["dist", "package.json"])
+    await cp(join(repository, name), join(before, name), { recursive: true });
+  return { before, now: repository, from: "a copy of this build, because there is no release yet" };
+}
+
+async function newestTag(): Promise<string | undefined> {
+  const { code, stdout } = await run("git", ["describe", "--tags", "--abbrev=0"], here);
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+const here = { cwd: repository, env: process.env };
+
+async function buildRevision(revision: string): Promise<string> {
+  const commit = (await succeed("git", ["rev-parse", "--verify", `${revision}^{commit}`])).trim();
+  const folder = join(FOLDER, commit);
+  if (existsSync(folder)) return folder;
+  const draft = await mkdtemp(join(FOLDER, "draft-"));
+  await succeed("git", ["archive", "--output", `${draft}.tar`, commit]);
+  await succeed("tar", ["-xf", `${draft}.tar`, "-C", draft]);
+  await succeed(process.execPath, [
+    join(repository, "node_modules/typescript/bin/tsc"),
+    "-p",
+    join(draft, "tsconfig.build.json"),
+  ]);
+  await rm(`${draft}.tar`);
+  await rename(draft, folder);
+  return folder;
+}
+
+async function succeed(program: string, args: readonly string[]): Promise<string> {
+  const { code, stdout, output } = await run(program, args, here);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed:\n${output}`);
+  return stdout;
+}

@@ -1,0 +1,81 @@
+/** A proxy in front of the emulator, which can hold a write, so that a process is killed while it waits for the response. */
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** Whether the service has carried out the held write. */
+export type Moment = "before" | "after";
+
+export interface Gate {
+  readonly baseUrl: string;
+  /** Holds a write, counted from 1. Resolves once it is held. */
+  hold(nth: number, moment: Moment): Promise<void>;
+  /** Breaks the connection of the held write, and holds no other. */
+  letGo(): void;
+  close(): Promise<void>;
+}
+
+/** What is held: the number of writes until then, and what happens there. */
+interface Hold {
+  writesLeft: number;
+  readonly moment: Moment;
+  readonly held: () => void;
+}
+
+export async function startGate(target: string): Promise<Gate> {
+  let hold: Hold | undefined;
+  const heldRequests = new Set<IncomingMessage>();
+
+  /** Never ends for the write to be held: its connection is broken later. */
+  const pass = async (incoming: IncomingMessage, moment: Moment): Promise<void> => {
+    const isWrite = incoming.method !== "GET" && incoming.headers.authorization !== undefined;
+    if (hold === undefined || hold.moment !== moment || !isWrite || --hold.writesLeft > 0) return;
+    const { held } = hold;
+    hold = undefined;
+    heldRequests.add(incoming);
+    held();
+    await new Promise(() => {});
+  };
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const body = await buffer(incoming);
+    await pass(incoming, "before");
+    const response = await forward(target, incoming, body);
+    const answered = await buffer(response);
+    await pass(incoming, "after");
+    outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    outgoing.end(answered);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: async (writesLeft, moment) =>
+      new Promise<void>((held) => {
+        hold = { writesLeft, moment, held };
+      }),
+    letGo() {
+      hold = undefined;
+      for (const { socket } of heldRequests) socket.destroy();
+      heldRequests.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  const { method, url = "/", headers } = incoming;
+  return new Promise((resolve, reject) => {
+    request(new URL(url, target), { method, headers: { ...headers, host: new URL(target).host } }, resolve)
+      .on("error", reject)
+      .end(body);
+  });
+}

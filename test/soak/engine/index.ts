@@ -1,0 +1,46 @@
+/** Rounds on the real engine, several at the same time, each in a process of its own. */
+
+import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { prepared } from "../../e2e/support/prepared";
+import { prepareBuilds } from "./builds";
+import type { RoundOptions, RoundReport } from "./round";
+
+/** @returns how many rounds failed */
+export async function soakEngine(rounds: number, first: number, say: (line: string) => void): Promise<number> {
+  const binDir = await prepared();
+  const { from, ...builds } = await prepareBuilds();
+  say(`upgrades: from ${from}`);
+  const seeds = Array.from({ length: rounds }, (_, index) => first + index);
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const startedAt = performance.now();
+      const { story, problems } = await play({ seed, binDir, builds });
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      say(`seed ${seed}, ${seconds} s: ${story.join(" ")}`);
+      for (const problem of problems) say(`seed ${seed}: ${problem}`);
+      if (problems.length > 0) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return failed;
+}
+
+/** A process that ends without a report has a problem too. */
+async function play(options: RoundOptions): Promise<RoundReport> {
+  const child = fork(join(__dirname, "play.ts"), [JSON.stringify(options)], {
+    execArgv: ["-r", "ts-node/register/transpile-only"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  return new Promise((resolve) => {
+    let report: RoundReport | undefined;
+    child.once("message", (message) => (report = message as RoundReport));
+    child.once("close", (code) =>
+      resolve(report ?? { story: [], problems: [`the round ended with ${code}:\n${stderr}`] }),
+    );
+  });
+}

@@ -1,0 +1,165 @@
+/** What the service holds: objects that the program declares, and those of others. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Emulator } from "../../../src/emulator";
+import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
+import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
+import { isAsDeclared } from "../as-declared";
+import type { Chance, Declaration, Store } from "./declarations";
+import { PROJECTS } from "./declarations";
+import type { Recorded } from "./state";
+
+/** The objects that nobody declares, as they were left. */
+export interface Foreign {
+  readonly alerts: Map<string, LiveAlert>;
+  readonly stores: Map<string, LiveStore>;
+}
+
+export function listAlerts(emulator: Emulator): LiveAlert[] {
+  return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
+}
+
+/** Whether the service has an alert configuration as it is declared. */
+export function matches(body: AlertConfigBody, live: LiveAlert): boolean {
+  return isAsDeclared(body, live as unknown as AlertConfig);
+}
+
+/** Others add objects of their own. */
+export function addForeign({ die, unique }: Chance, emulator: Emulator, foreign: Foreign): void {
+  const emailAddress = `${unique("others")}@example.com`;
+  const notifications = [{ id: unique("id"), typeName: "EMAIL", delayMin: 0, emailAddress }];
+  const alert = emulator
+    .alertConfigs(die.oneOf(PROJECTS))
+    .add({ eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications });
+  foreign.alerts.set(alert.id, alert);
+  const id = unique("others");
+  foreign.stores.set(id, emulator.oplogS3Configs.set(id, { s3BucketName: "theirs", labels: [] }));
+}
+
+/** Somebody changes or deletes an object of the program. */
+export function changeByHand({ die, unique }: Chance, emulator: Emulator, recorded: readonly Recorded[]): void {
+  const ids = recorded.flatMap(({ alertIds }) => alertIds);
+  const alert = listAlerts(emulator).filter(({ id }) => ids.includes(id))[die.between(0, ids.length)];
+  const changes = [
+    () => {
+      if (alert === undefined) return;
+      const alerts = emulator.alertConfigs(alert.groupId);
+      const [first, ...others] = alert.notifications;
+      die.oneOf<() => unknown>([
+        () => alerts.delete(alert.id),
+        () => alerts.update(alert.id, { enabled: !alert.enabled }),
+        () => alerts.update(alert.id, { notifications: [{ ...first, delayMin: 17 }, ...others] }),
+        () => alerts.update(alert.id, { eventTypeName: "NO_PRIMARY", metricThreshold: null, matchers: [] }),
+      ])();
+    },
+    () => {
+      const store = recorded.find(({ kind }) => kind === "OplogS3Config");
+      const live = store === undefined ? undefined : emulator.oplogS3Configs.get(store.id);
+      if (live === undefined) return;
+      die.oneOf<() => unknown>([
+        () => emulator.oplogS3Configs.delete(live.id),
+        () => emulator.oplogS3Configs.update(live.id, { labels: ["by hand"] }),
+        () => emulator.oplogS3Configs.update(live.id, { assignmentEnabled: !live.assignmentEnabled }),
+      ])();
+    },
+    () => {
+      const [projectId, clusterId = ""] =
+        recorded.find(({ kind }) => kind === "ClusterName")?.id.split("/") ?? [];
+      if (projectId === undefined) return;
+      emulator.clusters(projectId).update(clusterId, { clusterName: unique("by-hand") });
+    },
+    () => {
+      const text = emulator.versionManifest.get("current")?.text ?? "";
+      const document = JSON.parse(text) as { versions: object[] };
+      const changed = JSON.stringify({ ...document, versions: document.versions.slice(0, 2) });
+      emulator.versionManifest.set("current", { text: changed });
+    },
+  ] as const;
+  die.oneOf(changes)();
+}
+
+/** The problems: what is lost, left over, doubled or different. */
+export function compareService(
+  emulator: Emulator,
+  declarations: readonly Declaration[],
+  recorded: readonly Recorded[],
+  foreign: Foreign,
+): string[] {
+  const problems: string[] = [];
+  const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
+  const stores = new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store]));
+  /** Takes an alert configuration out, so that those left over remain. */
+  const expectAlert = (what: string, id: string | undefined, body: AlertConfigBody): void => {
+    const live = alerts.get(id ?? "");
+    if (live === undefined) problems.push(`${what} (${id}) does not exist`);
+    else if (!matches(body, live))
+      problems.push(`${what} is ${JSON.stringify(live)}, not ${JSON.stringify(body)}`);
+    alerts.delete(id ?? "");
+  };
+
+  for (const declaration of declarations) {
+    const { kind, name, args } = declaration;
+    const found = recorded.filter((each) => each.name === name && each.kind === kind);
+    const [record] = found;
+    if (record === undefined || found.length > 1) {
+      problems.push(`${name} is ${found.length} times in the state`);
+      continue;
+    }
+    switch (kind) {
+      case "AlertConfig":
+        expectAlert(name, record.alertIds[0], args);
+        break;
+      case "AlertConfigSet": {
+        const names = Object.keys(args.alertConfigs).sort();
+        if (!isDeepStrictEqual(Object.keys(record.members).sort(), names))
+          problems.push(`${name} has ${Object.keys(record.members).join()}, not ${names.join()}`);
+        for (const [member, body] of Object.entries(args.alertConfigs))
+          expectAlert(`${name}.${member}`, record.members[member], body);
+        break;
+      }
+      case "OplogS3Config": {
+        const wrong = differingFields(args, stores.get(args.storeId));
+        if (wrong.length > 0) problems.push(`${args.storeId} has another ${wrong.join()}`);
+        stores.delete(args.storeId);
+        break;
+      }
+      case "ClusterName": {
+        const live = emulator.clusters(args.projectId).get(args.clusterId)?.clusterName;
+        if (live !== args.clusterName) problems.push(`${args.clusterId} is "${live}", not "${args.clusterName}"`);
+        break;
+      }
+      case "VersionManifest":
+        if (emulator.versionManifest.get("current")?.text !== args.text)
+          problems.push("the manifest is another one");
+    }
+  }
+  const names = declarations.map(({ name }) => name);
+  for (const { name } of recorded) if (!names.includes(name)) problems.push(`${name} is still in the state`);
+  problems.push(...compareForeign("alert configuration", alerts, foreign.alerts));
+  problems.push(...compareForeign("store", stores, foreign.stores));
+  return problems;
+}
+
+function differingFields(args: Store["args"], live: LiveStore | undefined): string[] {
+  if (live === undefined) return ["existence"];
+  const { storeId: _, connection: __, adopt: ___, ...fields } = args;
+  return Object.entries(fields).flatMap(([field, value]) =>
+    isDeepStrictEqual(live[field as keyof LiveStore], value) ? [] : [field],
+  );
+}
+
+function compareForeign<T extends object>(
+  what: string,
+  left: ReadonlyMap<string, T>,
+  foreign: ReadonlyMap<string, T>,
+): string[] {
+  const over = [...left].filter(([id]) => !foreign.has(id));
+  const lost = [...foreign].filter(([id, before]) => !isDeepStrictEqual(left.get(id), before));
+  return [
+    ...over.map(([id, live]) => `the ${what} ${id} is left over: ${JSON.stringify(live)}`),
+    ...lost.map(
+      ([id, before]) =>
+        `the ${what} ${id} of others was ${JSON.stringify(before)}, is ${JSON.stringify(left.get(id))}`,
+    ),
+  ];
+}

@@ -1,0 +1,41 @@
+/** The state of the stack. */
+
+import type { Stack } from "../../../scripts/demo/sandbox";
+
+/** A resource of this package in the state. */
+export interface Recorded {
+  readonly kind: string;
+  readonly name: string;
+  readonly id: string;
+  /** The ids of the alert configurations that it manages. */
+  readonly alertIds: readonly string[];
+  /** Those of a set, by name. */
+  readonly members: Readonly<Record<string, string>>;
+  /** Whether it is still to be deleted, after a replacement that ended in between. */
+  readonly isOld: boolean;
+}
+
+interface Exported {
+  readonly deployment: {
+    readonly resources?: readonly {
+      readonly urn: string;
+      readonly type: string;
+      readonly id?: string;
+      readonly delete?: boolean;
+      readonly outputs?: { readonly alertConfigIds?: Readonly<Record<string, string>> };
+    }[];
+  };
+}
+
+export async function readState(stack: Stack): Promise<Recorded[]> {
+  const { code, stdout, output } = await stack.stack("export");
+  if (code !== 0) throw new Error(output);
+  const { resources = [] } = (JSON.parse(stdout) as Exported).deployment;
+  return resources.flatMap(({ urn, type, id = "", delete: isOld = false, outputs }) => {
+    const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1];
+    if (kind === undefined) return [];
+    const members = outputs?.alertConfigIds ?? {};
+    const alertIds = kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members);
+    return [{ kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, alertIds, members, isOld }];
+  });
+}
