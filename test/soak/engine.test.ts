@@ -30,7 +30,12 @@ describe("a round on the real engine", () => {
     const single: Alert = {
       kind: "AlertConfig",
       name: "single",
-      args: { projectId: PROJECT, eventTypeName: "NO_PRIMARY", enabled: true, notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }] },
+      args: {
+        projectId: PROJECT,
+        eventTypeName: "NO_PRIMARY",
+        enabled: true,
+        notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }],
+      },
     };
     const { projectId: _, ...body } = single.args;
     const set: AlertSet = {
@@ -64,8 +69,16 @@ describe("a round on the real engine", () => {
     });
     beforeEach(() => {
       emulator.reset();
-      foreign = { alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])), stores: new Map() };
-      const record = (kind: string, name: string, id: string, members: Recorded["members"] = {}): Recorded => ({
+      foreign = {
+        alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
+        stores: new Map(),
+      };
+      const record = (
+        kind: string,
+        name: string,
+        id: string,
+        members: Recorded["members"] = {},
+      ): Recorded => ({
         ...{ kind, name, id, members, isOld: false },
         alertIds: kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members),
       });
@@ -87,14 +100,26 @@ describe("a round on the real engine", () => {
       "a doubled alert configuration": [() => emulator.alertConfigs().add(BODY), /is left over/],
       "a lost one": [() => emulator.alertConfigs().delete(alertIdOf(0)), /single .* does not exist/],
       "a lost member": [() => emulator.alertConfigs().delete(alertIdOf(1)), /set\.member .* does not exist/],
-      "a changed one": [() => emulator.alertConfigs().update(alertIdOf(0), { enabled: false }), /single is .*, not/],
-      "a store with another field": [() => emulator.oplogS3Configs.update("oplog", { labels: ["x"] }), /oplog has another labels/],
-      "a store that is left over": [() => emulator.oplogS3Configs.set("other", {}), /the store other is left over/],
+      "a changed one": [
+        () => emulator.alertConfigs().update(alertIdOf(0), { enabled: false }),
+        /single is .*, not/,
+      ],
+      "a store with another field": [
+        () => emulator.oplogS3Configs.update("oplog", { labels: ["x"] }),
+        /oplog has another labels/,
+      ],
+      "a store that is left over": [
+        () => emulator.oplogS3Configs.set("other", {}),
+        /the store other is left over/,
+      ],
       "a change of what others have": [
         () => emulator.alertConfigs().update([...foreign.alerts.keys()][0] ?? "", { enabled: false }),
         /of others was/,
       ],
-      "what others have lost": [() => emulator.alertConfigs().delete([...foreign.alerts.keys()][0] ?? ""), /of others was/],
+      "what others have lost": [
+        () => emulator.alertConfigs().delete([...foreign.alerts.keys()][0] ?? ""),
+        /of others was/,
+      ],
       "a resource that is missing in the state": [() => recorded.shift(), /single is 0 times in the state/],
       "a resource that is still in the state": [
         () => recorded.push({ ...(recorded[2] as Recorded), name: "removed" }),

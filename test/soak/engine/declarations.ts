@@ -191,7 +191,10 @@ function changed(chance: Chance, declaration: Declaration): Declaration {
   if (die.chance(0.4)) return declaration;
   const { kind, args } = declaration;
   if (kind !== "VersionManifest" && die.chance(0.2))
-    return { ...declaration, args: { ...args, connection: args.connection === SECOND ? undefined : SECOND } } as Declaration;
+    return {
+      ...declaration,
+      args: { ...args, connection: args.connection === SECOND ? undefined : SECOND },
+    } as Declaration;
   switch (kind) {
     case "AlertConfig":
       return { ...declaration, args: { ...args, ...changeAlert(chance, args) } };
@@ -267,7 +270,11 @@ function unlikeOthers(chance: Chance, body: AlertConfigBody): AlertConfigBody {
 function chooseNotification(chance: Chance): AlertNotification {
   const { die } = chance;
   return die.oneOf<() => AlertNotification>([
-    () => ({ typeName: "SLACK", channelName: die.oneOf(["#a", "#b"]), apiToken: chooseSecret(chance, "xoxb-") }),
+    () => ({
+      typeName: "SLACK",
+      channelName: die.oneOf(["#a", "#b"]),
+      apiToken: chooseSecret(chance, "xoxb-"),
+    }),
     () => ({ typeName: "PAGER_DUTY", serviceKey: chooseSecret(chance, "pager-") }),
     () => ({
       typeName: "WEBHOOK",
@@ -289,9 +296,7 @@ function chooseStore({ die }: Chance): Pick<Store["args"], Open> {
   };
 }
 
-function chooseStoreSecrets(
-  chance: Chance,
-): Pick<Store["args"], "awsAccessKey" | "awsSecretKey" | "uri"> {
+function chooseStoreSecrets(chance: Chance): Pick<Store["args"], "awsAccessKey" | "awsSecretKey" | "uri"> {
   const password = encodeURIComponent(chooseSecret(chance, "password-"));
   return {
     awsAccessKey: chooseSecret(chance, "AKIA"),

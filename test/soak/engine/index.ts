@@ -8,7 +8,11 @@ import { prepareBuilds } from "./builds";
 import type { RoundOptions, RoundReport } from "./round";
 
 /** @returns how many rounds failed */
-export async function soakEngine(rounds: number, first: number, say: (line: string) => void): Promise<number> {
+export async function soakEngine(
+  rounds: number,
+  first: number,
+  say: (line: string) => void,
+): Promise<number> {
   const binDir = await prepared();
   const { from, ...builds } = await prepareBuilds();
   say(`upgrades: from ${from}`);

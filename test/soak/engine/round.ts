@@ -18,8 +18,8 @@ import { writeProject } from "../../e2e/support/program";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
 import type { Chance, Declaration } from "./declarations";
 import { chooseSecret, createChance, edit, SECOND } from "./declarations";
-import type { Gate } from "./gate";
-import { startGate } from "./gate";
+import type { Gate } from "../../e2e/support/gate";
+import { startGate } from "../../e2e/support/gate";
 import type { Foreign } from "./service";
 import { addForeign, changeByHand, compareService, listAlerts, matches } from "./service";
 import { readState } from "./state";
@@ -95,7 +95,7 @@ export async function playRound(options: RoundOptions): Promise<RoundReport> {
     }
     return { story, problems };
   } finally {
-    if (process.env["KEEP"] === undefined) await round.sandbox.close();
+    await round.sandbox.close();
     await round.gate.close();
     await round.emulator.close();
   }
@@ -142,7 +142,7 @@ async function openRound({ seed, binDir, builds }: RoundOptions): Promise<Round>
 async function playStage(round: Round, stage: number): Promise<string[]> {
   const { die, chance, emulator, foreign, story, stack } = round;
   if (stage > 1) {
-    const recorded = await readState(stack);
+    const { recorded } = await readState(stack);
     for (let left = die.between(0, 3); left > 0; left--) changeByHand(chance, emulator, recorded);
     if (die.chance(0.5)) addForeign(chance, emulator, foreign);
   }
@@ -153,8 +153,8 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
 
   // Faults that an earlier revision cannot handle say nothing about this one.
   if (round.build === "now") {
-    for (const disturbance of DISTURBANCES) {
-      if (!die.chance(0.25)) continue;
+    for (let left = die.between(0, 3); left > 0; left--) {
+      const disturbance = die.oneOf(DISTURBANCES);
       story.push(disturbance);
       await DISTURB[disturbance](round);
       await recover(round);
@@ -181,9 +181,7 @@ const DISTURB: Readonly<Record<Disturbance, (round: Round) => Promise<void>>> = 
     emulator.faults.clear();
   },
   "killed provider": async (round) => killAtWrite(round, "up", killProvider),
-  "killed engine": async (round) => {
-    await killAtWrite(round, "up", killRun);
-  },
+  "killed engine": async (round) => killAtWrite(round, "up", killRun),
   async "old key"(round) {
     const { die, emulator, keys, chance } = round;
     const key = die.oneOf(keys as [Keys, ...Keys[]]);
@@ -219,10 +217,11 @@ async function killAtWrite(round: Round, operation: "up" | "destroy", kill: () =
   else story.push("(too few writes)");
   gate.letGo();
   await running;
-  if (isHeld && kill === killRun) {
-    const { code, output } = await stack.with("pulumi", "cancel", "--yes", "--stack", "soak");
-    if (code !== 0) throw new Error(output);
-  }
+  if (!isHeld || kill !== killRun) return;
+  const cancelled = await stack.with("pulumi", "cancel", "--yes", "--stack", "soak");
+  if (cancelled.code !== 0) throw new Error(cancelled.output);
+  const refreshed = await run(round, "refresh", "--clear-pending-creates", "--run-program");
+  if (refreshed.code !== 0) throw new Error(refreshed.output);
 }
 
 /**
@@ -231,7 +230,7 @@ async function killAtWrite(round: Round, operation: "up" | "destroy", kill: () =
  */
 async function recover(round: Round): Promise<void> {
   const { emulator, stack, foreign, story } = round;
-  const recorded = await readState(stack);
+  const { recorded } = await readState(stack);
   const managed = new Set([...recorded.flatMap(({ alertIds }) => alertIds), ...foreign.alerts.keys()]);
   const orphans = listAlerts(emulator).filter(({ id }) => !managed.has(id));
   const stores = new Set(emulator.oplogS3Configs.list().map(({ id }) => id));
@@ -261,8 +260,9 @@ async function recover(round: Round): Promise<void> {
 async function verify(round: Round): Promise<string[]> {
   const { emulator, declarations, foreign, stack } = round;
   const preview = await run(round, "preview", "--refresh", "--expect-no-changes");
-  const recorded = await readState(stack);
+  const { recorded, pending } = await readState(stack);
   return [
+    ...(pending === 0 ? [] : [`${pending} operations are pending`]),
     ...(preview.code === 0 ? [] : [`a preview shows changes:\n${preview.output}`]),
     ...recorded.filter(({ isOld }) => isOld).map(({ name }) => `${name} is still to be deleted`),
     ...compareService(emulator, declarations, recorded, foreign),

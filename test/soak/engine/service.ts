@@ -37,7 +37,11 @@ export function addForeign({ die, unique }: Chance, emulator: Emulator, foreign:
 }
 
 /** Somebody changes or deletes an object of the program. */
-export function changeByHand({ die, unique }: Chance, emulator: Emulator, recorded: readonly Recorded[]): void {
+export function changeByHand(
+  { die, unique }: Chance,
+  emulator: Emulator,
+  recorded: readonly Recorded[],
+): void {
   const ids = recorded.flatMap(({ alertIds }) => alertIds);
   const alert = listAlerts(emulator).filter(({ id }) => ids.includes(id))[die.between(0, ids.length)];
   const changes = [
@@ -125,7 +129,8 @@ export function compareService(
       }
       case "ClusterName": {
         const live = emulator.clusters(args.projectId).get(args.clusterId)?.clusterName;
-        if (live !== args.clusterName) problems.push(`${args.clusterId} is "${live}", not "${args.clusterName}"`);
+        if (live !== args.clusterName)
+          problems.push(`${args.clusterId} is "${live}", not "${args.clusterName}"`);
         break;
       }
       case "VersionManifest":

@@ -17,6 +17,7 @@ export interface Recorded {
 
 interface Exported {
   readonly deployment: {
+    readonly pending_operations?: readonly unknown[];
     readonly resources?: readonly {
       readonly urn: string;
       readonly type: string;
@@ -27,15 +28,22 @@ interface Exported {
   };
 }
 
-export async function readState(stack: Stack): Promise<Recorded[]> {
+export interface State {
+  readonly recorded: readonly Recorded[];
+  /** How many operations have begun and not ended. */
+  readonly pending: number;
+}
+
+export async function readState(stack: Stack): Promise<State> {
   const { code, stdout, output } = await stack.stack("export");
   if (code !== 0) throw new Error(output);
-  const { resources = [] } = (JSON.parse(stdout) as Exported).deployment;
-  return resources.flatMap(({ urn, type, id = "", delete: isOld = false, outputs }) => {
+  const { resources = [], pending_operations: pending = [] } = (JSON.parse(stdout) as Exported).deployment;
+  const recorded = resources.flatMap(({ urn, type, id = "", delete: isOld = false, outputs }) => {
     const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1];
     if (kind === undefined) return [];
     const members = outputs?.alertConfigIds ?? {};
     const alertIds = kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members);
     return [{ kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, alertIds, members, isOld }];
   });
+  return { recorded, pending: pending.length };
 }
