@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import type { Alert, AlertSet, Declaration, Store } from "./engine/declarations";
+import type { Declaration } from "./engine/declarations";
 import { createChance, edit, PROJECTS } from "./engine/declarations";
 import type { Foreign } from "./engine/service";
 import { compareService, listAlerts } from "./engine/service";
@@ -27,7 +27,7 @@ describe("a round on the real engine", () => {
     let emulator: Emulator;
     let foreign: Foreign;
     const recorded: Recorded[] = [];
-    const single: Alert = {
+    const single: Declaration = {
       kind: "AlertConfig",
       name: "single",
       args: {
@@ -38,12 +38,12 @@ describe("a round on the real engine", () => {
       },
     };
     const { projectId: _, ...body } = single.args;
-    const set: AlertSet = {
+    const set: Declaration = {
       kind: "AlertConfigSet",
       name: "set",
       args: { projectId: PROJECT, unmanaged: "ignore", alertConfigs: { member: body } },
     };
-    const store: Store = {
+    const store: Declaration = {
       kind: "OplogS3Config",
       name: "store",
       args: {
@@ -79,7 +79,11 @@ describe("a round on the real engine", () => {
         id: string,
         members: Recorded["members"] = {},
       ): Recorded => ({
-        ...{ kind, name, id, members, isOld: false },
+        kind,
+        name,
+        id,
+        members,
+        isOld: false,
         alertIds: kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members),
       });
       const [one, two] = [emulator.alertConfigs().add(BODY), emulator.alertConfigs().add(BODY)];

@@ -8,44 +8,26 @@ export const PROJECTS = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"]
 /** The name of the other connection. */
 export const SECOND = "second";
 
-interface Common {
-  /** The name of the resource in the program. */
-  readonly name: string;
-  /** Its previous name, after it was renamed. */
-  readonly alias?: string;
-}
-
 interface Connected {
   readonly connection?: typeof SECOND | undefined;
 }
 
-export interface Alert extends Common {
-  readonly kind: "AlertConfig";
-  readonly args: AlertConfigBody & Connected & { readonly projectId: string; readonly adoptId?: string };
-}
-
-export interface AlertSet extends Common {
-  readonly kind: "AlertConfigSet";
-  readonly args: Connected & {
+/** The arguments that a round declares. */
+interface ArgsByKind {
+  readonly AlertConfig: AlertConfigBody &
+    Connected & { readonly projectId: string; readonly adoptId?: string };
+  readonly AlertConfigSet: Connected & {
     readonly projectId: string;
     readonly unmanaged: "ignore" | "report";
     readonly alertConfigs: Readonly<Record<string, AlertConfigBody>>;
   };
-}
-
-export interface Cluster extends Common {
-  readonly kind: "ClusterName";
-  readonly args: Connected & {
+  readonly ClusterName: Connected & {
     readonly projectId: string;
     readonly clusterId: string;
     readonly clusterName: string;
     readonly restoreOnDelete: boolean;
   };
-}
-
-export interface Store extends Common {
-  readonly kind: "OplogS3Config";
-  readonly args: Connected & {
+  readonly OplogS3Config: Connected & {
     readonly storeId: string;
     readonly acceptedTos: true;
     readonly assignmentEnabled: boolean;
@@ -60,15 +42,23 @@ export interface Store extends Common {
     readonly uri: string;
     readonly adopt?: true;
   };
-}
-
-export interface Manifest extends Common {
-  readonly kind: "VersionManifest";
   /** `text`: the content of the file that the argument `manifest` names. */
-  readonly args: { readonly text: string; readonly allowDowngrade: true };
+  readonly VersionManifest: { readonly text: string; readonly allowDowngrade: true };
 }
 
-export type Declaration = Alert | AlertSet | Cluster | Store | Manifest;
+type Kind = keyof ArgsByKind;
+export type ArgsOf<K extends Kind> = ArgsByKind[K];
+
+/** A resource of the program. */
+interface DeclarationOf<K extends Kind> {
+  readonly kind: K;
+  readonly name: string;
+  /** Its previous name, after it was renamed. */
+  readonly alias?: string;
+  readonly args: ArgsOf<K>;
+}
+
+export type Declaration = { [K in Kind]: DeclarationOf<K> }[Kind];
 
 /** Random choices, and the secrets among them. */
 export interface Chance {
@@ -91,34 +81,94 @@ export function chooseSecret({ die, secrets }: Chance, prefix: string): string {
   return secret;
 }
 
-type ClusterId = Pick<Cluster["args"], "projectId" | "clusterId">;
+type ClusterId = Pick<ArgsOf<"ClusterName">, "projectId" | "clusterId">;
 const CLUSTERS: readonly [ClusterId, ...ClusterId[]] = [
   { projectId: PROJECTS[0], clusterId: "62d1f3b7a90e4c5d8b2f6e01" },
   { projectId: PROJECTS[0], clusterId: "62d8a2c4a90e4c5d8b31b7d3" },
   { projectId: PROJECTS[1], clusterId: "64f7c1e2a90e4c5d8b5500ab" },
 ];
 const MEMBERS = ["a", "b", "lag: notifications[0]", "0", "constructor", "no primary"] as const;
-/** The most resources of a kind in a program. A service has one manifest. */
-const MOST = { AlertConfig: 5, AlertConfigSet: 1, ClusterName: 2, OplogS3Config: 2, VersionManifest: 1 };
 
-/** The program of the next stage. `manifest` is the document that the service starts with. */
+/** What a round does with a kind of resource. */
+interface Rules<K extends Kind> {
+  /** The most resources in a program. */
+  readonly most: number;
+  /** @param manifest the document that the service starts with */
+  readonly create: (chance: Chance, manifest: string) => ArgsOf<K>;
+  readonly change: (chance: Chance, args: ArgsOf<K>) => ArgsOf<K>;
+}
+
+const RULES: { readonly [K in Kind]: Rules<K> } = {
+  AlertConfig: {
+    most: 5,
+    create: (chance) => ({
+      ...chooseConnection(chance),
+      projectId: chance.die.oneOf(PROJECTS),
+      ...unlikeOthers(chance, chooseAlert(chance)),
+    }),
+    change: (chance, args) => ({ ...args, ...changeAlert(chance, args) }),
+  },
+  AlertConfigSet: {
+    most: 1,
+    create: (chance) => ({
+      ...chooseConnection(chance),
+      projectId: chance.die.oneOf(PROJECTS),
+      unmanaged: chance.die.oneOf(["ignore", "report"]),
+      alertConfigs: chooseMembers(chance, {}),
+    }),
+    change: (chance, args) => ({ ...args, alertConfigs: chooseMembers(chance, args.alertConfigs) }),
+  },
+  ClusterName: {
+    most: 2,
+    create: (chance) => ({
+      ...chooseConnection(chance),
+      ...chance.die.oneOf(CLUSTERS),
+      clusterName: chance.unique("cluster"),
+      restoreOnDelete: chance.die.chance(0.5),
+    }),
+    change: (chance, args) => ({ ...args, clusterName: chance.unique("cluster") }),
+  },
+  OplogS3Config: {
+    most: 2,
+    create: (chance) => ({
+      ...chooseConnection(chance),
+      storeId: chance.die.oneOf(["oplog-a", "oplog-b", "oplog-c"]),
+      acceptedTos: true,
+      ...chooseStore(chance),
+      ...chooseStoreSecrets(chance),
+      pathStyleAccessEnabled: true,
+      s3BucketEndpoint: "https://s3.example.com",
+      s3BucketName: "oplog",
+    }),
+    change: (chance, args) => ({
+      ...args,
+      ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)),
+    }),
+  },
+  VersionManifest: {
+    most: 1,
+    create: (_, text) => ({ text, allowDowngrade: true }),
+    change: (chance, args) => ({ ...args, text: editManifest(chance, args.text) }),
+  },
+};
+
+/** The program of the next stage. */
 export function edit(chance: Chance, before: readonly Declaration[], manifest: string): Declaration[] {
   const { die } = chance;
-  const isFirst = before.length === 0;
+  const likely = before.length === 0 ? 0.6 : 0.25;
   const kept = before.flatMap((each) => (die.chance(0.15) ? [] : [renamed(chance, changed(chance, each))]));
-  const added = Object.entries(MOST).flatMap(([kind, most]) => {
-    const free = most - kept.filter((each) => each.kind === kind).length;
-    return Array.from({ length: free }, () =>
-      die.chance(isFirst ? 0.6 : 0.25) ? [create(chance, kind as Declaration["kind"], manifest)] : [],
-    ).flat();
+  const added = (Object.keys(RULES) as Kind[]).flatMap((kind) => {
+    const free = RULES[kind].most - kept.filter((each) => each.kind === kind).length;
+    const chosen = Array.from({ length: free }, () => die.chance(likely)).filter((isAdded) => isAdded);
+    return chosen.map(() => created(chance, kind, manifest));
   });
   // Two resources for one cluster or store are refused, and so is a new resource for a store that is deleted later in the run.
   const taken = new Set([...kept, ...before.filter(({ kind }) => kind === "OplogS3Config")].map(objectOf));
   const possible = added.filter((each) => {
     const object = objectOf(each);
-    if (taken.has(object)) return false;
+    const isFree = !taken.has(object);
     taken.add(object);
-    return true;
+    return isFree;
   });
   return [...kept, ...possible];
 }
@@ -128,97 +178,38 @@ function objectOf({ kind, name, args }: Declaration): string {
   return kind === "OplogS3Config" ? args.storeId : name;
 }
 
-function create(chance: Chance, kind: Declaration["kind"], manifest: string): Declaration {
-  const { die } = chance;
-  const name = chance.unique("resource");
-  const connected = chooseConnection(die);
-  switch (kind) {
-    case "AlertConfig":
-      return {
-        kind,
-        name,
-        args: { ...connected, projectId: die.oneOf(PROJECTS), ...unlikeOthers(chance, chooseAlert(chance)) },
-      };
-    case "AlertConfigSet":
-      return {
-        kind,
-        name,
-        args: {
-          ...connected,
-          projectId: die.oneOf(PROJECTS),
-          unmanaged: die.oneOf(["ignore", "report"]),
-          alertConfigs: chooseMembers(chance, {}),
-        },
-      };
-    case "ClusterName":
-      return {
-        kind,
-        name,
-        args: {
-          ...connected,
-          ...die.oneOf(CLUSTERS),
-          clusterName: chance.unique("cluster"),
-          restoreOnDelete: die.chance(0.5),
-        },
-      };
-    case "OplogS3Config":
-      return {
-        kind,
-        name,
-        args: {
-          ...connected,
-          storeId: die.oneOf(["oplog-a", "oplog-b", "oplog-c"]),
-          acceptedTos: true,
-          ...chooseStore(chance),
-          ...chooseStoreSecrets(chance),
-          pathStyleAccessEnabled: true,
-          s3BucketEndpoint: "https://s3.example.com",
-          s3BucketName: "oplog",
-        },
-      };
-    case "VersionManifest":
-      return { kind, name, args: { text: manifest, allowDowngrade: true } };
-  }
+function created(chance: Chance, kind: Kind, manifest: string): Declaration {
+  const args = RULES[kind].create(chance, manifest);
+  return { kind, name: chance.unique("resource"), args } as Declaration;
 }
 
-function chooseConnection(die: Dice): Connected {
-  return die.chance(0.4) ? { connection: SECOND } : {};
-}
-
-/** One change, or none. */
-function changed(chance: Chance, declaration: Declaration): Declaration {
-  const { die } = chance;
-  if (die.chance(0.4)) return declaration;
+/** With one change, or none. */
+function changed<K extends Kind>(chance: Chance, declaration: DeclarationOf<K>): Declaration {
   const { kind, args } = declaration;
-  if (kind !== "VersionManifest" && die.chance(0.2))
+  const { die } = chance;
+  if (die.chance(0.4)) return declaration as Declaration;
+  if (kind !== "VersionManifest" && die.chance(0.2)) {
+    const { connection } = args as Connected;
     return {
       ...declaration,
-      args: { ...args, connection: args.connection === SECOND ? undefined : SECOND },
+      args: { ...args, connection: connection === SECOND ? undefined : SECOND },
     } as Declaration;
-  switch (kind) {
-    case "AlertConfig":
-      return { ...declaration, args: { ...args, ...changeAlert(chance, args) } };
-    case "AlertConfigSet":
-      return { ...declaration, args: { ...args, alertConfigs: chooseMembers(chance, args.alertConfigs) } };
-    case "ClusterName":
-      return { ...declaration, args: { ...args, clusterName: chance.unique("cluster") } };
-    case "OplogS3Config": {
-      const change = die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance);
-      return { ...declaration, args: { ...args, ...change } };
-    }
-    case "VersionManifest":
-      return { ...declaration, args: { ...args, text: editManifest(chance, args.text) } };
   }
+  return { ...declaration, args: RULES[kind].change(chance, args) } as Declaration;
 }
 
 function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Declaration {
-  if (!chance.die.chance(0.15)) return declaration as Declaration;
-  return { ...declaration, name: chance.unique("resource"), alias: declaration.name } as Declaration;
+  if (!chance.die.chance(0.15)) return declaration;
+  return { ...declaration, name: chance.unique("resource"), alias: declaration.name };
 }
 
-function changeAlert(chance: Chance, args: Alert["args"]): Partial<Alert["args"]> {
+function chooseConnection({ die }: Chance): Connected {
+  return die.chance(0.4) ? { connection: SECOND } : {};
+}
+
+function changeAlert(chance: Chance, args: ArgsOf<"AlertConfig">): Partial<ArgsOf<"AlertConfig">> {
   const { die } = chance;
-  return die.oneOf<() => Partial<Alert["args"]>>([
+  return die.oneOf<() => Partial<ArgsOf<"AlertConfig">>>([
     () => ({ enabled: args.enabled !== true }),
     () => ({ notifications: [...args.notifications, chooseNotification(chance)] }),
     () => ({ notifications: args.notifications.slice(0, 1) }),
@@ -228,7 +219,7 @@ function changeAlert(chance: Chance, args: Alert["args"]): Partial<Alert["args"]
   ])();
 }
 
-function chooseMembers(chance: Chance, before: AlertSet["args"]["alertConfigs"]): typeof before {
+function chooseMembers(chance: Chance, before: Readonly<Record<string, AlertConfigBody>>): typeof before {
   const { die } = chance;
   const kept = Object.entries(before).flatMap(([name, body]) => {
     const roll = die.fraction();
@@ -287,7 +278,7 @@ function chooseNotification(chance: Chance): AlertNotification {
 
 type Open = "assignmentEnabled" | "labels" | "s3MaxConnections" | "sseEnabled";
 
-function chooseStore({ die }: Chance): Pick<Store["args"], Open> {
+function chooseStore({ die }: Chance): Pick<ArgsOf<"OplogS3Config">, Open> {
   return {
     assignmentEnabled: die.chance(0.6),
     labels: die.oneOf([[], ["eu"], ["eu", "us"]]),
@@ -296,7 +287,9 @@ function chooseStore({ die }: Chance): Pick<Store["args"], Open> {
   };
 }
 
-function chooseStoreSecrets(chance: Chance): Pick<Store["args"], "awsAccessKey" | "awsSecretKey" | "uri"> {
+function chooseStoreSecrets(
+  chance: Chance,
+): Pick<ArgsOf<"OplogS3Config">, "awsAccessKey" | "awsSecretKey" | "uri"> {
   const password = encodeURIComponent(chooseSecret(chance, "password-"));
   return {
     awsAccessKey: chooseSecret(chance, "AKIA"),
@@ -305,9 +298,9 @@ function chooseStoreSecrets(chance: Chance): Pick<Store["args"], "awsAccessKey" 
   };
 }
 
-function editManifest({ unique }: Chance, text: string): string {
+function editManifest(chance: Chance, text: string): string {
   const document = JSON.parse(text) as { updated: number; versions: { name: string }[] };
   const [first] = document.versions;
-  const name = `9.0.${unique("v").replace("v-", "")}`;
+  const name = `9.0.${chance.unique("v").replace("v-", "")}`;
   return JSON.stringify({ ...document, versions: [...document.versions, { ...first, name }] });
 }

@@ -16,12 +16,13 @@ import { startEmulator } from "../../../src/emulator";
 import { nothingLeaked } from "../../e2e/support/leaks";
 import { writeProject } from "../../e2e/support/program";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
+import { isAsDeclared } from "../as-declared";
 import type { Chance, Declaration } from "./declarations";
 import { chooseSecret, createChance, edit, SECOND } from "./declarations";
 import type { Gate } from "../../e2e/support/gate";
 import { startGate } from "../../e2e/support/gate";
 import type { Foreign } from "./service";
-import { addForeign, changeByHand, compareService, listAlerts, matches } from "./service";
+import { addForeign, changeByHand, compareService, listAlerts } from "./service";
 import { readState } from "./state";
 
 /** What a round needs. */
@@ -128,7 +129,16 @@ async function openRound({ seed, binDir, builds }: RoundOptions): Promise<Round>
     stores: new Map(),
   };
   const round: Round = {
-    ...{ die, chance, emulator, gate, keys, sandbox, folder, stack, foreign, builds },
+    die,
+    chance,
+    emulator,
+    gate,
+    keys,
+    sandbox,
+    folder,
+    stack,
+    foreign,
+    builds,
     build: die.chance(0.3) ? "before" : "now",
     transcript: [],
     story: [],
@@ -241,7 +251,7 @@ async function recover(round: Round): Promise<void> {
       const isRecorded = recorded.some(
         ({ name: other, id, isOld }) => other === name && !isOld && id.startsWith(`${args.projectId}/`),
       );
-      const orphan = orphans.find((live) => live.groupId === args.projectId && matches(args, live));
+      const orphan = orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live));
       if (isRecorded || orphan === undefined) return { ...declaration, args: rest };
       story.push(`adoptId for ${name}`);
       return { ...declaration, args: { ...rest, adoptId: orphan.id } };

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Emulator } from "../../../src/emulator";
 import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
-import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
-import type { Chance, Declaration, Store } from "./declarations";
+import type { ArgsOf, Chance, Declaration } from "./declarations";
 import { PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
@@ -19,29 +19,21 @@ export function listAlerts(emulator: Emulator): LiveAlert[] {
   return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
 }
 
-/** Whether the service has an alert configuration as it is declared. */
-export function matches(body: AlertConfigBody, live: LiveAlert): boolean {
-  return isAsDeclared(body, live as unknown as AlertConfig);
-}
-
 /** Others add objects of their own. */
-export function addForeign({ die, unique }: Chance, emulator: Emulator, foreign: Foreign): void {
-  const emailAddress = `${unique("others")}@example.com`;
-  const notifications = [{ id: unique("id"), typeName: "EMAIL", delayMin: 0, emailAddress }];
+export function addForeign(chance: Chance, emulator: Emulator, foreign: Foreign): void {
+  const emailAddress = `${chance.unique("others")}@example.com`;
+  const notifications = [{ id: chance.unique("id"), typeName: "EMAIL", delayMin: 0, emailAddress }];
   const alert = emulator
-    .alertConfigs(die.oneOf(PROJECTS))
+    .alertConfigs(chance.die.oneOf(PROJECTS))
     .add({ eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications });
   foreign.alerts.set(alert.id, alert);
-  const id = unique("others");
+  const id = chance.unique("others");
   foreign.stores.set(id, emulator.oplogS3Configs.set(id, { s3BucketName: "theirs", labels: [] }));
 }
 
 /** Somebody changes or deletes an object of the program. */
-export function changeByHand(
-  { die, unique }: Chance,
-  emulator: Emulator,
-  recorded: readonly Recorded[],
-): void {
+export function changeByHand(chance: Chance, emulator: Emulator, recorded: readonly Recorded[]): void {
+  const { die } = chance;
   const ids = recorded.flatMap(({ alertIds }) => alertIds);
   const alert = listAlerts(emulator).filter(({ id }) => ids.includes(id))[die.between(0, ids.length)];
   const changes = [
@@ -70,7 +62,7 @@ export function changeByHand(
       const [projectId, clusterId = ""] =
         recorded.find(({ kind }) => kind === "ClusterName")?.id.split("/") ?? [];
       if (projectId === undefined) return;
-      emulator.clusters(projectId).update(clusterId, { clusterName: unique("by-hand") });
+      emulator.clusters(projectId).update(clusterId, { clusterName: chance.unique("by-hand") });
     },
     () => {
       const text = emulator.versionManifest.get("current")?.text ?? "";
@@ -96,7 +88,7 @@ export function compareService(
   const expectAlert = (what: string, id: string | undefined, body: AlertConfigBody): void => {
     const live = alerts.get(id ?? "");
     if (live === undefined) problems.push(`${what} (${id}) does not exist`);
-    else if (!matches(body, live))
+    else if (!isAsDeclared(body, live))
       problems.push(`${what} is ${JSON.stringify(live)}, not ${JSON.stringify(body)}`);
     alerts.delete(id ?? "");
   };
@@ -145,7 +137,7 @@ export function compareService(
   return problems;
 }
 
-function differingFields(args: Store["args"], live: LiveStore | undefined): string[] {
+function differingFields(args: ArgsOf<"OplogS3Config">, live: LiveStore | undefined): string[] {
   if (live === undefined) return ["existence"];
   const { storeId: _, connection: __, adopt: ___, ...fields } = args;
   return Object.entries(fields).flatMap(([field, value]) =>

@@ -647,12 +647,12 @@ describe("lifecycle", () => {
       "a certificate of another CA": new TransportError("It cannot be verified.", "tls", false),
       "a broken connection": new TransportError("It broke.", "reset", true),
     };
-    for (const [what, error] of Object.entries(reaching)) {
-      for (const [name, run] of methodsOf(fail(error))) {
+    for (const [what, failure] of Object.entries(reaching)) {
+      for (const [name, run] of methodsOf(fail(failure))) {
         const byState = (name === "read" || name === "delete") && what !== "a broken connection";
         it(`about ${what} ${byState ? "names the source of the configuration" : "is not changed"} (${name})`, async () =>
           assert.rejects(run(), ({ message }: Error) => {
-            assert.ok(message.startsWith(error.message), message);
+            assert.ok(message.startsWith(failure.message), message);
             assert.equal(/use what the last `pulumi up` stored/.test(message), byState);
             return true;
           }));
