@@ -5,7 +5,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { prepared } from "../../e2e/support/prepared";
 import { prepareBuilds } from "./builds";
-import type { RoundOptions, RoundReport } from "./round";
+import type { RoundReport } from "./round";
+import type { RoundOptions } from "./world";
 
 /** @returns how many rounds failed */
 export async function soakEngine(

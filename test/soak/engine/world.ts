@@ -1,0 +1,148 @@
+/** A round in progress: the service, the stack and the program. */
+
+import { symlink, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
+import { openSandbox } from "../../../scripts/demo/sandbox";
+import type { Dice } from "../../../scripts/soak/dice";
+import { dice } from "../../../scripts/soak/dice";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { Gate } from "../../e2e/support/gate";
+import { startGate } from "../../e2e/support/gate";
+import { writeProject } from "../../e2e/support/program";
+import type { Chance, Declaration } from "./declarations";
+import { chooseSecret, createChance, SECOND } from "./declarations";
+import type { Foreign } from "./service";
+import { listAlerts } from "./service";
+
+/** What a round needs. */
+export interface RoundOptions {
+  readonly seed: number;
+  /** The folder with the programs of the engine. */
+  readonly binDir: string;
+  /** The folders of the package: the build of an earlier revision, and that of now. */
+  readonly builds: { readonly before: string; readonly now: string };
+}
+
+const PROGRAM = `
+const declarations = require("./declarations.json");
+for (const { kind, name, alias, args } of declarations)
+  new (opsmanager as any)[kind](name, args, alias === undefined ? {} : { aliases: [{ name: alias }] });
+`;
+
+const MANIFEST = "version-manifest.json";
+const NAMESPACES = ["opsmanager", `opsmanager-${SECOND}`] as const;
+
+/** The key of a connection, in the order of {@link NAMESPACES}. */
+export interface Keys {
+  readonly id: string;
+  readonly publicKey: string;
+  privateKey: string;
+}
+
+/** A round in progress. */
+export interface Round {
+  readonly die: Dice;
+  readonly chance: Chance;
+  readonly emulator: Emulator;
+  readonly sandbox: Sandbox;
+  readonly stack: Stack;
+  readonly keys: readonly Keys[];
+  readonly foreign: Foreign;
+  readonly transcript: string[];
+  readonly story: string[];
+  /** The folder of the program. */
+  readonly folder: string;
+  readonly builds: RoundOptions["builds"];
+  build: keyof RoundOptions["builds"];
+  gate: Gate;
+  declarations: readonly Declaration[];
+}
+
+export async function openRound({ seed, binDir, builds }: RoundOptions): Promise<Round> {
+  const die = dice(seed);
+  const chance = createChance(die);
+  const emulator = await startEmulator({
+    redact: die.oneOf(["new", "old", "off"]),
+    shuffle: die.chance(0.3),
+    convertUnits: die.chance(0.2),
+    fullOplogResponse: die.chance(0.5),
+    createdStatus: die.oneOf([200, 201]),
+    deletedStatus: die.oneOf([200, 204]),
+  });
+  const gate = await startGate(emulator.baseUrl);
+  const { id: _, ...first } = emulator.apiKeys.get(emulator.apiKeyId) ?? {};
+  const second = emulator.apiKeys.add({
+    ...first,
+    publicKey: "secondky",
+    privateKey: chooseSecret(chance, "key-"),
+  });
+  const keys = [{ id: emulator.apiKeyId, ...first } as Keys, second];
+  const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  const folder = await writeProject(sandbox.folder, PROGRAM);
+  const stack = await sandbox.createStack({ project: folder, name: "soak", config: {} });
+  const foreign: Foreign = {
+    alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
+    stores: new Map(),
+  };
+  const round: Round = {
+    die,
+    chance,
+    emulator,
+    gate,
+    keys,
+    sandbox,
+    folder,
+    stack,
+    foreign,
+    builds,
+    build: die.chance(0.3) ? "before" : "now",
+    transcript: [],
+    story: [],
+    declarations: [],
+  };
+  await configure(round);
+  await install(round);
+  return round;
+}
+
+export async function run(round: Round, operation: Operation, ...flags: string[]): Promise<PulumiRun> {
+  const skip = operation === "preview" ? [] : ["--skip-preview"];
+  const result = await round.stack.run(operation, ...skip, ...flags);
+  round.transcript.push(result.output, JSON.stringify(result.events));
+  return result;
+}
+
+export async function declare(round: Round, declarations: readonly Declaration[]): Promise<void> {
+  round.declarations = declarations;
+  const written = declarations.map(({ args, ...rest }) => {
+    if (!("text" in args)) return { ...rest, args };
+    const { text: _, ...others } = args;
+    return { ...rest, args: { ...others, manifest: MANIFEST } };
+  });
+  await writeFile(join(round.folder, "declarations.json"), JSON.stringify(written));
+  for (const { args } of declarations)
+    if ("text" in args) await writeFile(join(round.folder, MANIFEST), args.text);
+}
+
+/** Writes address and keys of both connections into the configuration of the stack. */
+export async function configure({ stack, gate, keys }: Round): Promise<void> {
+  await stack.configure(
+    Object.fromEntries(
+      keys.flatMap(({ publicKey, privateKey }, index) => [
+        [`${NAMESPACES[index]}:baseUrl`, gate.baseUrl],
+        [`${NAMESPACES[index]}:publicKey`, publicKey],
+        [`${NAMESPACES[index]}:privateKey`, { secret: privateKey }],
+        [`${NAMESPACES[index]}:maxRetries`, "1"],
+      ]),
+    ),
+  );
+}
+
+/** Links the package into the program. */
+export async function install({ folder, builds, build }: Round): Promise<void> {
+  const link = join(folder, "node_modules/pulumi-opsmanager");
+  await rm(link);
+  await symlink(builds[build], link);
+}
