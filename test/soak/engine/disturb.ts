@@ -2,6 +2,7 @@
 
 import type { Dice } from "../../../scripts/soak/dice";
 import { chooseFaults } from "../../../scripts/soak/faults";
+import type { FaultAction, FaultRule } from "../../../src/emulator";
 import { startGate } from "../../e2e/support/gate";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
 import { chooseSecret } from "./declarations";
@@ -10,14 +11,18 @@ import { configure, run } from "./world";
 
 /** Delays a response, but within the timeout. */
 const SLOW_MS = 20;
+const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
+const LOSSES: readonly [FaultAction, ...FaultAction[]] = [
+  "resetBefore",
+  "resetAfter",
+  "truncate",
+  { status: 500, afterWork: true },
+  { status: 503, afterWork: true },
+];
 
 const DISTURBANCES: Readonly<Record<string, (round: Round) => Promise<void>>> = {
-  async faults(round) {
-    const { emulator, die } = round;
-    for (const rule of chooseFaults(die, SLOW_MS)) emulator.faults.add(rule);
-    await disturbedUp(round);
-    emulator.faults.clear();
-  },
+  faults: async (round) => failingUp(round, chooseFaults(round.die, SLOW_MS)),
+  "lost responses": async (round) => failingUp(round, chooseLosses(round.die)),
   "killed provider": async (round) => killAtWrite(round, "up", killProvider),
   "killed engine": async (round) => killAtWrite(round, "up", killRun),
   async "old key"(round) {
@@ -44,6 +49,21 @@ export async function disturb(round: Round): Promise<void> {
   await DISTURBANCES[name]?.(round);
 }
 
+async function failingUp(round: Round, rules: readonly FaultRule[]): Promise<void> {
+  const { faults } = round.emulator;
+  for (const rule of rules) faults.add(rule);
+  await disturbedUp(round);
+  faults.clear();
+}
+
+/** Writes whose outcome the client cannot know; most of them were carried out. */
+function chooseLosses(die: Dice): FaultRule[] {
+  return WRITES.map((method) => ({
+    match: { method, nth: die.between(1, 2), times: die.between(1, 2) },
+    action: die.oneOf(LOSSES),
+  }));
+}
+
 /** Some read the service first, and some make one request after the other. */
 async function disturbedUp(round: Round): Promise<void> {
   await run(round, "up", ...upFlags(round.die));
@@ -60,7 +80,7 @@ export async function killAtWrite(
   kill: () => void,
 ): Promise<void> {
   const { die, gate, stack, story } = round;
-  const held = gate.hold(die.between(1, 4), die.oneOf(["before", "after"]));
+  const held = gate.hold(die.between(1, 3), die.oneOf(["before", "after"]));
   const running = run(round, operation, ...(operation === "up" ? upFlags(die) : []));
   const isHeld = await Promise.race([held.then(() => true), running.then(() => false)]);
   if (isHeld) kill();

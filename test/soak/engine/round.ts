@@ -26,7 +26,7 @@ export async function playRound(options: RoundOptions): Promise<RoundReport> {
   const { story, die } = round;
   const problems: string[] = [];
   try {
-    for (let stage = 1, last = die.between(1, 3); stage <= last && problems.length === 0; stage++) {
+    for (let stage = 1, last = die.oneOf([1, 2, 2, 3]); stage <= last && problems.length === 0; stage++) {
       story.push(`stage ${stage}:`);
       problems.push(...(await playStage(round, stage)));
     }
@@ -46,7 +46,7 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
   const { die, chance, emulator, foreign, story, stack } = round;
   if (stage > 1) {
     const { recorded } = await readState(stack);
-    for (let left = die.between(0, 3); left > 0; left--) changeByHand(chance, emulator, recorded);
+    for (let left = die.between(1, 3); left > 0; left--) changeByHand(chance, emulator, recorded);
     if (die.chance(0.5)) addForeign(chance, emulator, foreign);
   }
   const manifest = emulator.versionManifest.get("current")?.text ?? "";
@@ -55,7 +55,7 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
 
   // Faults that an earlier revision cannot handle say nothing about this one.
   if (round.build === "now") {
-    for (let left = die.between(0, 3); left > 0; left--) {
+    for (let left = die.between(1, 2); left > 0; left--) {
       await disturb(round);
       await recover(round);
     }
