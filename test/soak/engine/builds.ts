@@ -7,7 +7,7 @@ import { repository } from "../../../scripts/demo/repository";
 import { run } from "../../../scripts/engine/run";
 
 /** Inside the repository, so that a build finds its dependencies. */
-const FOLDER = join(repository, ".build/soak");
+export const WORK_FOLDER = join(repository, ".build/soak");
 
 export interface Builds {
   readonly before: string;
@@ -18,13 +18,13 @@ export interface Builds {
 
 /** @param from the earlier revision; by default that of the newest tag, or a copy of this build if there is none */
 export async function prepareBuilds(from = process.env["UPGRADE_FROM"]): Promise<Builds> {
-  await mkdir(FOLDER, { recursive: true });
+  await mkdir(WORK_FOLDER, { recursive: true });
   const revision = from ?? (await newestTag());
   if (revision !== undefined) {
     const before = await buildRevision(revision);
     return { before, now: repository, from: revision };
   }
-  const before = join(FOLDER, "copy");
+  const before = join(WORK_FOLDER, "copy");
   await rm(before, { recursive: true, force: true });
   for (const name of ["dist", "package.json"])
     await cp(join(repository, name), join(before, name), { recursive: true });
@@ -40,9 +40,9 @@ const here = { cwd: repository, env: process.env };
 
 async function buildRevision(revision: string): Promise<string> {
   const commit = (await succeed("git", ["rev-parse", "--verify", `${revision}^{commit}`])).trim();
-  const folder = join(FOLDER, commit);
+  const folder = join(WORK_FOLDER, commit);
   if (existsSync(folder)) return folder;
-  const draft = await mkdtemp(join(FOLDER, "draft-"));
+  const draft = await mkdtemp(join(WORK_FOLDER, "draft-"));
   await succeed("git", ["archive", "--output", `${draft}.tar`, commit]);
   await succeed("tar", ["-xf", `${draft}.tar`, "-C", draft]);
   await succeed(process.execPath, [

@@ -1,10 +1,11 @@
 /** Rounds on the real engine, several at the same time, each in a process of its own. */
 
 import { fork } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { prepared } from "../../e2e/support/prepared";
-import { prepareBuilds } from "./builds";
+import { prepareBuilds, WORK_FOLDER } from "./builds";
 import type { RoundReport } from "./round";
 import type { RoundOptions } from "./world";
 
@@ -22,11 +23,15 @@ export async function soakEngine(
   const work = async (): Promise<void> => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const startedAt = performance.now();
-      const { story, problems } = await play({ seed, binDir, builds });
+      const { story, problems, output } = await play({ seed, binDir, builds });
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       say(`seed ${seed}, ${seconds} s: ${story.join(" ")}`);
       for (const problem of problems) say(`seed ${seed}: ${problem}`);
-      if (problems.length > 0) failed++;
+      if (problems.length === 0) continue;
+      failed++;
+      const log = join(WORK_FOLDER, `seed-${seed}.log`);
+      await writeFile(log, output);
+      say(`seed ${seed}: what Pulumi printed is in ${log}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -45,7 +50,7 @@ async function play(options: RoundOptions): Promise<RoundReport> {
     let report: RoundReport | undefined;
     child.once("message", (message) => (report = message as RoundReport));
     child.once("close", (code) =>
-      resolve(report ?? { story: [], problems: [`the round ended with ${code}:\n${stderr}`] }),
+      resolve(report ?? { story: [], problems: [`the round ended with ${code}`], output: stderr }),
     );
   });
 }

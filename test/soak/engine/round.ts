@@ -19,6 +19,8 @@ export interface RoundReport {
   readonly story: readonly string[];
   /** Empty if everything is as declared. */
   readonly problems: readonly string[];
+  /** What Pulumi printed. */
+  readonly output: string;
 }
 
 export async function playRound(options: RoundOptions): Promise<RoundReport> {
@@ -34,7 +36,7 @@ export async function playRound(options: RoundOptions): Promise<RoundReport> {
       story.push("destroy:");
       problems.push(...(await destroy(round)));
     }
-    return { story, problems };
+    return { story, problems, output: round.outputs.join("\n\n") };
   } finally {
     await round.sandbox.close();
     await round.gate.close();

@@ -50,7 +50,10 @@ export interface Round {
   readonly stack: Stack;
   readonly keys: readonly Keys[];
   readonly foreign: Foreign;
+  /** Everything that Pulumi has printed, and the events of the engine. */
   readonly transcript: string[];
+  /** What Pulumi has printed, with its commands, for a reader. */
+  readonly outputs: string[];
   readonly story: string[];
   /** The folder of the program. */
   readonly folder: string;
@@ -99,6 +102,7 @@ export async function openRound({ seed, binDir, builds }: RoundOptions): Promise
     builds,
     build: die.chance(0.3) ? "before" : "now",
     transcript: [],
+    outputs: [],
     story: [],
     declarations: [],
   };
@@ -111,6 +115,7 @@ export async function run(round: Round, operation: Operation, ...flags: string[]
   const skip = operation === "preview" ? [] : ["--skip-preview"];
   const result = await round.stack.run(operation, ...skip, ...flags);
   round.transcript.push(result.output, JSON.stringify(result.events));
+  round.outputs.push(`$ ${result.command}\n${result.output}`);
   return result;
 }
 
