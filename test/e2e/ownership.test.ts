@@ -241,6 +241,15 @@ describe("a resource whose write failed", function () {
     failedWith(await playground.run("up"), "the connection broke");
     succeeded(await playground.run("up"));
     assert.equal(nameNow(), "managed");
+    succeeded(await playground.run("destroy"));
+    assert.equal(nameNow(), "orders");
+  });
+
+  it("is written by the next up that refreshes first", async () => {
+    lose();
+    failedWith(await playground.run("up"), "the connection broke");
+    succeeded(await playground.run("up", "--refresh"));
+    assert.equal(nameNow(), "managed");
   });
 
   it("can be refreshed, and then written", async () => {

@@ -52,6 +52,7 @@ for (const version of readdirSync(folder)) {
 
       it("becomes as declared by an up, and then shows no change", async () => {
         succeeded(await playground.run("up"));
+        assert.equal(managed().cluster, "managed");
         did(await playground.run("preview"), []);
         did(await playground.run("refresh"), []);
       });

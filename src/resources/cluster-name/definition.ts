@@ -101,8 +101,8 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const { projectId, clusterId } = idsFrom(id);
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
-    // A new heartbeat alone is not a change.
-    if (state?.args.clusterName === live.clusterName) return state;
+    // A new heartbeat alone is not a change. After a failed write the engine has the declared name, which the read corrects.
+    if (state?.args.clusterName === live.clusterName && state.attempted === undefined) return state;
     return {
       ...state,
       args: { restoreOnDelete: false, ...state?.args, projectId, clusterId, clusterName: live.clusterName },

@@ -248,12 +248,19 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  for (const step of ["create", "update"] as const) {
-    it(`repeats a rename in the next up if the connection broke before it (${step})`, async () => {
+  for (const [step, isRefreshed] of [
+    ["create", false],
+    ["create", true],
+    ["update", false],
+    ["update", true],
+  ] as const) {
+    const between = isRefreshed ? ", and a refresh follows" : "";
+    it(`repeats a rename in the next up if the connection broke before it (${step})${between}`, async () => {
       const cluster = managed("ClusterName", emulator);
       if (step === "update") await cluster.up(inputs("orders-production"));
       emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
       await assert.rejects(cluster.up(inputs("orders-new")), /the connection broke/);
+      if (isRefreshed) assert.equal(await cluster.refresh(), "changed");
       assert.equal(await cluster.up(inputs("orders-new")), "update");
       assert.equal(currentName(), "orders-new");
       assert.equal(await cluster.refresh(), "same");
