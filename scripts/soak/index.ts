@@ -47,6 +47,8 @@ function againstEmulator(
 
 async function main(): Promise<void> {
   const [name, runs, first = "1"] = process.argv.slice(2);
+  for (const number of [runs ?? "1", first])
+    if (!/^[1-9]\d*$/.test(number)) throw new Error(`"${number}" is not a positive whole number`);
   const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
   if (chosen.length === 0) throw new Error(`there is no part "${name}": ${Object.keys(PARTS).join(", ")}`);
   for (const [part, { what, runs: usual, soak }] of chosen) {

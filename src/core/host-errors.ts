@@ -40,7 +40,7 @@ export async function forHost<T>(
   }
 }
 
-/** What a former address or CA leads to. */
+/** Failures that an outdated address or CA can cause. */
 const NOT_REACHED: ReadonlySet<TransportFailure> = new Set([
   "refused",
   "dns",
@@ -58,7 +58,7 @@ export async function forHostByState<T>(state: PlainObject, run: () => Promise<T
       if (!isAuthError(error) && !(isTransportError(error) && NOT_REACHED.has(error.failure))) throw error;
       throw new Error(
         `${error.message} If the configuration has changed: refresh and destroy use what the last \`pulumi up\` stored; ` +
-          "run `pulumi up` once, or add `--run-program`.",
+          "run `pulumi up` once without `--refresh`, or add `--run-program`.",
         { cause: error },
       );
     }

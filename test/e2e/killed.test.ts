@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stateOf, succeeded } from "./support/assertions";
-import type { Gate, Moment } from "./support/gate";
-import { startGate } from "./support/gate";
+import type { HoldingProxy, Moment } from "./support/holding-proxy";
+import { startHoldingProxy } from "./support/holding-proxy";
 import { usePlayground } from "./support/playground";
 import { killRun } from "./support/provider-process";
 
@@ -15,27 +15,26 @@ new opsmanager.AlertConfig("alert", {
 
 describe("a run that is killed while it creates an alert configuration", function () {
   const playground = usePlayground(this, { program: PROGRAM });
-  const run: typeof playground.run = async (...args) => playground.run(...args);
   const created = () =>
     playground.emulator
       .alertConfigs()
       .list()
       .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
-  let gate: Gate;
+  let proxy: HoldingProxy;
 
   before(async () => {
-    gate = await startGate(playground.emulator.baseUrl);
+    proxy = await startHoldingProxy(playground.emulator.baseUrl);
   });
-  beforeEach(async () => playground.stack.configure({ "opsmanager:baseUrl": gate.baseUrl }));
-  after(async () => gate.close());
+  beforeEach(async () => playground.stack.configure({ "opsmanager:baseUrl": proxy.baseUrl }));
+  after(async () => proxy.close());
 
   /** Kills the engine, the program and the provider. */
   async function killedUp(moment: Moment): Promise<void> {
-    const held = gate.hold(1, moment);
-    const running = run("up");
+    const held = proxy.hold(1, moment);
+    const running = playground.run("up");
     await Promise.race([held, running]);
     killRun();
-    gate.letGo();
+    proxy.release();
     await running;
     const { code, output } = await playground.stack.with("pulumi", "cancel", "--yes", "--stack", "test");
     assert.equal(code, 0, output);
@@ -44,27 +43,27 @@ describe("a run that is killed while it creates an alert configuration", functio
   it("is repeated by the next up if nothing was created; a refresh removes Pulumi's note of the pending create", async () => {
     await killedUp("before");
     assert.equal(created().length, 0);
-    assert.match((await run("up")).output, /1 pending operations/);
-    succeeded(await run("refresh", "--clear-pending-creates"));
-    assert.doesNotMatch((await run("up", "--expect-no-changes")).output, /pending operations/);
+    assert.match((await playground.run("up")).output, /1 pending operations/);
+    succeeded(await playground.run("refresh", "--clear-pending-creates"));
+    assert.doesNotMatch((await playground.run("up", "--expect-no-changes")).output, /pending operations/);
     assert.equal(created().length, 1);
-    succeeded(await run("destroy"));
+    succeeded(await playground.run("destroy"));
   });
 
   it("is completed with `adoptId` if it was created", async () => {
     await killedUp("after");
     const [alert] = created();
     assert.equal((await stateOf(playground.stack))["alert"], undefined);
-    succeeded(await run("refresh", "--clear-pending-creates"));
+    succeeded(await playground.run("refresh", "--clear-pending-creates"));
     await playground.rewrite(PROGRAM.replace("projectId:", `adoptId: "${alert?.id}", projectId:`));
-    succeeded(await run("up"));
+    succeeded(await playground.run("up"));
     assert.deepEqual(
       created().map(({ id }) => id),
       [alert?.id],
     );
     await playground.rewrite(PROGRAM);
-    succeeded(await run("preview", "--refresh", "--expect-no-changes"));
-    succeeded(await run("destroy"));
+    succeeded(await playground.run("preview", "--refresh", "--expect-no-changes"));
+    succeeded(await playground.run("destroy"));
     assert.equal(created().length, 0);
   });
 });

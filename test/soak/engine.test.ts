@@ -5,12 +5,13 @@ import { startEmulator } from "../../src/emulator";
 import type { Declaration } from "./engine/declarations";
 import { createChance, edit, PROJECTS } from "./engine/declarations";
 import type { Foreign } from "./engine/service";
-import { compareService, listAlerts } from "./engine/service";
+import { compareService, findForeign } from "./engine/service";
 import type { Recorded } from "./engine/state";
 
 const MAIL = { id: "1", typeName: "EMAIL", delayMin: 0, emailAddress: "a@example.com" };
 const BODY = { eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications: [MAIL] };
-const [PROJECT] = PROJECTS;
+const [PROJECT, OTHER_PROJECT] = PROJECTS;
+const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
 
 describe("a round on the real engine", () => {
   it("declares the same for the same seed", () => {
@@ -61,7 +62,17 @@ describe("a round on the real engine", () => {
         uri: "mongodb://example.com/",
       },
     };
-    const declarations = [single, set, store];
+    const cluster: Declaration = {
+      kind: "ClusterName",
+      name: "cluster",
+      args: { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders", restoreOnDelete: false },
+    };
+    const manifest: Declaration = {
+      kind: "VersionManifest",
+      name: "manifest",
+      args: { text: "{}", allowDowngrade: true },
+    };
+    const declarations = [single, set, store, cluster, manifest];
     const problems = (): string[] => compareService(emulator, declarations, recorded, foreign);
 
     before(async () => {
@@ -69,10 +80,8 @@ describe("a round on the real engine", () => {
     });
     beforeEach(() => {
       emulator.reset();
-      foreign = {
-        alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
-        stores: new Map(),
-      };
+      foreign = findForeign(emulator);
+      foreign.clusters.delete(CLUSTER);
       const record = (
         kind: string,
         name: string,
@@ -90,11 +99,14 @@ describe("a round on the real engine", () => {
       emulator.oplogS3Configs.set("oplog", { ...store.args, labels: [] });
       recorded.splice(
         0,
-        3,
+        recorded.length,
         record("AlertConfig", "single", `${PROJECT}/${one.id}`),
         record("AlertConfigSet", "set", `${PROJECT}/set`, { member: two.id }),
         record("OplogS3Config", "store", "oplog"),
+        record("ClusterName", "cluster", `${PROJECT}/${CLUSTER}`),
+        record("VersionManifest", "manifest", "versionManifest"),
       );
+      emulator.versionManifest.set("current", { text: "{}" });
     });
     after(async () => emulator.close());
 
@@ -107,6 +119,34 @@ describe("a round on the real engine", () => {
       "a changed one": [
         () => emulator.alertConfigs().update(alertIdOf(0), { enabled: false }),
         /single is .*, not/,
+      ],
+      "one in another project": [
+        () => {
+          const { id, ...rest } = emulator.alertConfigs().get(alertIdOf(0)) ?? { id: "" };
+          emulator.alertConfigs().delete(id);
+          emulator.alertConfigs(OTHER_PROJECT).set(id, { ...rest, groupId: OTHER_PROJECT });
+        },
+        /single .* does not exist in/,
+      ],
+      "a set without a member": [
+        () => (recorded[1] = { ...(recorded[1] as Recorded), members: {} }),
+        /set has , not member/,
+      ],
+      "another secret": [
+        () => emulator.oplogS3Configs.update("oplog", { awsSecretKey: "other" }),
+        /oplog has another awsSecretKey/,
+      ],
+      "another name": [
+        () => emulator.clusters().update(CLUSTER, { clusterName: "other" }),
+        /is "other", not "orders"/,
+      ],
+      "another name of a cluster that is not declared": [
+        () => emulator.clusters().update("62d8a2c4a90e4c5d8b31b7d3", { clusterName: "other" }),
+        /which is not declared, is "other", not "telemetry"/,
+      ],
+      "another manifest": [
+        () => emulator.versionManifest.set("current", { text: "[]" }),
+        /the manifest is another one/,
       ],
       "a store with another field": [
         () => emulator.oplogS3Configs.update("oplog", { labels: ["x"] }),

@@ -101,7 +101,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const { projectId, clusterId } = idsFrom(id);
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
-    // A new heartbeat alone is not a change. After a failed write the engine has the declared name, which the read corrects.
+    // A new heartbeat alone is not a change. After a failed write the engine holds the declared name, and needs that of the service.
     if (state?.args.clusterName === live.clusterName && state.attempted === undefined) return state;
     return {
       ...state,

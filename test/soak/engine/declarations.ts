@@ -147,7 +147,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   },
   VersionManifest: {
     most: 1,
-    create: (_, text) => ({ text, allowDowngrade: true }),
+    create: (chance, text) => ({ text: editManifest(chance, text), allowDowngrade: true }),
     change: (chance, args) => ({ ...args, text: editManifest(chance, args.text) }),
   },
 };

@@ -1,15 +1,15 @@
-/** What disturbs an update. */
+/** Disturbs updates. */
 
 import type { Dice } from "../../../scripts/soak/dice";
 import { chooseFaults } from "../../../scripts/soak/faults";
 import type { FaultAction, FaultRule } from "../../../src/emulator";
-import { startGate } from "../../e2e/support/gate";
+import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
 import { chooseSecret } from "./declarations";
 import type { Keys, Round } from "./world";
 import { configure, run } from "./world";
 
-/** Delays a response, but within the timeout. */
+/** Within the timeout: a service that carries out what the client has given up is a known limit. */
 const SLOW_MS = 20;
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 const LOSSES: readonly [FaultAction, ...FaultAction[]] = [
@@ -20,7 +20,17 @@ const LOSSES: readonly [FaultAction, ...FaultAction[]] = [
   { status: 503, afterWork: true },
 ];
 
-const DISTURBANCES: Readonly<Record<string, (round: Round) => Promise<void>>> = {
+/** What is known of a disturbed update. */
+export interface Disturbed {
+  readonly output: string;
+  readonly isKilled: boolean;
+  /** Whether it succeeded and read the service first, so that nothing is left to do. */
+  readonly isComplete: boolean;
+}
+
+const NO_UPDATE: Disturbed = { output: "", isKilled: false, isComplete: false };
+
+const DISTURBANCES: Readonly<Record<string, (round: Round) => Promise<Disturbed>>> = {
   faults: async (round) => failingUp(round, chooseFaults(round.die, SLOW_MS)),
   "lost responses": async (round) => failingUp(round, chooseLosses(round.die)),
   "killed provider": async (round) => killAtWrite(round, "up", killProvider),
@@ -30,30 +40,33 @@ const DISTURBANCES: Readonly<Record<string, (round: Round) => Promise<void>>> = 
     const key = die.oneOf(keys as [Keys, ...Keys[]]);
     key.privateKey = chooseSecret(chance, "key-");
     emulator.apiKeys.update(key.id, { privateKey: key.privateKey });
-    if (die.chance(0.7)) await disturbedUp(round);
+    const update = die.chance(0.7) ? await disturbedUp(round) : NO_UPDATE;
     await configure(round);
+    return update;
   },
   async "old address"(round) {
-    await round.gate.close();
-    if (round.die.chance(0.7)) await disturbedUp(round);
-    round.gate = await startGate(round.emulator.baseUrl);
+    await round.proxy.close();
+    const update = round.die.chance(0.7) ? await disturbedUp(round) : NO_UPDATE;
+    round.proxy = await startHoldingProxy(round.emulator.baseUrl);
     await configure(round);
+    return update;
   },
 };
 
 /** Disturbs an update in one of these ways. */
-export async function disturb(round: Round): Promise<void> {
-  const names = Object.keys(DISTURBANCES) as [string, ...string[]];
-  const name = round.die.oneOf(names);
+export async function disturb(round: Round): Promise<Disturbed> {
+  const all = Object.entries(DISTURBANCES);
+  const [name, start] = round.die.oneOf(all as [(typeof all)[0], ...typeof all]);
   round.story.push(name);
-  await DISTURBANCES[name]?.(round);
+  return start(round);
 }
 
-async function failingUp(round: Round, rules: readonly FaultRule[]): Promise<void> {
+async function failingUp(round: Round, rules: readonly FaultRule[]): Promise<Disturbed> {
   const { faults } = round.emulator;
   for (const rule of rules) faults.add(rule);
-  await disturbedUp(round);
+  const update = await disturbedUp(round);
   faults.clear();
+  return update;
 }
 
 /** Writes whose outcome the client cannot know; most of them were carried out. */
@@ -64,11 +77,13 @@ function chooseLosses(die: Dice): FaultRule[] {
   }));
 }
 
-/** Some read the service first, and some make one request after the other. */
-async function disturbedUp(round: Round): Promise<void> {
-  await run(round, "up", ...upFlags(round.die));
+async function disturbedUp(round: Round): Promise<Disturbed> {
+  const flags = upFlags(round.die);
+  const { code, output } = await run(round, "up", ...flags);
+  return { output, isKilled: false, isComplete: code === 0 && flags.includes("--refresh") };
 }
 
+/** Some read the service first, and some process one resource at a time. */
 function upFlags(die: Dice): string[] {
   return [...(die.chance(0.5) ? ["--refresh"] : []), ...(die.chance(0.5) ? ["--parallel", "1"] : [])];
 }
@@ -78,18 +93,21 @@ export async function killAtWrite(
   round: Round,
   operation: "up" | "destroy",
   kill: () => void,
-): Promise<void> {
-  const { die, gate, stack, story } = round;
-  const held = gate.hold(die.between(1, 3), die.oneOf(["before", "after"]));
+): Promise<Disturbed> {
+  const { die, proxy, stack, story } = round;
+  const held = proxy.hold(die.between(1, 3), die.oneOf(["before", "after"]));
   const running = run(round, operation, ...(operation === "up" ? upFlags(die) : []));
   const isHeld = await Promise.race([held.then(() => true), running.then(() => false)]);
   if (isHeld) kill();
   else story.push("(too few writes)");
-  gate.letGo();
-  await running;
-  if (!isHeld || kill !== killRun) return;
+  proxy.release();
+  const { output } = await running;
+  const disturbed = { output, isKilled: isHeld, isComplete: false };
+  if (!isHeld || kill !== killRun) return disturbed;
   const cancelled = await stack.with("pulumi", "cancel", "--yes", "--stack", "soak");
+  round.transcript.push(cancelled.output);
   if (cancelled.code !== 0) throw new Error(cancelled.output);
   const refreshed = await run(round, "refresh", "--clear-pending-creates", "--run-program");
   if (refreshed.code !== 0) throw new Error(refreshed.output);
+  return disturbed;
 }

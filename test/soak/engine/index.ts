@@ -38,7 +38,7 @@ export async function soakEngine(
   return failed;
 }
 
-/** A process that ends without a report has a problem too. */
+/** Plays a round in a child process. Ending without a report is a problem. */
 async function play(options: RoundOptions): Promise<RoundReport> {
   const child = fork(join(__dirname, "play.ts"), [JSON.stringify(options)], {
     execArgv: ["-r", "ts-node/register/transpile-only"],

@@ -1,42 +1,53 @@
-/** What a user does after a disturbed update. */
+/** Adopts objects that exist but are not in the state, as the documentation tells a user to do. */
 
 import { isAsDeclared } from "../as-declared";
 import type { Declaration } from "./declarations";
+import type { Disturbed } from "./disturb";
 import { listAlerts } from "./service";
 import { readState } from "./state";
 import type { Round } from "./world";
 import { declare } from "./world";
 
 /**
- * What the documentation tells a user to do after a process was killed, or an error said that an object may exist: adopt what was
- * created and is not in the state. Sets and names of clusters need nothing.
+ * Sets and names of clusters need nothing.
+ * @returns the objects that exist although no error said that they may
  */
-export async function recover(round: Round): Promise<void> {
+export async function recover(round: Round, { output, isKilled }: Disturbed): Promise<string[]> {
   const { emulator, stack, foreign, story } = round;
+  const problems: string[] = [];
+  const isTold = isKilled || output.includes("may have been created all the same");
   const { recorded } = await readState(stack);
   const managed = new Set([...recorded.flatMap(({ alertIds }) => alertIds), ...foreign.alerts.keys()]);
   const orphans = listAlerts(emulator).filter(({ id }) => !managed.has(id));
   const stores = new Set(emulator.oplogS3Configs.list().map(({ id }) => id));
-  const adopting = round.declarations.map(withoutAdoption).map((declaration): Declaration => {
-    const { kind, name, args } = declaration;
+
+  /** The id of an object that the declaration describes, and that is not in the state. */
+  const findOrphan = ({ kind, name, args }: Declaration): string | undefined => {
     if (kind === "AlertConfig") {
       const isRecorded = recorded.some(
         ({ name: other, id, isOld }) => other === name && !isOld && id.startsWith(`${args.projectId}/`),
       );
-      const orphan = orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live));
-      if (isRecorded || orphan === undefined) return declaration;
-      story.push(`adoptId for ${name}`);
-      return { ...declaration, args: { ...args, adoptId: orphan.id } };
+      if (isRecorded) return undefined;
+      return orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live))?.id;
     }
-    if (kind === "OplogS3Config") {
-      const isRecorded = recorded.some((each) => each.kind === kind && each.id === args.storeId);
-      if (isRecorded || !stores.has(args.storeId)) return declaration;
-      story.push(`adopt for ${name}`);
-      return { ...declaration, args: { ...args, adopt: true } };
-    }
-    return declaration;
+    if (kind !== "OplogS3Config" || !stores.has(args.storeId)) return undefined;
+    const isRecorded = recorded.some((each) => each.kind === kind && each.id === args.storeId);
+    return isRecorded ? undefined : args.storeId;
+  };
+
+  const adopting = round.declarations.map((declaration): Declaration => {
+    const plain = withoutAdoption(declaration);
+    const id = findOrphan(plain);
+    if (id === undefined) return plain;
+    const { name, args } = declaration;
+    const isKnown = "adopt" in args || ("adoptId" in args && args.adoptId === id);
+    if (!isTold && !isKnown) problems.push(`${name} exists as ${id}, and no error said that it may`);
+    story.push(`${name} adopts`);
+    const how = declaration.kind === "AlertConfig" ? { adoptId: id } : { adopt: true };
+    return { ...plain, args: { ...plain.args, ...how } } as Declaration;
   });
   await declare(round, adopting);
+  return problems;
 }
 
 /** Once an object is in the state, the arguments that adopt it have no effect. */

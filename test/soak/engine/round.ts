@@ -4,6 +4,7 @@
  * leave exactly what is declared.
  */
 
+import { inspect } from "node:util";
 import { nothingLeaked } from "../../e2e/support/leaks";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
 import { edit } from "./declarations";
@@ -36,19 +37,22 @@ export async function playRound(options: RoundOptions): Promise<RoundReport> {
       story.push("destroy:");
       problems.push(...(await destroy(round)));
     }
-    return { story, problems, output: round.outputs.join("\n\n") };
+  } catch (error) {
+    problems.push(inspect(error));
   } finally {
     await round.sandbox.close();
-    await round.gate.close();
+    await round.proxy.close();
     await round.emulator.close();
   }
+  return { story, problems, output: round.outputs.join("\n\n") };
 }
 
 async function playStage(round: Round, stage: number): Promise<string[]> {
   const { die, chance, emulator, foreign, story, stack } = round;
   if (stage > 1) {
     const { recorded } = await readState(stack);
-    for (let left = die.between(1, 3); left > 0; left--) changeByHand(chance, emulator, recorded);
+    for (let left = die.between(1, 3); left > 0; left--)
+      story.push(`${changeByHand(chance, emulator, recorded)} by hand,`);
     if (die.chance(0.5)) addForeign(chance, emulator, foreign);
   }
   const manifest = emulator.versionManifest.get("current")?.text ?? "";
@@ -58,8 +62,10 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
   // Faults that an earlier revision cannot handle say nothing about this one.
   if (round.build === "now") {
     for (let left = die.between(1, 2); left > 0; left--) {
-      await disturb(round);
-      await recover(round);
+      const disturbed = await disturb(round);
+      const problems = await recover(round, disturbed);
+      if (disturbed.isComplete) problems.push(...(await compare(round)));
+      if (problems.length > 0) return problems;
     }
   }
   // A refresh uses the configuration of the last update, unless the program runs first.
@@ -76,24 +82,36 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
 }
 
 async function verify(round: Round): Promise<string[]> {
-  const { emulator, declarations, foreign, stack } = round;
   const preview = await run(round, "preview", "--refresh", "--expect-no-changes");
-  const { recorded, pending } = await readState(stack);
   return [
-    ...(pending === 0 ? [] : [`${pending} operations are pending`]),
     ...(preview.code === 0 ? [] : [`a preview shows changes:\n${preview.output}`]),
-    ...recorded.filter(({ isOld }) => isOld).map(({ name }) => `${name} is still to be deleted`),
-    ...compareService(emulator, declarations, recorded, foreign),
+    ...(await compare(round)),
     ...(await findLeaks(round)),
   ];
 }
 
+async function compare({ emulator, declarations, foreign, stack }: Round): Promise<string[]> {
+  const { recorded, pending } = await readState(stack);
+  return [
+    ...(pending === 0 ? [] : [`${pending} operations are pending`]),
+    ...recorded.filter(({ isOld }) => isOld).map(({ name }) => `${name} is still to be deleted`),
+    ...compareService(emulator, declarations, recorded, foreign),
+  ];
+}
+
 async function destroy(round: Round): Promise<string[]> {
-  const { die, emulator, foreign } = round;
+  const { die, emulator } = round;
+  const manifest = emulator.versionManifest.get("current")?.text;
   if (die.chance(0.5)) await killAtWrite(round, "destroy", die.oneOf([killProvider, killRun]));
   const destroyed = await run(round, "destroy");
   if (destroyed.code !== 0) return [`an undisturbed destroy fails:\n${destroyed.output}`];
-  return [...compareService(emulator, [], [], foreign), ...(await findLeaks(round))];
+  round.declarations = [];
+  const isKept = emulator.versionManifest.get("current")?.text === manifest;
+  return [
+    ...(isKept ? [] : ["destroying changed the manifest"]),
+    ...(await compare(round)),
+    ...(await findLeaks(round)),
+  ];
 }
 
 async function findLeaks(round: Round): Promise<string[]> {

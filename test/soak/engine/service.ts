@@ -1,6 +1,7 @@
 /** What the service holds: objects that the program declares, and those of others. */
 
 import { isDeepStrictEqual } from "node:util";
+import type { Dice } from "../../../scripts/soak/dice";
 import type { Emulator } from "../../../src/emulator";
 import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
@@ -13,6 +14,23 @@ import type { Recorded } from "./state";
 export interface Foreign {
   readonly alerts: Map<string, LiveAlert>;
   readonly stores: Map<string, LiveStore>;
+  /** The names of the clusters that were never declared, by id. */
+  readonly clusters: Map<string, string>;
+}
+
+/** Everything that the service starts with. */
+export function findForeign(emulator: Emulator): Foreign {
+  const clusters = PROJECTS.flatMap((project) => emulator.clusters(project).list());
+  return {
+    alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
+    stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
+    // The others show the name of the sharded cluster that they belong to.
+    clusters: new Map(
+      clusters.flatMap(({ id, parentId, clusterName }) =>
+        parentId === undefined ? [[id, clusterName]] : [],
+      ),
+    ),
+  };
 }
 
 export function listAlerts(emulator: Emulator): LiveAlert[] {
@@ -31,14 +49,42 @@ export function addForeign(chance: Chance, emulator: Emulator, foreign: Foreign)
   foreign.stores.set(id, emulator.oplogS3Configs.set(id, { s3BucketName: "theirs", labels: [] }));
 }
 
-/** Somebody changes or deletes an object of the program. */
-export function changeByHand(chance: Chance, emulator: Emulator, recorded: readonly Recorded[]): void {
+/** Somebody changes or deletes an object of the program. Returns what, for a reader. */
+export function changeByHand(chance: Chance, emulator: Emulator, recorded: readonly Recorded[]): string {
   const { die } = chance;
-  const ids = recorded.flatMap(({ alertIds }) => alertIds);
-  const alert = listAlerts(emulator).filter(({ id }) => ids.includes(id))[die.between(0, ids.length)];
-  const changes = [
-    () => {
-      if (alert === undefined) return;
+  const record = chooseFrom(die, recorded);
+  if (record === undefined) return "nothing";
+  const { kind, id } = record;
+  switch (kind) {
+    case "OplogS3Config": {
+      const stores = emulator.oplogS3Configs;
+      const live = stores.get(id);
+      if (live === undefined) return "nothing";
+      die.oneOf<() => unknown>([
+        () => stores.delete(id),
+        () => stores.update(id, { labels: ["by hand"] }),
+        () => stores.update(id, { assignmentEnabled: !live.assignmentEnabled }),
+      ])();
+      return `store ${id}`;
+    }
+    case "ClusterName": {
+      const [projectId, clusterId = ""] = id.split("/");
+      emulator.clusters(projectId).update(clusterId, { clusterName: chance.unique("by-hand") });
+      return `cluster ${clusterId}`;
+    }
+    case "VersionManifest": {
+      const text = emulator.versionManifest.get("current")?.text ?? "";
+      const document = JSON.parse(text) as { versions: object[] };
+      const changed = JSON.stringify({ ...document, versions: document.versions.slice(0, 2) });
+      emulator.versionManifest.set("current", { text: changed });
+      return "manifest";
+    }
+    default: {
+      const alert = chooseFrom(
+        die,
+        listAlerts(emulator).filter((each) => record.alertIds.includes(each.id)),
+      );
+      if (alert === undefined) return "nothing";
       const alerts = emulator.alertConfigs(alert.groupId);
       const [first, ...others] = alert.notifications;
       die.oneOf<() => unknown>([
@@ -47,31 +93,14 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
         () => alerts.update(alert.id, { notifications: [{ ...first, delayMin: 17 }, ...others] }),
         () => alerts.update(alert.id, { eventTypeName: "NO_PRIMARY", metricThreshold: null, matchers: [] }),
       ])();
-    },
-    () => {
-      const store = recorded.find(({ kind }) => kind === "OplogS3Config");
-      const live = store === undefined ? undefined : emulator.oplogS3Configs.get(store.id);
-      if (live === undefined) return;
-      die.oneOf<() => unknown>([
-        () => emulator.oplogS3Configs.delete(live.id),
-        () => emulator.oplogS3Configs.update(live.id, { labels: ["by hand"] }),
-        () => emulator.oplogS3Configs.update(live.id, { assignmentEnabled: !live.assignmentEnabled }),
-      ])();
-    },
-    () => {
-      const [projectId, clusterId = ""] =
-        recorded.find(({ kind }) => kind === "ClusterName")?.id.split("/") ?? [];
-      if (projectId === undefined) return;
-      emulator.clusters(projectId).update(clusterId, { clusterName: chance.unique("by-hand") });
-    },
-    () => {
-      const text = emulator.versionManifest.get("current")?.text ?? "";
-      const document = JSON.parse(text) as { versions: object[] };
-      const changed = JSON.stringify({ ...document, versions: document.versions.slice(0, 2) });
-      emulator.versionManifest.set("current", { text: changed });
-    },
-  ] as const;
-  die.oneOf(changes)();
+      return `alert configuration ${alert.id}`;
+    }
+  }
+}
+
+function chooseFrom<T>(die: Dice, choices: readonly T[]): T | undefined {
+  const [first, ...others] = choices;
+  return first === undefined ? undefined : die.oneOf([first, ...others]);
 }
 
 /** The problems: what is lost, left over, doubled or different. */
@@ -85,9 +114,14 @@ export function compareService(
   const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
   const stores = new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store]));
   /** Takes an alert configuration out, so that those left over remain. */
-  const expectAlert = (what: string, id: string | undefined, body: AlertConfigBody): void => {
+  const expectAlert = (
+    what: string,
+    id: string | undefined,
+    projectId: string,
+    body: AlertConfigBody,
+  ): void => {
     const live = alerts.get(id ?? "");
-    if (live === undefined) problems.push(`${what} (${id}) does not exist`);
+    if (live?.groupId !== projectId) problems.push(`${what} (${id}) does not exist in ${projectId}`);
     else if (!isAsDeclared(body, live))
       problems.push(`${what} is ${JSON.stringify(live)}, not ${JSON.stringify(body)}`);
     alerts.delete(id ?? "");
@@ -103,23 +137,26 @@ export function compareService(
     }
     switch (kind) {
       case "AlertConfig":
-        expectAlert(name, record.alertIds[0], args);
+        expectAlert(name, record.alertIds[0], args.projectId, args);
         break;
       case "AlertConfigSet": {
         const names = Object.keys(args.alertConfigs).sort();
         if (!isDeepStrictEqual(Object.keys(record.members).sort(), names))
           problems.push(`${name} has ${Object.keys(record.members).join()}, not ${names.join()}`);
         for (const [member, body] of Object.entries(args.alertConfigs))
-          expectAlert(`${name}.${member}`, record.members[member], body);
+          expectAlert(`${name}.${member}`, record.members[member], args.projectId, body);
         break;
       }
       case "OplogS3Config": {
+        if (record.id !== args.storeId) problems.push(`${name} has the id ${record.id}`);
         const wrong = differingFields(args, stores.get(args.storeId));
         if (wrong.length > 0) problems.push(`${args.storeId} has another ${wrong.join()}`);
         stores.delete(args.storeId);
         break;
       }
       case "ClusterName": {
+        if (record.id !== `${args.projectId}/${args.clusterId}`)
+          problems.push(`${name} has the id ${record.id}`);
         const live = emulator.clusters(args.projectId).get(args.clusterId)?.clusterName;
         if (live !== args.clusterName)
           problems.push(`${args.clusterId} is "${live}", not "${args.clusterName}"`);
@@ -132,6 +169,11 @@ export function compareService(
   }
   const names = declarations.map(({ name }) => name);
   for (const { name } of recorded) if (!names.includes(name)) problems.push(`${name} is still in the state`);
+  for (const { id, clusterName } of PROJECTS.flatMap((project) => emulator.clusters(project).list())) {
+    const name = foreign.clusters.get(id) ?? clusterName;
+    if (clusterName !== name)
+      problems.push(`${id}, which is not declared, is "${clusterName}", not "${name}"`);
+  }
   problems.push(...compareForeign("alert configuration", alerts, foreign.alerts));
   problems.push(...compareForeign("store", stores, foreign.stores));
   return problems;

@@ -8,13 +8,13 @@ import type { Dice } from "../../../scripts/soak/dice";
 import { dice } from "../../../scripts/soak/dice";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import type { Gate } from "../../e2e/support/gate";
-import { startGate } from "../../e2e/support/gate";
+import type { HoldingProxy } from "../../e2e/support/holding-proxy";
+import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
 import type { Chance, Declaration } from "./declarations";
 import { chooseSecret, createChance, SECOND } from "./declarations";
 import type { Foreign } from "./service";
-import { listAlerts } from "./service";
+import { findForeign } from "./service";
 
 /** What a round needs. */
 export interface RoundOptions {
@@ -59,7 +59,7 @@ export interface Round {
   readonly folder: string;
   readonly builds: RoundOptions["builds"];
   build: keyof RoundOptions["builds"];
-  gate: Gate;
+  proxy: HoldingProxy;
   declarations: readonly Declaration[];
 }
 
@@ -74,7 +74,7 @@ export async function openRound({ seed, binDir, builds }: RoundOptions): Promise
     createdStatus: die.oneOf([200, 201]),
     deletedStatus: die.oneOf([200, 204]),
   });
-  const gate = await startGate(emulator.baseUrl);
+  const proxy = await startHoldingProxy(emulator.baseUrl);
   const { id: _, ...first } = emulator.apiKeys.get(emulator.apiKeyId) ?? {};
   const second = emulator.apiKeys.add({
     ...first,
@@ -85,20 +85,16 @@ export async function openRound({ seed, binDir, builds }: RoundOptions): Promise
   const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
   const folder = await writeProject(sandbox.folder, PROGRAM);
   const stack = await sandbox.createStack({ project: folder, name: "soak", config: {} });
-  const foreign: Foreign = {
-    alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
-    stores: new Map(),
-  };
   const round: Round = {
     die,
     chance,
     emulator,
-    gate,
+    proxy,
     keys,
     sandbox,
     folder,
     stack,
-    foreign,
+    foreign: findForeign(emulator),
     builds,
     build: die.chance(0.3) ? "before" : "now",
     transcript: [],
@@ -121,6 +117,8 @@ export async function run(round: Round, operation: Operation, ...flags: string[]
 
 export async function declare(round: Round, declarations: readonly Declaration[]): Promise<void> {
   round.declarations = declarations;
+  for (const { kind, args } of declarations)
+    if (kind === "ClusterName") round.foreign.clusters.delete(args.clusterId);
   const written = declarations.map(({ args, ...rest }) => {
     if (!("text" in args)) return { ...rest, args };
     const { text: _, ...others } = args;
@@ -132,11 +130,11 @@ export async function declare(round: Round, declarations: readonly Declaration[]
 }
 
 /** Writes address and keys of both connections into the configuration of the stack. */
-export async function configure({ stack, gate, keys }: Round): Promise<void> {
+export async function configure({ stack, proxy, keys }: Round): Promise<void> {
   await stack.configure(
     Object.fromEntries(
       keys.flatMap(({ publicKey, privateKey }, index) => [
-        [`${NAMESPACES[index]}:baseUrl`, gate.baseUrl],
+        [`${NAMESPACES[index]}:baseUrl`, proxy.baseUrl],
         [`${NAMESPACES[index]}:publicKey`, publicKey],
         [`${NAMESPACES[index]}:privateKey`, { secret: privateKey }],
         [`${NAMESPACES[index]}:maxRetries`, "1"],

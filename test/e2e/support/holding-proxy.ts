@@ -1,30 +1,30 @@
-/** A proxy in front of the emulator, which can hold a write, so that a process is killed while it waits for the response. */
+/** A proxy in front of the emulator that can hold a write, so that a process is killed while it waits for the response. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 
-/** Whether the service has carried out the held write. */
+/** When a write is held: before or after the service carries it out. */
 export type Moment = "before" | "after";
 
-export interface Gate {
+export interface HoldingProxy {
   readonly baseUrl: string;
   /** Holds a write, counted from 1. Resolves once it is held. */
   hold(nth: number, moment: Moment): Promise<void>;
   /** Breaks the connection of the held write, and holds no other. */
-  letGo(): void;
+  release(): void;
   close(): Promise<void>;
 }
 
-/** What is held: the number of writes until then, and what happens there. */
 interface Hold {
   writesLeft: number;
   readonly moment: Moment;
   readonly held: () => void;
 }
 
-export async function startGate(target: string): Promise<Gate> {
+export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
   let hold: Hold | undefined;
   const heldRequests = new Set<IncomingMessage>();
 
@@ -39,18 +39,17 @@ export async function startGate(target: string): Promise<Gate> {
     await new Promise(() => {});
   };
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
     await pass(incoming, "before");
     const response = await forward(target, incoming, body);
-    const answered = await buffer(response);
     await pass(incoming, "after");
     outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
-    outgoing.end(answered);
+    await pipeline(response, outgoing);
   };
 
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => incoming.socket.destroy());
+    handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -59,7 +58,7 @@ export async function startGate(target: string): Promise<Gate> {
       new Promise<void>((held) => {
         hold = { writesLeft, moment, held };
       }),
-    letGo() {
+    release() {
       hold = undefined;
       for (const { socket } of heldRequests) socket.destroy();
       heldRequests.clear();
