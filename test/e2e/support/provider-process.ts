@@ -1,6 +1,7 @@
 /** The process of the dynamic provider, which an engine started by this process has started. */
 
 import { execFileSync } from "node:child_process";
+import { codeOf } from "../../../scripts/engine/errors";
 
 interface Process {
   readonly pid: number;
@@ -14,7 +15,7 @@ export function killProvider(): void {
   if (found.length === 0) throw new Error("no provider is running");
   // The engine may start Node.js through another process with the same arguments, which ends by itself.
   const last = found.filter(({ pid }) => !found.some(({ parent }) => parent === pid));
-  for (const { pid } of last) process.kill(pid, "SIGKILL");
+  for (const { pid } of last) kill(pid);
 }
 
 /**
@@ -24,7 +25,16 @@ export function killProvider(): void {
 export function killRun(): void {
   const engine = descendants(process.pid).find(({ command }) => /\/pulumi (up|destroy) /.test(command));
   if (engine === undefined) throw new Error("no update is running");
-  for (const { pid } of [engine, ...descendants(engine.pid)]) process.kill(pid, "SIGKILL");
+  for (const { pid } of [engine, ...descendants(engine.pid)]) kill(pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended in the meantime.
+    if (codeOf(error) !== "ESRCH") throw error;
+  }
 }
 
 function descendants(ancestor: number): Process[] {
