@@ -28,6 +28,8 @@ export interface Stack {
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
   /** Runs `pulumi stack ...`. */
   stack(...args: readonly string[]): Promise<PulumiRun>;
+  /** Releases the lock of a killed run. @throws Error if there is none */
+  cancel(): Promise<Finished>;
   /** Runs another program, which calls Pulumi, in the folder of the stack. */
   with(program: string, ...args: readonly string[]): Promise<Finished>;
   /** Sets configuration values for the next `preview` or `up`. */
@@ -105,9 +107,10 @@ export async function openSandbox({
       const projectName = await readProjectName(project);
       await writeFile(join(stackFolder, "Pulumi.yaml"), `name: ${projectName}\nruntime: nodejs\n`);
       const configFile = join(stackFolder, `Pulumi.${name}.yaml`);
-      const runInStackFolder = async (args: readonly string[]): Promise<void> => {
-        const { code, output } = await pulumi(stackFolder, args);
-        if (code !== 0) throw new Error(`pulumi ${args[0]} ${args[1]} failed:\n${output}`);
+      const runInStackFolder = async (args: readonly string[]): Promise<Finished> => {
+        const finished = await pulumi(stackFolder, args);
+        if (finished.code !== 0) throw new Error(`pulumi ${args[0]} ${args[1]} failed:\n${finished.output}`);
+        return finished;
       };
       const configure = async (values: StackOptions["config"]): Promise<void> => {
         const pairs = Object.entries(values).flatMap(([key, value]) =>
@@ -136,6 +139,7 @@ export async function openSandbox({
           const finished = await pulumi(stackFolder, ["stack", ...args, "--stack", name]);
           return { ...finished, command: ["pulumi", "stack", ...args].join(" "), events: [] };
         },
+        cancel: async () => runInStackFolder(["cancel", "--yes", "--stack", name]),
         with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),
       };
     },

@@ -1,9 +1,9 @@
 /** A proxy that makes the responses to some creations unreadable, except for the id. */
 
-import type { IncomingMessage } from "node:http";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { forward } from "../proxy/forward";
 import { UNREADABLE } from "./cases";
 
 const VERSION = "gitHash=0; versionString=8.0.0";
@@ -46,14 +46,4 @@ export async function startMangler(target: string): Promise<Mangler> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function forward(target: string, incoming: IncomingMessage, body: string): Promise<IncomingMessage> {
-  const { method, url = "/", headers } = incoming;
-  const { host } = new URL(target);
-  return new Promise((resolve, reject) => {
-    request(new URL(url, target), { method, headers: { ...headers, host } }, resolve)
-      .on("error", reject)
-      .end(body);
-  });
 }

@@ -1,10 +1,11 @@
 /** A proxy in front of the emulator that can hold a write, so that a process is killed while it waits for the response. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { forward } from "../../../scripts/proxy/forward";
 
 /** When a write is held: before or after the service carries it out. */
 export type Moment = "before" | "after";
@@ -68,13 +69,4 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
-  const { method, url = "/", headers } = incoming;
-  return new Promise((resolve, reject) => {
-    request(new URL(url, target), { method, headers: { ...headers, host: new URL(target).host } }, resolve)
-      .on("error", reject)
-      .end(body);
-  });
 }
