@@ -1,9 +1,11 @@
 /** The typed API client (`pulumi-opsmanager/client`), which does not need Pulumi. */
 
+import { setTimeout } from "node:timers/promises";
 import * as accessList from "./api/access-list";
 import * as alertConfigs from "./api/alert-configs";
 import * as auditLogRotation from "./api/audit-log-rotation";
 import * as clusters from "./api/clusters";
+import { confirmDeletion } from "./api/common";
 import * as groups from "./api/groups";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
@@ -66,8 +68,14 @@ export class OpsManagerClient {
       alertConfigs.updateAlertConfig(this.#api, projectId, id, body, options),
     setEnabled: (projectId: string, id: string, enabled: boolean, options?: CallOptions) =>
       alertConfigs.setAlertConfigEnabled(this.#api, projectId, id, enabled, options),
-    delete: (projectId: string, id: string, options?: CallOptions) =>
-      alertConfigs.deleteAlertConfig(this.#api, projectId, id, options),
+    /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
+    delete: (projectId: string, id: string, options?: CallOptions): Promise<void> =>
+      confirmDeletion(
+        alertConfigs.deleteAlertConfig(this.#api, projectId, id, options),
+        `the alert configuration ${projectId}/${id}`,
+        async () => alertConfigs.getAlertConfig(this.#api, projectId, id, options),
+        setTimeout,
+      ),
     /** Lists the allowed values of `matchers.fieldName`. */
     matcherFieldNames: (options?: CallOptions) => alertConfigs.listMatcherFieldNames(this.#api, options),
   };
@@ -83,7 +91,14 @@ export class OpsManagerClient {
     /** Replaces the whole store: send everything, secrets included. */
     update: (id: string, body: OplogS3ConfigBody, options?: CallOptions) =>
       oplogS3Configs.updateOplogS3Config(this.#api, id, body, options),
-    delete: (id: string, options?: CallOptions) => oplogS3Configs.deleteOplogS3Config(this.#api, id, options),
+    /** Rejects if the store still exists after a response that does not show its deletion. */
+    delete: (id: string, options?: CallOptions): Promise<void> =>
+      confirmDeletion(
+        oplogS3Configs.deleteOplogS3Config(this.#api, id, options),
+        `the oplog store ${id}`,
+        async () => oplogS3Configs.getOplogS3Config(this.#api, id, options),
+        setTimeout,
+      ),
   };
 
   /** Discovered clusters. */
@@ -136,12 +151,10 @@ export class OpsManagerClient {
     get: async (options?: CallOptions) =>
       (await versionManifest.getVersionManifest(this.#api, options))?.manifest,
     /** Uploads the bytes of a manifest file unmodified. */
-    put: (bytes: Uint8Array, options?: CallOptions) =>
-      versionManifest.putVersionManifest(
-        this.#api,
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-        options,
-      ),
+    put: async (bytes: Uint8Array, options?: CallOptions): Promise<void> => {
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      await versionManifest.putVersionManifest(this.#api, buffer, options);
+    },
   };
 
   /** Returns the version of the service from its version header. */

@@ -15,7 +15,11 @@ import { versionManifest } from "./resources/version-manifest/definition";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
 interface ConfigureRequest {
-  readonly config: { get(key: string): string | undefined };
+  readonly config: {
+    get(key: string): string | undefined;
+    /** All values by their full keys. A private field of the host, used in messages only. */
+    readonly rawConfig?: Readonly<Record<string, string>>;
+  };
 }
 
 /** The resources by kind. The names are part of every user's state and never change. */
@@ -32,7 +36,12 @@ const methods = new Map<string, ProviderMethods>();
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
 export function configure(request: ConfigureRequest): void {
-  connections ??= createConnections({ config: (key) => request.config.get(key), env: process.env });
+  const { config } = request;
+  connections ??= createConnections({
+    config: (key) => config.get(key),
+    keyOf: (value) => Object.entries(config.rawConfig ?? {}).find((entry) => entry[1] === value)?.[0],
+    env: process.env,
+  });
 }
 
 /** Returns the six methods of a kind. */

@@ -19,11 +19,20 @@ const SECRET_INPUTS: ReadonlySet<string> = new Set(["notificationSecrets", "aler
 
 /** Returns all secret values in a body: strings in a secret field, and passwords and tokens inside URLs. */
 export function secretValuesIn(value: unknown, secret = false): string[] {
+  return secretValues(value, secret, (key) => SECRET_FIELDS.has(key) || SECRET_INPUTS.has(key));
+}
+
+/** Does the same for a body that is sent, which may have fields of a newer version of the service. */
+export function secretValuesInBody(body: unknown): string[] {
+  return secretValues(body, false, (key) => SECRET_FIELDS.has(key) || SECRET_NAME.test(key));
+}
+
+function secretValues(value: unknown, secret: boolean, isSecret: (key: string) => boolean): string[] {
   if (typeof value === "string") return secret ? [value, ...secretPartsOf(value)] : [];
-  if (Array.isArray(value)) return value.flatMap((item) => secretValuesIn(item, secret));
+  if (Array.isArray(value)) return value.flatMap((item) => secretValues(item, secret, isSecret));
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    secretValuesIn(item, secret || SECRET_FIELDS.has(key) || SECRET_INPUTS.has(key)),
+    secretValues(item, secret || isSecret(key), isSecret),
   );
 }
 

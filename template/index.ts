@@ -1,3 +1,4 @@
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

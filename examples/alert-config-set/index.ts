@@ -1,4 +1,5 @@
 // One set of alert configurations for several projects, with exceptions for some of them.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

@@ -1,4 +1,5 @@
 // Two alert configurations of a project: one for the state of a replica set, one for a metric of its hosts.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

@@ -1,4 +1,5 @@
 // Names a sharded cluster that the service discovered and named after one of its shards.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

@@ -1,4 +1,5 @@
 // The program of each stack: the same alert configurations in every project of the stack. fleet.ts deploys it to many stacks.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

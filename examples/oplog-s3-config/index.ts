@@ -1,4 +1,5 @@
 // A store for backup oplog data, in a bucket of an on-premises S3-compatible object storage.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

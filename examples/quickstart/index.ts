@@ -1,5 +1,6 @@
 // Manages two alert configurations, an oplog store, the name of a cluster and the version manifest, and reads an access
 // list entry and the audit log rotation. Everything that differs between installations is in the stack configuration.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

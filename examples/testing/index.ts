@@ -1,4 +1,5 @@
 // A sample program; program.test.ts and mocks.test.ts test it.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 

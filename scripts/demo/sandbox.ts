@@ -28,6 +28,8 @@ export interface Stack {
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
   /** Runs `pulumi stack ...`. */
   stack(...args: readonly string[]): Promise<PulumiRun>;
+  /** Runs `pulumi state ...`, which edits the state. */
+  state(...args: readonly string[]): Promise<Finished>;
   /** Releases the lock of a killed run. @throws Error if there is none */
   cancel(): Promise<Finished>;
   /** Runs another program, which calls Pulumi, in the folder of the stack. */
@@ -139,6 +141,7 @@ export async function openSandbox({
           const finished = await pulumi(stackFolder, ["stack", ...args, "--stack", name]);
           return { ...finished, command: ["pulumi", "stack", ...args].join(" "), events: [] };
         },
+        state: async (...args) => pulumi(stackFolder, ["state", ...args, "--stack", name]),
         cancel: async () => runInStackFolder(["cancel", "--yes", "--stack", name]),
         with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),
       };

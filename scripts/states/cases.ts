@@ -14,7 +14,7 @@ export interface StateCase {
   readonly drift?: (emulator: Emulator) => void;
 }
 
-export const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 /** The project of the set, so that it does not report the single alert configuration. */
 const SET_PROJECT = "60b9d1f2e4b0c5571d47a90b";
 export const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";

@@ -5,7 +5,7 @@ import { ALERT_CONFIG } from "../fields/alert-config";
 import type { ApiClient, ApiResponse, CallOptions } from "../http/api-client";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
-import { orUndefined, path } from "./common";
+import { orUndefined, path, sendDelete } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema, stringsSchema } from "./schema";
@@ -117,14 +117,14 @@ export async function setAlertConfigEnabled(
   });
 }
 
-/** `DELETE /groups/{project_id}/alertConfigs/{id}` */
+/** `DELETE /groups/{project_id}/alertConfigs/{id}`. @returns whether the response shows that it is gone */
 export async function deleteAlertConfig(
   api: ApiClient,
   projectId: string,
   id: string,
   options: CallOptions = {},
-): Promise<void> {
-  await api.request({ method: "DELETE", path: path`/groups/${projectId}/alertConfigs/${id}`, ...options });
+): Promise<boolean> {
+  return sendDelete(api, path`/groups/${projectId}/alertConfigs/${id}`, options);
 }
 
 /** `GET /alertConfigs/matchers/fieldNames`: the names that `matchers.fieldName` may have. */

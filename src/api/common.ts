@@ -1,6 +1,7 @@
 /** Paths and "not found", for all endpoints. */
 
 import { isApiError, isShapeError } from "../errors";
+import type { ApiClient, CallOptions } from "../http/api-client";
 
 /**
  * Builds a path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`.
@@ -49,4 +50,45 @@ export async function orUndefined<T>(value: Promise<T>, absent = provesAbsence):
     if (absent(error)) return undefined;
     throw error;
   }
+}
+
+/** Deletes an object. @returns whether the response shows that it is gone */
+export async function sendDelete(api: ApiClient, target: string, options: CallOptions): Promise<boolean> {
+  return (await api.send({ method: "DELETE", path: target, ...options })).isConfirmed;
+}
+
+/** The service may show a deleted object for a moment. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+
+/** Returns which of the deleted objects still exist, after a response that does not show it. */
+export async function leftAfterDeletion<T>(
+  look: () => Promise<readonly T[]>,
+  pause: (ms: number) => Promise<void>,
+): Promise<readonly T[]> {
+  for (let count = 1; ; count++) {
+    const left = await look();
+    if (left.length === 0 || count === LOOKS) return left;
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Completes a deletion: what its response does not show is read. @throws Error if the object still exists */
+export async function confirmDeletion(
+  deletion: Promise<boolean>,
+  what: string,
+  read: () => Promise<unknown>,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  if (await deletion) return;
+  const look = async (): Promise<unknown[]> => ((await read()) === undefined ? [] : [what]);
+  if ((await leftAfterDeletion(look, pause)).length > 0) throw notDeleted(what);
+}
+
+/** The error of a deletion that had no effect although the response does not say so. */
+export function notDeleted(what: string): Error {
+  return new Error(
+    `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
+      "have sent that response. It stays in the state.",
+  );
 }

@@ -3,7 +3,7 @@
 import type { OplogS3Config, OplogS3ConfigBody } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import type { ApiClient, CallOptions } from "../http/api-client";
-import { orUndefined, path } from "./common";
+import { orUndefined, path, sendDelete } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
@@ -70,11 +70,14 @@ export async function updateOplogS3Config(
   });
 }
 
-/** `DELETE /admin/backup/oplog/s3Configs/{id}`: refused with 409 while the store can be assigned or backup jobs use it. */
+/**
+ * `DELETE /admin/backup/oplog/s3Configs/{id}`: refused with 409 while the store can be assigned or backup jobs use it.
+ * @returns whether the response shows that it is gone
+ */
 export async function deleteOplogS3Config(
   api: ApiClient,
   id: string,
   options: CallOptions = {},
-): Promise<void> {
-  await api.request({ method: "DELETE", path: path`/admin/backup/oplog/s3Configs/${id}`, ...options });
+): Promise<boolean> {
+  return sendDelete(api, path`/admin/backup/oplog/s3Configs/${id}`, options);
 }

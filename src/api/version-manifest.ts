@@ -46,14 +46,21 @@ export async function getVersionManifest(
 
 /**
  * `PUT /versionManifest`: sends the bytes of the file unmodified. Services return the manifest or less; nothing of it is
- * needed, so the response is neither parsed nor kept.
+ * needed, so the response is not kept.
  */
 export async function putVersionManifest(
   api: ApiClient,
   bytes: Buffer,
   options: CallOptions = {},
-): Promise<void> {
-  await api.request({ method: "PUT", path: "/versionManifest", bytes, withoutEnvelope: true, ...options });
+): Promise<ApiResponse<unknown>> {
+  return api.send({
+    method: "PUT",
+    path: "/versionManifest",
+    bytes,
+    withoutEnvelope: true,
+    confirmedBy: ["updated", "versions"],
+    ...options,
+  });
 }
 
 /** The version of the service, which each response has in a header; empty if it does not. */

@@ -16,6 +16,7 @@ Emulates the public API of MongoDB Ops Manager on 127.0.0.1.
   --json                  print addresses and keys as one line of JSON
   --seed <file.json>      initial collections
   --state <file.json>     read and keep the state in this file
+  --public-url <url>      origin under which clients reach the API, if that is not loopback
   --tls                   serve https with a self-signed certificate
   --challenge <form>      Digest challenge: qop (default), op or none
   --algorithm <name>      Digest algorithm: MD5 (default) or SHA-256
@@ -34,6 +35,7 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
   seed: { type: "string" },
   state: { type: "string" },
+  "public-url": { type: "string" },
   tls: { type: "boolean", default: false },
   challenge: { type: "string", default: "qop" },
   algorithm: { type: "string", default: "MD5" },
@@ -63,6 +65,8 @@ function readOptions(args: readonly string[]): { options: EmulatorOptions; json:
   if (values.seed !== undefined)
     options.seed = readFileOption("--seed", values.seed, (path) => readSeedFile(path) ?? {});
   if (values.state !== undefined) options.stateFile = values.state;
+  if (values["public-url"] !== undefined)
+    options.publicUrl = readOrigin("--public-url", values["public-url"]);
   if (values.faults !== undefined) options.faults = readFileOption("--faults", values.faults, readFaults);
   return { options, json: values.json, help: values.help };
 }
@@ -71,6 +75,13 @@ function readInteger(flag: string, text: string, max: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > max)
     throw new UsageError(`${flag} must be an integer from 0 to ${max}, not "${text}"`);
   return Number(text);
+}
+
+function readOrigin(flag: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["https:", "http:"].includes(url.protocol))
+    throw new UsageError(`${flag} must be a URL of the form https://host:port, not "${text}"`);
+  return url.origin;
 }
 
 function readRateLimit(text: string | undefined): { requests: number; minutes: number } | null {

@@ -7,7 +7,7 @@ import { CONNECTION_NAME } from "./connection";
 import type { CommonArgs, Context, ManagedObjects, ResourceDefinition } from "./definition";
 import { messageOf } from "./host-errors";
 import type { Ownership, RunInput } from "./ownership";
-import { conflictText, nameOf } from "./ownership";
+import { conflictText, nameOf, quotedNames } from "./ownership";
 import type { Problem } from "./problems";
 import { checkSchema, problemText } from "./problems";
 import type { Unsettled } from "./unknowns";
@@ -105,13 +105,35 @@ export function claimObject<Args extends CommonArgs, State>(
     : [];
 }
 
+/** Returns the errors and warnings about objects that another resource of the program declares as well. */
+export function claimMeanings<Args extends CommonArgs, State>(
+  definition: ResourceDefinition<Args, State>,
+  ownership: Ownership,
+  { urn }: RunInput,
+  args: Args,
+): Problem[] {
+  const isSet = definition.objects !== undefined;
+  return (definition.declared?.(args) ?? []).flatMap(({ path, meaning }): Problem[] => {
+    const other = ownership.declare(meaning, { urn, isSet, path });
+    if (other === undefined) return [];
+    const where = other.path === "" ? "" : ` (${other.path})`;
+    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${ALERT}`;
+    return isSet || other.isSet
+      ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
+      : [{ path, severity: "warning", message: `${found}, so that the project gets two equal ones.` }];
+  });
+}
+
+const ALERT = "alert configuration";
+
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
 export function claimPlace<Args extends CommonArgs, State>(
   definition: ResourceDefinition<Args, State>,
   ownership: Ownership,
-  { urn, neighbours = [] }: RunInput,
+  { urn, neighbours = [], undecided = [] }: RunInput,
   args: Args,
 ): string[] {
+  ownership.expect(urn, [...neighbours, ...undecided]);
   const place = definition.place?.(args);
   if (place === undefined) return [];
   const other = ownership.enter(place.name, urn, place.alone);
@@ -147,7 +169,7 @@ export function refuseDeleted(
   if (deleter === undefined || deleter === urnOf()) return;
   throw new Error(
     `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
-      "deletes it in the same run. If that is a set with `unmanaged`, list the id in its unmanagedExcept. If the object moves from " +
+      'deletes it in the same run. If that is a set with unmanaged: "delete", declare the object there. If the object moves from ' +
       "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
   );
 }
@@ -173,5 +195,6 @@ export function recordObjects(
     refuseDeleted(ownership, "object", object, object, () => urn);
     ownership.hold(object, urn);
   }
-  for (const object of deleted) ownership.release(object, urn);
+  // What another resource has is not deleted.
+  for (const object of deleted) if (!ownership.isTaken(object, urn)) ownership.release(object, urn);
 }

@@ -8,6 +8,8 @@ import { NUMBERS, numberOption } from "../http/options";
 export interface SettingsSource {
   /** A value of the stack configuration by its full key, such as `opsmanager:baseUrl`; secrets are decrypted. */
   readonly config: (key: string) => string | undefined;
+  /** Returns a key with this value, for messages. @default none is known */
+  readonly keyOf?: (value: string) => string | undefined;
   readonly env: NodeJS.ProcessEnv;
 }
 

@@ -13,6 +13,8 @@ export interface Connection {
   readonly api: ApiClient;
   /** Returns the value of a key, and makes it when it is first asked for. */
   readonly once: <T>(key: string, make: () => T) => T;
+  /** Returns the key of the stack configuration that has this value. */
+  readonly configKeyOf: (value: string) => string | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export type Connections = (name: string | undefined) => Connection;
 export function createConnections(source: SettingsSource): Connections {
   const byName = new Map<string | undefined, Connection>();
   return (name) => {
-    const connection = byName.get(name) ?? open(settingsOf(name, source), source.env);
+    const connection = byName.get(name) ?? open(settingsOf(name, source), source);
     byName.set(name, connection);
     return connection;
   };
@@ -37,13 +39,13 @@ export function createProgramConnections(source: SettingsSource): Connections {
   return (name) => {
     const settings = settingsOf(name, source);
     const key = JSON.stringify(settings);
-    const connection = bySettings.get(key) ?? open(settings, source.env);
+    const connection = bySettings.get(key) ?? open(settings, source);
     bySettings.set(key, connection);
     return connection;
   };
 }
 
-function open(settings: Settings, env: NodeJS.ProcessEnv): Connection {
+function open(settings: Settings, { env, keyOf = () => undefined }: SettingsSource): Connection {
   const log = {
     level: logLevelOf(env["OPSMANAGER_LOG"]),
     write: (line: string) => process.stderr.write(`${line}\n`),
@@ -56,5 +58,6 @@ function open(settings: Settings, env: NodeJS.ProcessEnv): Connection {
       if (!values.has(key)) values.set(key, make());
       return values.get(key) as T;
     },
+    configKeyOf: keyOf,
   };
 }

@@ -30,13 +30,17 @@ export interface CommonArgs {
 export interface Context extends Connection {
   /** Logs an informational message. */
   readonly say: (text: string) => void;
+  /** Logs a warning. */
+  readonly warn: (text: string) => void;
   readonly pause: (ms: number) => Promise<void>;
   /** The objects that the resources of this process manage. */
   readonly ownership: Ownership;
   /** Replaces what the program marks as secret in a text. */
   readonly filter: (text: string) => string;
-  /** The URN of the resource in a create and an update, if it is certain. */
+  /** The URN of the resource, if it is certain: in a check, mostly in a create and an update, never in a read and a deletion. */
   readonly urn?: string | undefined;
+  /** The resource, or the part of it that is written, for messages: `"shop-host-down"`; absent if it is not certain. */
+  readonly name?: string | undefined;
 }
 
 /** The result of the reads of a preview. */
@@ -58,10 +62,18 @@ export interface Place {
 
 export interface FurtherChanges {
   readonly text: string;
-  /** Whether the inputs differ for it, so that the engine sees it by itself. */
-  readonly isInInputs: boolean;
+  /** Whether the inputs do not differ for it, so that the engine would not see it. */
+  readonly isHidden: boolean;
   /** Objects that are deleted and were never those of the resource. */
   readonly deleted: readonly string[];
+}
+
+/** An object that arguments declare. */
+export interface DeclaredObject {
+  /** The argument, for messages; empty for the arguments as a whole. */
+  readonly path: string;
+  /** One text for everything that means the same. */
+  readonly meaning: string;
 }
 
 /** The objects of a resource before an update, by what the update does with them. */
@@ -109,6 +121,13 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   /** The arguments in a state. */
   argsOf(state: State): Args;
 
+  /**
+   * Returns the paths of secrets that the program did not set, but a resource transform: Pulumi does not know that they are secret.
+   * @param inputs the inputs that the engine passes
+   * @param sealed the secrets as the program declares them, if `inputs` has them one by one
+   * @param olds the inputs in the state, which `ignoreChanges` keeps
+   */
+  exposedSecrets?(inputs: Inputs, sealed: unknown, olds: Inputs): readonly string[];
   /** Validates what the schema cannot. Unknown values, and those that the schema refused, make a rule not apply. */
   validate?(args: Unsettled<Args>, context: Context): Problem[] | Promise<Problem[]>;
   /** Returns what is wrong with the id of the resource option `import`. @throws Error for an id of another form */
@@ -117,8 +136,9 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
    * Reads what a preview should report. It runs in previews only, unless `onlineChecks` is false, and its requests end after
    * a few seconds. An error means that nothing could be checked.
    * @param olds the arguments in the state; `undefined` for a new resource
+   * @param announced how many resources of the program have alert configurations, if that is known
    */
-  preview?(context: Context, olds: Args | undefined, news: Args): Promise<PreviewReport>;
+  preview?(context: Context, olds: Args | undefined, news: Args, announced?: number): Promise<PreviewReport>;
 
   /** Inputs whose change replaces the resource. */
   readonly replaceOn: readonly string[];
@@ -127,6 +147,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.
    */
   claims?(args: Args): { readonly id: string; readonly adopts: boolean } | undefined;
+  /** The objects that have no name of their own, so that another resource could declare the same. Arguments may be unknown. */
+  declared?(args: Args): readonly DeclaredObject[];
   /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
   place?(args: Args): Place | undefined;
   /** For a resource that manages several objects: `delete` and `update` then check by themselves what others manage. */
@@ -140,6 +162,10 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
   overwritten?(context: Context, id: string, state: State, news: Args): Promise<readonly string[]>;
   /** Whether two sets of arguments ask for the same. */
   sameMeaning(a: Args, b: Args): boolean;
+  /** Returns a secret by its path in `changedSecrets`, if that is not a path of the arguments. */
+  secretAt?(args: Args, path: string): unknown;
+  /** The paths of the secrets that an update writes, which the engine shows as one. */
+  writtenSecrets?(olds: Args, news: Args): readonly string[];
   /** What an update does beside writing the arguments; a preview logs it. */
   furtherChanges?(olds: State, news: Args, ownership: Ownership): FurtherChanges | undefined;
 

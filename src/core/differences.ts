@@ -34,7 +34,7 @@ export function differences(before: unknown, after: unknown, path: Path = []): D
   return [{ path, before, after }];
 }
 
-/** Describes a difference: `threshold.threshold: 10 => 120`. Secret values are not shown. */
+/** Describes a difference: `threshold.threshold: 10 => 120`. In a message the live value comes before the declared one. Secret values are not shown. */
 export function differenceText({ path, before, after }: Difference): string {
   return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
 }

@@ -8,6 +8,7 @@ import { isPlainObject, jsonEqual, omit, pick, withoutNulls, withoutUndefined } 
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
 import {
+  claimMeanings,
   claimObject,
   claimPlace,
   completeSchema,
@@ -22,16 +23,17 @@ import type { Connections } from "./connections";
 import { inputName, withArgumentNames } from "./create-only";
 import type { CommonArgs, Context, Inputs, Outputs, ResourceDefinition } from "./definition";
 import { PartialWriteError } from "./definition";
-import type { Report } from "./engine-log";
+import type { Report, Severity } from "./engine-log";
 import { reportToEngine } from "./engine-log";
 import type { PartialState } from "./host-errors";
 import { forHost, forHostByState, messageOf } from "./host-errors";
 import { filterFor, rememberMarked } from "./marked-secrets";
 import type { RunInput } from "./ownership";
-import { createOwnership, objectName } from "./ownership";
+import { createOwnership, objectName, quotedNames } from "./ownership";
+import { parsePath, valueAt } from "./problems";
 import type { PreviewReads } from "./preview";
 import { createPreviewReads } from "./preview";
-import { containsUnknown } from "./unknowns";
+import { containsUnknown, isUnknown } from "./unknowns";
 
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export interface ProviderMethods {
@@ -54,14 +56,12 @@ interface DiffResult {
 }
 
 /** What the operations use besides a connection. */
-export interface Surroundings extends Pick<Context, "say" | "pause" | "ownership"> {
+export interface Surroundings extends Pick<Context, "pause" | "ownership"> {
   readonly report: Report;
   readonly previewReads: PreviewReads;
 }
 
-/** In the host the engine shows everything that is printed as a message of the stack. */
 const hostSurroundings: Surroundings = {
-  say: (text) => console.log(text),
   pause: async (ms) => setTimeout(ms),
   ownership: createOwnership(),
   report: reportToEngine,
@@ -91,7 +91,25 @@ export function lifecycle<Args extends CommonArgs, State>(
   connections: Connections,
   surroundings: Surroundings = hostSurroundings,
 ): ProviderMethods {
-  const { ownership, pause, report, previewReads } = surroundings;
+  const { ownership, pause, previewReads } = surroundings;
+  const reported = new Set<string>();
+  let lastReport: Promise<void> = Promise.resolve();
+  /** Logs a message, a warning only once: the engine checks the inputs of a replaced resource twice. */
+  const report: Report = async (urn, severity, text) => {
+    const key = JSON.stringify([urn, text]);
+    if (severity === "warn" && reported.has(key)) return;
+    reported.add(key);
+    lastReport = Promise.all([lastReport, surroundings.report(urn, severity, text)]).then(() => undefined);
+    await lastReport;
+  };
+  /** Runs a method to the end of what it logs: the process may end after it. */
+  const withReports = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } finally {
+      await lastReport;
+    }
+  };
   const inputNames = [...definition.inputNames, "changedSecrets", "connection", "import", "imported"].map(
     inputName,
   );
@@ -103,20 +121,20 @@ export function lifecycle<Args extends CommonArgs, State>(
   };
   const toOutputs = (state: State, props: PlainObject): Outputs => outputsOf(definition, state, props);
   const fromOutputs = (outputs: Outputs): State => stateFrom(definition, outputs);
-  const contextOf = (connection: string | undefined, values: PlainObject = {}): Context => {
+  const contextOf = (connection: string | undefined, values: PlainObject = {}, urn?: string): Context => {
     const filter = filterFor(values);
+    const log = (severity: Severity) => (text: string) => void report(urn, severity, filter(text));
     return {
       ...connections(connection),
       ownership,
       pause,
       filter,
-      say: (text) => surroundings.say(filter(text)),
+      urn,
+      name: urn === undefined ? undefined : quotedNames([urn]),
+      say: log("info"),
+      warn: log("warn"),
     };
   };
-  const contextOfWrite = (connection: string | undefined, declared: Inputs): Context => ({
-    ...contextOf(connection, declared),
-    urn: ownership.urnOf(declared),
-  });
   const objectOf = (id: string, connection: string | undefined): string =>
     objectName(
       definition.kind,
@@ -149,16 +167,21 @@ export function lifecycle<Args extends CommonArgs, State>(
           args,
           contextOf,
         );
-        if (resource !== undefined) await reportAll(resource, "warn", warnings.map(filter));
+        const exposed = definition.exposedSecrets?.(given, resource?.sealed, before) ?? [];
+        errors.push(...exposed.map((path) => `${path}: ${EXPOSED}`));
         if (errors.length === 0) ownership.recordCheck(inputs, resource?.urn, isNew);
-        ownership.reserve(resource?.adopted ?? []);
+        ownership.reserve(resource?.adopted ?? {});
         if (errors.length === 0 && resource !== undefined) {
           const object = (id: string): string => objectOf(id, args.connection);
+          const equal = claimMeanings(definition, ownership, resource, args);
           errors.push(
             ...claimObject(definition, ownership, resource, args, isNew, object),
             ...claimPlace(definition, ownership, resource, args),
+            ...textsOf(equal, "error"),
           );
+          warnings.push(...textsOf(equal, "warning"));
         }
+        if (resource !== undefined) await reportAll(resource, "warn", warnings.map(filter));
         if (errors.length === 0 && resource?.preview === true) {
           errors.push(
             ...(await previewed(resource, isNew ? undefined : toArgs(before), args, inputs, filter)),
@@ -174,23 +197,33 @@ export function lifecycle<Args extends CommonArgs, State>(
         const before = inputsIn(olds);
         const after = inputsIn(withoutNulls(news));
         const replaces = definition.replaceOn.filter((name) => !jsonEqual(before[name], after[name]));
-        if (replaces.length > 0) return { replaces };
         const args = toArgs(after);
         let decoded: State | undefined;
         const state = (): State => (decoded ??= fromOutputs(withoutProvider(olds)));
         const urnOf = (): string | undefined => ownership.urnOf(after);
+        if (replaces.length > 0) {
+          // A value that is not known yet may turn out to be the one in the state.
+          if (isPreview && replaces.every((name) => isUnknown(after[name]))) {
+            const same = toArgs({ ...after, ...pick(before, replaces) });
+            const instead = definition.furtherChanges?.(state(), same, ownership)?.text;
+            const text = `If it is not replaced:\n${instead}`;
+            if (instead !== undefined)
+              await report(urnOf(), "info", contextOf(args.connection, after).filter(text));
+          }
+          return { replaces };
+        }
         const { connection } = args;
         const hasMoved = connectionIn(before) !== connection;
         const object = objectOf(id, connection);
         refuseAdopted(definition, ownership, id, object, args);
         refuseDeleted(ownership, definition.what, id, object, urnOf);
-        const former = hasMoved ? formerObject(id, connectionIn(before)) : [];
-        const isInProgram = ownership.recordDiff([object, ...former], after);
+        const atFormer = hasMoved ? formerObject(id, connectionIn(before)) : [];
+        const isInProgram = ownership.recordDiff([object, ...atFormer], after);
         if (isInProgram && definition.objects !== undefined) {
           recordObjects(ownership, definition.what, definition.objects(state(), args), urnOf());
         }
         if (hasMoved && isPreview) {
-          const reason = await previewReads.read(contextOf(connection, after), async (context) =>
+          const reason = await previewReads.read(contextOf(connection, after, urnOf()), async (context) =>
             definition.checkMoved?.(context, id, state()),
           );
           if (reason !== undefined) throw new Error(reason);
@@ -198,21 +231,41 @@ export function lifecycle<Args extends CommonArgs, State>(
         // Before its first update, the state of an imported object lacks its secrets.
         const isImported = before[inputName("imported")] === true && !containsUnknown(after);
         if (isPreview && isImported && definition.overwritten !== undefined) {
-          const context = contextOf(connection, after);
+          const context = contextOf(connection, after, urnOf());
           const texts = await previewReads.read(context, async (reading) =>
             definition.overwritten?.(reading, id, state(), args),
           );
           for (const text of texts ?? []) await report(urnOf(), "warn", context.filter(text));
         }
+        const claimed = definition.claims?.(args);
+        if (
+          isPreview &&
+          isInProgram &&
+          claimed?.adopts === true &&
+          objectOf(claimed.id, connection) !== object
+        ) {
+          const text = `The ${definition.what} ${claimed.id} is not adopted, since this resource exists already (${id}).`;
+          await report(urnOf(), "warn", contextOf(connection, after).filter(text));
+        }
         const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
         if (further !== undefined) {
-          const urn = urnOf();
-          for (const other of further.deleted) ownership.condemn(other, urn);
-          if (isPreview) await report(urn, "info", further.text);
-          return further.isInInputs ? {} : { changes: true };
+          for (const other of further.deleted) ownership.condemn(other, urnOf());
+          if (isPreview) await report(urnOf(), "info", contextOf(connection, after).filter(further.text));
         }
+        const former = toArgs(before);
+        // Those of an imported object are compared with the service, see `overwritten`.
+        const isWriteShown = isPreview && isInProgram && former.imported !== true;
+        const secrets = (isWriteShown && definition.writtenSecrets?.(former, args)) || [];
+        if (secrets.length > 0) await report(urnOf(), "info", `Writes the secrets ${secrets.join(", ")}.`);
+        if (isWriteShown)
+          await reportChanged(contextOf(connection, after, urnOf()), former.changedSecrets, args);
+        if (further?.isHidden === true) return { changes: true };
         // Without `changes` the engine compares the inputs and shows the leaves that differ.
-        const isSame = !hasMoved && !containsUnknown(after) && definition.sameMeaning(toArgs(before), args);
+        const isSame =
+          further === undefined &&
+          !hasMoved &&
+          !containsUnknown(after) &&
+          definition.sameMeaning(former, args);
         return isSame ? { changes: false } : {};
       });
     },
@@ -221,16 +274,16 @@ export function lifecycle<Args extends CommonArgs, State>(
       const declared = withoutProvider(inputs);
       const run = async (): Promise<{ id: string; outs: Outputs }> => {
         const args = toArgs(declared);
-        const context = contextOfWrite(args.connection, declared);
+        const context = contextOf(args.connection, declared, ownership.urnOf(declared));
         const { id, state } = await definition.create(context, args);
         ownership.recordCreate(objectOf(id, args.connection), declared);
         return { id, outs: toOutputs(state, declared) };
       };
-      return forHost([inputs], run, partialStateOf(declared));
+      return forHost([inputs], async () => withReports(run), partialStateOf(declared));
     },
 
     async read(id, props) {
-      return forHostByState(props, async () => {
+      const run = async (): ReturnType<ProviderMethods["read"]> => {
         const outputs = withoutProvider(props);
         const { connection: _, ...others } = inputsIn(outputs);
         const connection = connectionIn(outputs);
@@ -255,7 +308,8 @@ export function lifecycle<Args extends CommonArgs, State>(
             findings.filter((name) => isEmptyList(inputs[name])),
           ),
         };
-      });
+      };
+      return forHostByState(props, async () => withReports(run));
     },
 
     async update(id, olds, news) {
@@ -263,7 +317,7 @@ export function lifecycle<Args extends CommonArgs, State>(
       const run = async (): Promise<{ outs: Outputs }> => {
         const args = toArgs(declared);
         const state = fromOutputs(before);
-        const context = contextOfWrite(args.connection, declared);
+        const context = contextOf(args.connection, declared, ownership.urnOf(declared));
         ownership.hold(objectOf(id, args.connection));
         if (connectionIn(before) !== args.connection) {
           const reason = await definition.checkMoved?.(context, id, state);
@@ -274,22 +328,24 @@ export function lifecycle<Args extends CommonArgs, State>(
         }
         return { outs: toOutputs(await definition.update(context, id, state, args), declared) };
       };
-      return forHost([olds, news], run, partialStateOf(declared));
+      return forHost([olds, news], async () => withReports(run), partialStateOf(declared));
     },
 
     async delete(id, props) {
-      return forHostByState(props, async () => {
+      const run = async (): Promise<void> => {
         const outputs = withoutProvider(props);
         const connection = connectionIn(outputs);
-        const context = contextOf(connection, outputs);
         const object = objectOf(id, connection);
-        if (definition.objects === undefined && ownership.keeps(object)) {
+        const isKept = definition.objects === undefined && ownership.keeps(object);
+        const context = contextOf(connection, outputs, isKept ? ownership.keeperOf(object) : undefined);
+        if (isKept) {
           context.say(`The ${definition.what} ${id} is still managed by this program: it was not deleted.`);
           return;
         }
         await definition.delete(context, id, fromOutputs(outputs));
         ownership.recordDelete(object);
-      });
+      };
+      return forHostByState(props, async () => withReports(run));
     },
   };
 
@@ -312,8 +368,9 @@ export function lifecycle<Args extends CommonArgs, State>(
     filter: (text: string) => string,
   ): Promise<string[]> {
     try {
-      const found = await previewReads.read(contextOf(news.connection, inputs), async (context) =>
-        definition.preview?.(context, olds, news),
+      const context = contextOf(news.connection, inputs, resource.urn);
+      const found = await previewReads.read(context, async (reading) =>
+        definition.preview?.(reading, olds, news, resource.announced),
       );
       if (found === undefined) return [];
       await reportAll(resource, "warn", textsOf(found.problems, "warning").map(filter));
@@ -322,6 +379,24 @@ export function lifecycle<Args extends CommonArgs, State>(
     } catch (error) {
       return [messageOf(error)];
     }
+  }
+
+  /** Names the secrets that a refresh found changed: somebody may have rotated them on purpose. */
+  async function reportChanged(
+    { urn, configKeyOf, filter }: Context,
+    changed: readonly string[] = [],
+    news: Args,
+  ): Promise<void> {
+    const lines = changed.map((path) => {
+      const value = definition.secretAt?.(news, path) ?? valueAt(news, parsePath(path));
+      const key = typeof value === "string" ? configKeyOf(value) : undefined;
+      return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
+    });
+    if (lines.length === 0) return;
+    const text =
+      "The service has other values of these secrets than the program. If they were rotated there on purpose, the declared values are " +
+      `wrong, and this update would restore them:\n${lines.join("\n")}`;
+    await report(urn, "warn", filter(text));
   }
 
   async function reportAll(
@@ -339,6 +414,10 @@ export function lifecycle<Args extends CommonArgs, State>(
         : undefined;
   }
 }
+
+const EXPOSED =
+  "is not from the arguments of the resource, but from a resource transform, so that Pulumi would show and store it in plain text. " +
+  "Transforms cannot set secrets: set it in the arguments. Nothing was written.";
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

@@ -15,15 +15,22 @@ export interface RunInput {
   readonly preview: boolean;
   /** Why the resource must not be created or changed, known before any resource is registered. */
   readonly conflict?: string;
-  /** For a resource that manages several objects: the resources that have some in the same place. */
+  /** For a set: the other resources of the program with objects in the same project, as `AlertConfig::name`. */
   readonly neighbours?: readonly string[];
-  /** The same: the objects that resources of the program adopt. */
-  readonly adopted?: readonly string[];
+  /** For a set: those whose project is not known yet. */
+  readonly undecided?: readonly string[];
+  /** For a set: the ids of alert configurations that resources of the program adopt, with the names of the resources. */
+  readonly adopted?: Readonly<Record<string, string>>;
+  /** The secrets as the program declares them, for resources whose secrets are inputs by themselves. */
+  readonly sealed?: unknown;
+  /** In a preview, for an alert configuration: how many resources of the program have alert configurations. */
+  readonly announced?: number;
 }
 
 /** Returns a name for an object. @param scope where the id is unique; ids that the service generates are unique everywhere */
 export function objectName(kind: string, id: string, scope = ""): string {
-  return `${kind} ${scope} ${id}`;
+  // The service generates hexadecimal ids, and takes them in either case.
+  return `${kind} ${scope} ${scope === "" ? id.toLowerCase() : id}`;
 }
 
 /** The object that a resource will manage, known before the resource exists. */
@@ -33,6 +40,15 @@ export interface Claim {
   readonly urn: string;
   /** Whether its create takes over an object that exists. */
   readonly adopts: boolean;
+}
+
+/** A resource that declares an object. */
+export interface Declarer {
+  readonly urn: string;
+  /** Whether it manages several objects, and adopts those that are as declared. */
+  readonly isSet: boolean;
+  /** The argument that declares the object, for messages; empty for the arguments as a whole. */
+  readonly path: string;
 }
 
 export interface Ownership {
@@ -48,8 +64,26 @@ export interface Ownership {
    * wants the place alone.
    */
   enter(place: string, urn: string, alone: boolean): string | undefined;
-  /** Records that other resources of the program adopt these objects. */
-  reserve(objects: readonly string[]): void;
+  /** Records that resources of the program adopt objects. @param adopted the names of the resources by the id of the object */
+  reserve(adopted: Readonly<Record<string, string>>): void;
+  /** Returns the name of the resource that adopts the object. */
+  reserverOf(object: string): string | undefined;
+  /** Records the resources whose objects a set could take for its own, as `AlertConfig::name`. */
+  expect(urn: string, others: readonly string[]): void;
+  /**
+   * Returns those of the expected resources that were neither checked as new nor diffed in this process, so that it is not known
+   * which objects they have.
+   */
+  unsettledFor(urn: string | undefined): string[];
+  /** Whether the resource is being replaced: it was compared with its state, and then checked as new. */
+  isReplaced(urn: string | undefined): boolean;
+  /** Returns how many resources were checked as new or diffed. */
+  settledCount(): number;
+  /**
+   * Records what a resource declares. Returns the other resource that declares the same.
+   * @param meaning one text for everything that means the same
+   */
+  declare(meaning: string, by: Declarer): Declarer | undefined;
   /**
    * Holds the objects of a resource that stays. The diff of a refresh, which has no check before it, holds nothing and returns
    * false.
@@ -76,6 +110,8 @@ export interface Ownership {
   adopterOf(object: string): string | undefined;
   /** Whether a deletion must leave the object in place, because another resource manages it now. */
   keeps(object: string): boolean;
+  /** Returns the URN of that resource, if it is certain. */
+  keeperOf(object: string): string | undefined;
   /** Records that the object was deleted in this run. */
   recordDelete(object: string): void;
   wasDeleted(object: string): boolean;
@@ -90,7 +126,14 @@ export function createOwnership(): Ownership {
   const held = new Map<string, string | undefined>();
   const released = new Map<string, string | undefined>();
   const condemned = new Map<string, string | undefined>();
-  const reserved = new Set<string>();
+  /** By the id alone: the project may not be known when the program announces it. */
+  const reserved = new Map<string, string>();
+  const expected = new Map<string, readonly string[]>();
+  /** The URNs of the resources that were checked as new or diffed, by `AlertConfig::name`. */
+  const settled = new Map<string, Set<string>>();
+  const meanings = new Map<string, Declarer>();
+  const compared = new Set<string>();
+  const replaced = new Set<string>();
   const places = new Map<string, Map<string, boolean>>();
   const seen = new Set<string>();
   const gone = new Set<string>();
@@ -103,7 +146,15 @@ export function createOwnership(): Ownership {
     if (found === undefined || found.open === 0) return undefined;
     found.open--;
     // Several resources with equal inputs cannot be distinguished.
-    return { urn: found.urns.size === 1 ? [...found.urns][0] : undefined };
+    const isCertain = found.urns.size === 1;
+    if (isCertain || found.open === 0) for (const urn of found.urns) markSettled(urn);
+    return { urn: isCertain ? [...found.urns][0] : undefined };
+  }
+
+  function markSettled(urn: string | undefined): void {
+    if (urn === undefined) return;
+    const key = announcedNameOf(urn);
+    settled.set(key, (settled.get(key) ?? new Set()).add(urn));
   }
 
   function hold(object: string, urn = held.get(object)): void {
@@ -120,9 +171,12 @@ export function createOwnership(): Ownership {
       const key = canonicalJson(inputs);
       const found = checks.get(key) ?? { open: 0, urns: new Set() };
       found.open++;
+      if (!isNew && urn !== undefined) compared.add(urn);
       found.urns.add(urn);
       checks.set(key, found);
       if (!isNew || urn === undefined) return;
+      if (compared.has(urn)) replaced.add(urn);
+      markSettled(urn);
       for (const objects of [held, released]) {
         for (const [object, holder] of objects) {
           if (holder === urn) objects.delete(object);
@@ -141,8 +195,28 @@ export function createOwnership(): Ownership {
       const others = [...users].filter(([other]) => other !== urn);
       return others.find(([, othersAlone]) => alone || othersAlone)?.[0];
     },
-    reserve: (objects) => {
-      for (const object of objects) reserved.add(object);
+    reserve: (adopted) => {
+      for (const [id, name] of Object.entries(adopted)) reserved.set(id.toLowerCase(), name);
+    },
+    reserverOf: (object) => reserved.get(idIn(object)),
+    expect: (urn, others) => void expected.set(urn, others),
+    unsettledFor(urn) {
+      // Resources with different parents may have the same name, also that of the set itself.
+      const left = new Map(
+        [...settled].map(([key, urns]) => [key, [...urns].filter((other) => other !== urn).length]),
+      );
+      return (expected.get(urn ?? "") ?? []).filter((key) => {
+        const count = left.get(key) ?? 0;
+        left.set(key, count - 1);
+        return count <= 0;
+      });
+    },
+    isReplaced: (urn) => urn !== undefined && replaced.has(urn),
+    settledCount: () => [...settled.values()].reduce((sum, { size }) => sum + size, 0),
+    declare(meaning, by) {
+      const other = meanings.get(meaning);
+      if (other === undefined) meanings.set(meaning, by);
+      return other?.urn === by.urn ? undefined : other;
     },
     recordDiff(objects, inputs) {
       const resource = settle(inputs);
@@ -162,7 +236,7 @@ export function createOwnership(): Ownership {
     isTaken: (object, urn) =>
       (held.has(object) && held.get(object) !== urn) ||
       (isAdopted(object) && claims.get(object)?.urn !== urn) ||
-      reserved.has(object),
+      reserved.has(idIn(object)),
     release(object, urn) {
       released.set(object, urn);
       seen.add(object);
@@ -170,11 +244,13 @@ export function createOwnership(): Ownership {
     deleterOf: (object) => released.get(object) ?? condemned.get(object),
     condemn: (object, urn) => void condemned.set(object, urn),
     isFree: (object, urn) =>
-      ![held, released, gone, reserved].some((objects) => objects.has(object)) &&
+      ![held, released, gone].some((objects) => objects.has(object)) &&
+      !reserved.has(idIn(object)) &&
       !isAdopted(object) &&
       (!condemned.has(object) || condemned.get(object) === urn),
     adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),
     keeps: (object) => held.has(object) || isAdopted(object),
+    keeperOf: (object) => held.get(object) ?? (isAdopted(object) ? claims.get(object)?.urn : undefined),
     recordDelete: (object) => void gone.add(object),
     wasDeleted: (object) => gone.has(object),
     recordRead: (object) => void seen.add(object),
@@ -182,9 +258,24 @@ export function createOwnership(): Ownership {
   };
 }
 
+/** The id of an object without its project. */
+function idIn(object: string): string {
+  return object.slice(object.lastIndexOf("/") + 1);
+}
+
+/** How a program announces the resource of a URN: `AlertConfig::name`. */
+function announcedNameOf(urn: string): string {
+  return /dynamic\/opsmanager:([A-Za-z0-9]+::[^]*)$/.exec(urn)?.[1] ?? urn;
+}
+
 /** Returns the name of a resource from its URN. */
 export function nameOf(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
+}
+
+/** Returns the names of resources from their URNs, as messages show them. */
+export function quotedNames(resources: readonly string[]): string {
+  return resources.map((resource) => JSON.stringify(nameOf(resource))).join(", ");
 }
 
 /** @param names the resources that claim the object */

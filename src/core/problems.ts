@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { SECRET_FIELDS } from "../secrets";
 import { didYouMean } from "./suggest";
 import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
 import type { Unsettled } from "./unknowns";
 import { isUnknown, knownText, UNKNOWN } from "./unknowns";
 
@@ -32,6 +33,12 @@ export function pathText(path: Path): string {
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
     "",
   );
+}
+
+/** The reverse of {@link pathText}. A type of notification after the path is left out: `notifications[0].apiToken (SLACK)`. */
+export function parsePath(text: string): Path {
+  const parts = text.replace(/ \(.*\)$/, "").split(/[.[\]]+/);
+  return parts.filter((part) => part !== "").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** The problem as one line. */
@@ -88,6 +95,16 @@ export function valueAt(value: unknown, path: Path): unknown {
     (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
+}
+
+/** A copy of the value with another one at the path. */
+export function withValue(target: unknown, [part, ...rest]: Path, value: unknown): unknown {
+  if (part === undefined) return value;
+  if (Array.isArray(target)) {
+    return target.map((item: unknown, index) => (index === part ? withValue(item, rest, value) : item));
+  }
+  const object = isPlainObject(target) ? target : {};
+  return { ...object, [part]: withValue(object[part], rest, value) };
 }
 
 function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, owner: string): Problem[] {

@@ -4,6 +4,7 @@ import { COLLECTION_NAMES, COLLECTIONS, isCollectionName } from "./collections";
 import type { Emulator } from "./emulator";
 import type { EntityAccess } from "./entity-access";
 import { parseFaultRule, type FaultState } from "./faults";
+import { isOwnHost } from "./hosts";
 import { readBody, sendResponse } from "./http-io";
 import { isJsonObject, type JsonObject } from "./json";
 import { maskBody, maskSecrets } from "./masking";
@@ -183,9 +184,8 @@ function requireObject({ body }: ControlRequest): JsonObject {
 
 function checkOrigin(request: IncomingMessage): void {
   const { host = "", origin } = request.headers;
-  const port = request.socket.localPort;
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-    throw new ControlError(403, "the Host header names another host");
+  if (!isOwnHost(host))
+    throw new ControlError(403, "the Host header must name localhost, 127.0.0.1 or [::1]");
   if (origin !== undefined && origin !== `http://${host}`)
     throw new ControlError(403, "the Origin header names another origin");
 }

@@ -36,7 +36,7 @@ export interface EmulatorOptions extends Partial<Settings> {
   serviceVersion?: string;
   /** The headers that carry it; documented servers use different ones. @default both */
   serviceVersionHeaders?: string[];
-  /** The origin of links in responses. @default that of the emulator */
+  /** The origin of links in responses, whose host requests may name beside loopback. @default that of the emulator */
   publicUrl?: string;
   /** The clock, in milliseconds since 1970. @default Date.now */
   now?: () => number;

@@ -24,7 +24,7 @@ export function createChallengeResponse(challenge: string): RawResponse {
 
 /** Creates the response to a request that the HTTP server refuses before it reaches the API. */
 export function createRefusal(
-  status: 400 | 413,
+  status: 400 | 403 | 413,
   detail: string,
   headers: Readonly<Record<string, string>>,
 ): RawResponse {

@@ -15,6 +15,7 @@ import type { ApiKey } from "./entities";
 import { serializeReply } from "./reply";
 import { errorBody } from "./errors";
 import type { FaultAction, Faults } from "./faults";
+import { isOwnHost } from "./hosts";
 import { LARGEST_BODY, readBody, sendResponse, type RawResponse } from "./http-io";
 import { readFlag } from "./query";
 import { createRateLimit } from "./access-control";
@@ -31,6 +32,8 @@ export interface ServiceParts {
   readonly log: RequestLog;
   /** The headers that carry the service version. */
   readonly versionHeaders: readonly string[];
+  /** The host name of `publicUrl`. */
+  readonly publicHost: string | undefined;
   /** Called with every finished request. */
   readonly onRequest: (record: RequestRecord) => void;
 }
@@ -45,6 +48,9 @@ interface Received {
 
 /** The key of requests to public endpoints. */
 const PUBLIC_CALLER: ApiKey = { id: "", orgId: "", desc: "", publicKey: "", privateKey: "", roles: [] };
+
+const FOREIGN_HOST =
+  "The Host header must name localhost, 127.0.0.1, [::1] or the host of publicUrl (--public-url).";
 
 /** Creates the request listener of the service: authentication, faults, the API, serialization and the log. */
 export function createService(
@@ -107,6 +113,8 @@ export function createService(
 
   const respond = (received: Received): RawResponse => {
     const { match, authentication } = received.head;
+    if (!isOwnHost(received.request.headers.host, parts.publicHost))
+      return createRefusal(403, FOREIGN_HOST, commonHeaders);
     if (match === undefined) return NOT_FOUND_PAGE;
     if (authentication?.verdict === "challenged") return createChallengeResponse(authentication.challenge);
     if (authentication?.verdict === "malformed")

@@ -57,6 +57,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       const key = keyOf(username);
       return key === undefined ? undefined : { password: key.privateKey, identity: key };
     }),
+    publicHost: options.publicUrl === undefined ? undefined : new URL(options.publicUrl).hostname,
     versionHeaders: options.serviceVersionHeaders ?? DEFAULT_VERSION_HEADERS,
     onRequest: createRequestListener(options.log ?? false),
   });

@@ -219,6 +219,16 @@ export const MAYBE_THRESHOLD_EVENTS: ReadonlySet<string> = new Set([
   "REPLICATION_OPLOG_WINDOW_RUNNING_OUT",
 ]);
 
+/** Whether an event may have a `metricThreshold`. One that is not listed may have any. */
+export function usesMetricThreshold(event: string): boolean {
+  return METRIC_EVENTS.has(event) || !EVENT_TYPES.has(event);
+}
+
+/** Whether an event may have a `threshold`. The service returns one for other events as well, without a meaning. */
+export function usesThreshold(event: string): boolean {
+  return MEMBER_HEALTH_EVENTS.has(event) || MAYBE_THRESHOLD_EVENTS.has(event) || !EVENT_TYPES.has(event);
+}
+
 /** Matcher fields by kind of event. Other kinds accept no matchers. */
 export const MATCHER_FIELDS: Partial<Record<EventKind, readonly string[]>> = {
   host: ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"],

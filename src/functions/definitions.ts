@@ -15,7 +15,6 @@ import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
-import { ApiError, isApiError } from "../errors";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
@@ -74,12 +73,8 @@ export const definitions: Definitions = {
   getAuditLogRotation: {
     args: { projectId: id },
     run: async (api, { projectId }) => {
-      try {
-        const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
-        return { ...configured, effective: withRotationDefaults(configured) };
-      } catch (error) {
-        throw isApiError(error) && error.status === 401 ? roleMissing(error) : error;
-      }
+      const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
+      return { ...configured, effective: withRotationDefaults(configured) };
     },
   },
   getCluster: {
@@ -153,10 +148,6 @@ function otherNameOf(entry: string): string | undefined {
 function withRotationDefaults(configured: AuditLogRotation): GetAuditLogRotationResult["effective"] {
   const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
   return { ...configured, numUncompressed, percentOfDiskspace, numTotal };
-}
-
-function roleMissing(error: ApiError): ApiError {
-  return new ApiError(`${error.message} Required role: Project Automation Admin.`, error);
 }
 
 /** The public fields of a store; of its URLs only the parts that cannot hold a password. */

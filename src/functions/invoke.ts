@@ -11,7 +11,13 @@ import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { InputsOf } from "../program/arguments";
 import { isLater, secretTexts } from "../program/arguments";
-import { activeMocks, endingProgram, ofThisRun, programSettings, warnAboutUnknownKeys } from "../program/run";
+import {
+  activeMocks,
+  endingProgram,
+  ofThisRun,
+  programSettings,
+  warnAboutConfiguration,
+} from "../program/run";
 import type * as Definitions from "./definitions";
 import type { FunctionArgs, FunctionName, Functions } from "./types";
 
@@ -44,7 +50,7 @@ export function defineOutputFunction<Name extends FunctionName>(
   name: Name,
 ): (...parameters: Parameters<ArgsOf<Name>, InputsOf<ArgsOf<Name>>>) => pulumi.Output<ResultOf<Name>> {
   return (...parameters) => {
-    warnAboutUnknownKeys();
+    warnAboutConfiguration();
     const given: unknown = parameters[0] ?? {};
     if (activeMocks() === undefined) requireConnection(given);
     // Without their own mark: the result is secret only if an argument is.
@@ -58,7 +64,7 @@ export function defineOutputFunction<Name extends FunctionName>(
 }
 
 async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
-  warnAboutUnknownKeys();
+  warnAboutConfiguration();
   const mocks = activeMocks();
   if (mocks !== undefined) {
     return mocks.call({ token: `opsmanager:index:${name}`, inputs: { ...args } });

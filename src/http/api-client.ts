@@ -3,7 +3,7 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secret-filter";
-import { secretValuesIn } from "../secrets";
+import { secretValuesInBody } from "../secrets";
 import { VERSION } from "../version";
 import { anySignal, timeoutSignal } from "./abort";
 import { redactError } from "./api-errors";
@@ -103,7 +103,7 @@ export function createApiClient(
     const filter = secretFilter(() => [
       ...connectionSecrets,
       ...furtherSecrets(request),
-      ...secretValuesIn(request.json),
+      ...secretValuesInBody(request.json),
     ]);
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + encodeQuery(request, options, enveloped);

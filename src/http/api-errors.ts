@@ -13,6 +13,7 @@ import {
 } from "../errors";
 import type { SecretFilter } from "../secret-filter";
 import type { ApiRequest } from "./api-request";
+import { findRequiredRole } from "./required-roles";
 import { printable } from "./text";
 
 const MAX_CODE_LENGTH = 100;
@@ -42,7 +43,7 @@ export function createApiError(
     (part) => part !== undefined,
   );
   const fromService = errorCode !== undefined || body?.["error"] === status || serviceVersion !== undefined;
-  const advice = adviceFor(status, errorCode, detail) || (fromService ? "" : foreignAdvice);
+  const advice = adviceFor(request, status, errorCode, detail) || (fromService ? "" : foreignAdvice);
   const text = [status, reported.join(" - ")].filter((part) => part !== "").join(" ");
   return new ApiError(
     `${request.method} ${request.path}: ${advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`}`,
@@ -63,11 +64,20 @@ export function createApiError(
 }
 
 /** The advice for refusals that any endpoint may return. */
-function adviceFor(status: number, errorCode: string | undefined, detail: string | undefined): string {
+function adviceFor(
+  { method, path }: ApiRequest<unknown>,
+  status: number,
+  errorCode: string | undefined,
+  detail: string | undefined,
+): string {
   if (status === 401 && errorCode === "NOT_IN_GROUP") {
     return "The project does not exist, or the API key has no role in it.";
   }
-  if (status === 401) return "The key was accepted, but it lacks the role that this operation requires.";
+  if (status === 401) {
+    const role = findRequiredRole(method, path);
+    const advice = "The key was accepted, but it lacks the role that this operation requires.";
+    return role === undefined ? advice : `${advice} Required role: ${role}.`;
+  }
   if (status === 403 && /(?:access|white)[ _-]?list/i.test(`${errorCode} ${detail}`)) {
     return "Add the address of this machine to the access list of the API key.";
   }

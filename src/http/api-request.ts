@@ -29,6 +29,8 @@ export interface ApiRequest<T> extends CallOptions {
   readonly bytes?: Buffer;
   /** The shape of the response; without a schema the response is not read. */
   readonly schema?: Schema<T>;
+  /** The fields of which one in the response shows that a write was carried out. @default an empty object shows it */
+  readonly confirmedBy?: readonly string[];
   /** Set for endpoints that do not support `envelope`. @default false */
   readonly withoutEnvelope?: boolean;
 }
@@ -39,4 +41,9 @@ export interface ApiResponse<T> {
   /** The time of the service. */
   readonly date: string | undefined;
   readonly serviceVersion: string | undefined;
+  /**
+   * Whether the response to a write without a schema shows that it was carried out: a 204, an empty object, or a known field.
+   * Anything else with a status of 2xx may come from a proxy, and a 202 means that the service has not finished.
+   */
+  readonly isConfirmed: boolean;
 }

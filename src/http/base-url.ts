@@ -20,7 +20,9 @@ const API_PATH = "/api/public/v1.0";
 export function parseBaseUrl(text: string, allowHttp: boolean, name: string): BaseUrl {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || !["https:", "http:"].includes(url.protocol)) {
-    throw new ConfigError(`${name} is not a URL of the form https://host:port.`);
+    throw new ConfigError(
+      `${name} is not a URL of the form https://host:port; it must begin with https:// or http://.`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new ConfigError(`${name} contains user info; put the keys in publicKey and privateKey.`);

@@ -44,7 +44,7 @@ const EXPECTS_TLS =
 
 function statusAdvice(response: HttpResponse, status: number, origin: string): string {
   if (status === 400 && origin.startsWith("http:") && EXPECTS_TLS.test(startOf(response, START_BYTES))) {
-    return "The server expects TLS at this port: start opsmanager:baseUrl with https:// instead of http://.";
+    return "The server expects TLS at this port: opsmanager:baseUrl must begin with https://, not http://.";
   }
   switch (status) {
     case 403:

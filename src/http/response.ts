@@ -1,6 +1,6 @@
 /** Reads the checked value of an endpoint from an HTTP response, with or without an envelope. */
 
-import { ShapeError } from "../errors";
+import { ApiError, ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secret-filter";
@@ -29,9 +29,9 @@ export function readResponse<T>(
   options: ReadOptions,
 ): ApiResponse<T> {
   const { enveloped, origin, filter } = options;
-  // A response without a schema is not parsed: the version manifest is megabytes.
-  const isParsed = enveloped || response.status >= 400 || request.schema !== undefined;
-  const json = isParsed ? parseJson(response) : "empty";
+  // Without a schema only the start of a large response is kept, such as that to the upload of a manifest.
+  const isCut = (response.droppedBytes ?? 0) > 0;
+  const json = isCut ? "empty" : parseJson(response);
   const body = typeof json === "object" ? json.value : undefined;
   const outer = isPlainObject(body) ? body : undefined;
   const envelope = enveloped ? envelopeOf(outer) : undefined;
@@ -60,14 +60,33 @@ export function readResponse<T>(
   if (isWebPage(response)) {
     throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
   }
-  const result = (value: T): ApiResponse<T> => ({ value, date: headerOf(response, "date"), serviceVersion });
-  if (request.schema === undefined) return result(undefined as T);
+  const refuse = (told: number | undefined): void => {
+    if (envelope === undefined && told !== undefined)
+      throw refusalInBody(request, response, told, outer, filter);
+  };
+  refuse(errorStatusIn(outer));
+  const result = (value: T): ApiResponse<T> => ({
+    value,
+    date: headerOf(response, "date"),
+    serviceVersion,
+    isConfirmed:
+      status === 204 ||
+      (status !== 202 &&
+        (isCut
+          ? startsAsObject(response)
+          : confirms(envelope === undefined ? body : envelope.content, request))),
+  });
+  if (request.schema === undefined) {
+    refuse(statusIn(outer));
+    return result(undefined as T);
+  }
   if (typeof json !== "object") {
     throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, options, foreignAdvice)}`);
   }
   const content = envelope === undefined ? json.value : envelope.content;
   const parsed = request.schema.safeParse(content);
   if (parsed.success) return result(parsed.data);
+  refuse(statusIn(outer));
   const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
   const issues = parsed.error.issues
     .slice(0, 3)
@@ -76,6 +95,52 @@ export function readResponse<T>(
     `${at}: the response does not match the API documentation (${issues.join("; ")}). This is a bug of the provider or a change of the API.`,
     { id },
   );
+}
+
+/** The status in the error body of the service, which a gateway may send with the status 200. */
+function errorStatusIn({ error, errorCode }: PlainObject = {}): number | undefined {
+  return errorStatus(error) ?? (typeof errorCode === "string" && errorCode !== "" ? 400 : undefined);
+}
+
+/** The status in a body of another form. An object of the service may have a field of this name. */
+function statusIn({ status }: PlainObject = {}): number | undefined {
+  return errorStatus(status);
+}
+
+function errorStatus(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
+}
+
+/** It proves nothing about the object: a 404 that a gateway hides is not trusted. */
+function refusalInBody(
+  request: ApiRequest<unknown>,
+  response: HttpResponse,
+  told: number,
+  body: PlainObject | undefined,
+  filter: SecretFilter,
+): ApiError {
+  const advice = `The HTTP status was ${response.status}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
+  const error = createApiError(request, told, body, undefined, "", filter);
+  const { method, path, status, errorCode, detail, parameters } = error;
+  return new ApiError(`${error.message.replace(/\.$/, "")}. ${advice}`, {
+    method,
+    path,
+    status,
+    errorCode,
+    detail,
+    parameters,
+    fromService: false,
+  });
+}
+
+/** Whether a body is what the API returns after a write: an empty object, or one with a known field. */
+function confirms(body: unknown, { confirmedBy = [] }: ApiRequest<unknown>): boolean {
+  if (!isPlainObject(body)) return false;
+  return Object.keys(body).length === 0 || confirmedBy.some((field) => Object.hasOwn(body, field));
+}
+
+function startsAsObject({ body }: HttpResponse): boolean {
+  return /^\s*\{/.test(body.toString("latin1", 0, 64));
 }
 
 function describeNotJson(
@@ -116,6 +181,6 @@ function redirectOf(response: HttpResponse, { filter }: ReadOptions): string {
 function schemeAdvice(response: HttpResponse, origin: string): string {
   const leadsToHttps = /^https:/i.test(headerOf(response, "location") ?? "");
   return leadsToHttps && origin.startsWith("http:")
-    ? " The service uses https: start opsmanager:baseUrl with https://."
+    ? " The service uses https: opsmanager:baseUrl must begin with https://."
     : "";
 }

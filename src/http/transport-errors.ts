@@ -75,7 +75,7 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
   const protocol = detectProtocol(error);
   if (protocol === "tls") {
     // The server sent a TLS alert: it did not understand the request.
-    const text = `the server expects TLS at ${host}, but opsmanager:baseUrl says http. Start it with https://.`;
+    const text = `the server expects TLS at ${host}, but opsmanager:baseUrl begins with http://. It must begin with https://.`;
     return fail("tls", false, text);
   }
   if (protocol === "other") {
@@ -92,7 +92,7 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
   if (isSilent(error)) {
     const hint = origin.startsWith("https:")
       ? "Does the server require a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?"
-      : `If ${host} expects TLS, start opsmanager:baseUrl with https://.`;
+      : `If ${host} expects TLS, opsmanager:baseUrl must begin with https://.`;
     return fail(
       "reset",
       true,
@@ -190,8 +190,8 @@ function tlsAdvice(code: string, message: string, origin: string): string {
   // A server that sends an alert speaks TLS.
   if (NOT_TLS.has(code) && !message.includes("alert")) {
     return (
-      `the server does not speak TLS at ${host} (${code}), but opsmanager:baseUrl says https. ` +
-      "Start it with http:// (a host other than loopback also needs opsmanager:allowHttp), or use the https port."
+      `the server does not speak TLS at ${host} (${code}), but opsmanager:baseUrl begins with https://. ` +
+      "Use the https port, or a baseUrl that begins with http:// (for a host other than loopback, set opsmanager:allowHttp as well)."
     );
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {

@@ -1,37 +1,75 @@
 /** What the resources of a program know of each other before any of them is registered. */
 
+import type * as pulumi from "@pulumi/pulumi";
 import type { RunInput } from "../core/ownership";
+import { isUnknown } from "../core/unknowns";
+import { applyWithSentinels, isLater } from "./arguments";
 import { ofThisRun } from "./run";
 
-interface Neighbours {
-  /** The resources that have objects in a place, such as a project. */
-  readonly byPlace: Map<string, Set<string>>;
-  /** The objects that resources adopt. */
-  readonly adopted: Set<string>;
+/** A resource with alert configurations in a project. */
+interface Announcement {
+  /** `AlertConfig::name` */
+  readonly resource: string;
+  /** `undefined` while it is not known. */
+  project: unknown;
 }
 
-/** For a resource that manages several objects of a place. */
+/** What a set learns about the other resources of its program. */
 export type NeighbourInput = {
-  readonly [Name in "neighbours" | "adopted"]: Promise<NonNullable<RunInput[Name]>>;
+  readonly [Name in "neighbours" | "undecided" | "adopted"]: pulumi.Input<NonNullable<RunInput[Name]>>;
 };
 
-const ofRun = ofThisRun((): Neighbours => ({ byPlace: new Map(), adopted: new Set() }));
+const ofRun = ofThisRun(() => ({
+  announcements: new Set<Announcement>(),
+  /** The ids of alert configurations that resources adopt, with the names of the resources. */
+  adopted: new Map<string, string>(),
+}));
 
-/** Values that are known later are left out: the provider compares them. */
-export function announce(resource: string, place: unknown, adopted?: string): void {
-  const neighbours = ofRun();
-  if (adopted !== undefined) neighbours.adopted.add(adopted);
-  if (typeof place !== "string") return;
-  const there = neighbours.byPlace.get(place) ?? new Set();
-  neighbours.byPlace.set(place, there.add(resource));
+/** @param adopted the id of the alert configuration that the resource takes over */
+export function announce(resource: string, project: unknown, adopted?: string): Announcement {
+  const { announcements, adopted: adoptions } = ofRun();
+  if (adopted !== undefined) adoptions.set(adopted, resource.slice(resource.indexOf("::") + 2));
+  const announcement: Announcement = { resource, project: isLater(project) ? undefined : project };
+  announcements.add(announcement);
+  if (isLater(project)) {
+    applyWithSentinels<unknown, void>(project, (known) => {
+      if (!isUnknown(known)) announcement.project = known;
+    });
+  }
+  return announcement;
 }
 
-/** The promises settle after the program's own code has run, when all its resources have announced themselves. */
-export function neighboursOf(resource: string, place: unknown): NeighbourInput {
-  const { byPlace, adopted } = ofRun();
-  const afterProgram = async <T>(read: () => T): Promise<T> =>
-    new Promise((resolve) => setImmediate(() => resolve(read())));
-  const others = (): string[] =>
-    typeof place === "string" ? [...(byPlace.get(place) ?? [])].filter((other) => other !== resource) : [];
-  return { neighbours: afterProgram(others), adopted: afterProgram(() => [...adopted]) };
+/** The values are known after the program's own code has run, when all its resources have announced themselves. */
+export function neighboursOf(self: Announcement, project: unknown): NeighbourInput {
+  const { announcements, adopted } = ofRun();
+  const namesWhere = (isMeant: (other: Announcement) => boolean): string[] =>
+    [...announcements].filter((other) => other !== self && isMeant(other)).map(({ resource }) => resource);
+  const whenKnown = <T>(read: (known: unknown) => T): pulumi.Input<T> =>
+    isLater(project)
+      ? (applyWithSentinels<unknown, unknown>(project, async (known) =>
+          afterProgram(() => read(known)),
+        ) as pulumi.Output<T>)
+      : afterProgram(() => read(project));
+  return {
+    neighbours: whenKnown((known) => namesWhere((other) => lowerCase(other.project) === lowerCase(known))),
+    undecided: whenKnown(() => namesWhere((other) => other.project === undefined)),
+    adopted: afterProgram(() => Object.fromEntries(adopted)),
+  };
+}
+
+/** The service takes ids in either case. */
+function lowerCase(id: unknown): unknown {
+  return typeof id === "string" ? id.toLowerCase() : id;
+}
+
+/** How many resources of the program have alert configurations. */
+export async function announcedCount(): Promise<number> {
+  const { announcements } = ofRun();
+  return afterProgram(() => announcements.size);
+}
+
+async function afterProgram<T>(read: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve(read()));
+  });
 }

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../core/create-only";
 import { conflictText } from "../core/ownership";
 import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
-import { endingProgram, ofThisRun, warnAboutUnknownKeys } from "./run";
+import { endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
 import { thinProvider } from "./thin-provider";
 
 /** How a class registers its resource. */
@@ -18,6 +18,8 @@ export interface Registration {
   readonly claimed?: ClaimedObject | undefined;
   /** Whether the resource option `import` adopts an existing object. @default false */
   readonly canImport?: boolean;
+  /** The arguments that are part of ids, which are never secret, by their names. */
+  readonly inIds?: Readonly<Record<string, unknown>>;
   /** Added to what `check` learns about this run. */
   readonly run?: pulumi.Inputs;
 }
@@ -63,8 +65,9 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
       Error.stackTraceLimit = limit;
     }
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
-    warnAboutUnknownKeys();
+    warnAboutConfiguration();
     warnAboutTimeouts(this, options, args.connection);
+    warnAboutSecretIds(this, registration.inIds);
   }
 }
 
@@ -189,6 +192,26 @@ function optionsOf(
     refuse("import is not supported, since there is nothing to take over: omit it.");
   }
   return pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretNames] });
+}
+
+function warnAboutSecretIds(resource: pulumi.Resource, parts: Registration["inIds"] = {}): void {
+  if (!pulumi.runtime.isDryRun()) return;
+  for (const [name, value] of Object.entries(parts)) {
+    if (pulumi.Output.isInstance(value)) void warnIfSecret(resource, name, value);
+  }
+}
+
+async function warnIfSecret(
+  resource: pulumi.Resource,
+  name: string,
+  value: pulumi.Output<unknown>,
+): Promise<void> {
+  if (!(await pulumi.isSecret(value))) return;
+  await pulumi.log.warn(
+    `${name}: is marked as secret, but is part of ids, which Pulumi stores and shows in plain text. ` +
+      "To keep a value secret, do not use it here.",
+    resource,
+  );
 }
 
 function warnAboutTimeouts(

@@ -58,9 +58,38 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
   });
 }
 
-/** Warns about unknown keys, once in a run. */
-export const warnAboutUnknownKeys = ofThisRun(() => {
-  for (const message of unknownKeys(Object.keys(pulumi.runtime.allConfig()), pulumi.getProject())) {
+/** The settings that are secret. A file of a key is not, so that only the text of one counts. */
+const SECRET_SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
+  privateKey: () => true,
+  clientKey: (value) => value.includes("-----BEGIN"),
+};
+
+/** Describes the secret settings that the configuration holds in plain text. @param isSecret whether Pulumi encrypts a key */
+export function plainSecrets(
+  config: Readonly<Record<string, string>>,
+  isSecret: (key: string) => boolean,
+): string[] {
+  return Object.entries(config).flatMap(([key, value]) => {
+    const [, name = ""] = /^opsmanager(?:-[^:]*)?:(.*)$/.exec(key) ?? [];
+    if (SECRET_SETTINGS[name]?.(value) !== true || isSecret(key)) return [];
+    return [
+      `${key} is in the stack configuration in plain text, and Pulumi copies it into the state in plain text. Encrypt it: ` +
+        `pulumi config set --secret ${key}. Then replace the key on the service, since earlier states still contain it.`,
+    ];
+  });
+}
+
+/** The SDK knows, but its types do not show it. */
+function isConfigSecret(key: string): boolean {
+  const runtime = pulumi.runtime as { readonly isConfigSecret?: (key: string) => boolean };
+  return runtime.isConfigSecret?.(key) ?? true;
+}
+
+/** Warns about unknown keys and about secrets in plain text, once in a run. */
+export const warnAboutConfiguration = ofThisRun(() => {
+  const config = pulumi.runtime.allConfig();
+  const plain = activeMocks() === undefined ? plainSecrets(config, isConfigSecret) : [];
+  for (const message of [...unknownKeys(Object.keys(config), pulumi.getProject()), ...plain]) {
     void pulumi.log.warn(message);
   }
   return true;

@@ -7,10 +7,12 @@ import type { InputsOf, OutputsOf } from "../program/arguments";
 import { lazyOutput } from "../program/arguments";
 import { announce, neighboursOf } from "../program/neighbours";
 import { OpsManagerResource } from "../program/resource";
+import { endingProgram } from "../program/run";
 import type { AlertConfigArgs } from "./alert-config";
 import type { UnmanagedAlertConfig } from "./alert-config-set/encoding";
 import { INPUT_NAMES, OUTPUT_NAMES, withSecretsByName } from "./alert-config-set/encoding";
 import type { SecretsByKey } from "./alert-config/secrets";
+import { SIGNATURE_KEY } from "./version-manifest/asset";
 import {
   isPlain,
   nowOrLater,
@@ -37,11 +39,11 @@ export interface AlertConfigSetArgs {
   /**
    * What happens to alert configurations of the project that this set does not declare. `ignore`: nothing. `report`: the output
    * `unmanagedAlertConfigs` lists them, and a refresh shows new ones as a change. `delete`: in addition, the next update deletes
-   * those that the state lists. A preview shows them.
+   * those that the state lists. A preview shows them. No other resource of the program may have alert configurations of the project.
    * @default "ignore"
    */
   unmanaged?: pulumi.Input<"ignore" | "report" | "delete" | undefined>;
-  /** The ids of alert configurations that are managed elsewhere. They are neither listed nor deleted. @default [] */
+  /** The ids of alert configurations that other programs or people manage. They are neither listed nor deleted. @default [] */
   unmanagedExcept?: InputsOf<string[]> | undefined;
   /** A version of the secrets, of your choice. A change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
@@ -95,27 +97,29 @@ export class AlertConfigSet extends OpsManagerResource implements OutputsOf<Aler
     // JavaScript programs may omit them.
     const given: Partial<AlertConfigSetArgs> = args ?? {};
     const { alertConfigs, ...rest } = given;
-    const self = `AlertConfigSet::${name}`;
+    const alertConfigSecrets = alertConfigs === undefined ? undefined : secretInput(alertConfigs, secretsIn);
+    const self = announce(`AlertConfigSet::${name}`, given.projectId);
     super(
       "AlertConfigSet",
       name,
-      given,
+      // Its ids are not secret: messages must name what is deleted.
+      omit(given, ["unmanagedExcept"]),
       {
         inputs: {
           ...rest,
           resourceName: name,
           ...(alertConfigs !== undefined && {
-            alertConfigs: openMembers(alertConfigs),
-            alertConfigSecrets: secretInput(alertConfigs, secretsIn),
+            alertConfigs: openMembers(name, alertConfigs),
+            alertConfigSecrets,
           }),
         },
         names: [...INPUT_NAMES.filter((input) => input !== "alertConfigSecrets"), ...OUTPUT_NAMES],
         secretNames: ["alertConfigSecrets", "__written"],
-        run: neighboursOf(self, given.projectId),
+        inIds: { projectId: given.projectId, "the names in alertConfigs": alertConfigs },
+        run: { sealed: alertConfigSecrets ?? {}, ...neighboursOf(self, given.projectId) },
       },
       options,
     );
-    announce(self, given.projectId);
     const { alertConfigs: open, alertConfigSecrets: secrets } = this as unknown as Registered;
     lazyOutput(this, "alertConfigs", () =>
       pulumi
@@ -134,11 +138,29 @@ interface Registered {
   alertConfigSecrets?: pulumi.Output<unknown>;
 }
 
-function openMembers(alertConfigs: unknown): pulumi.Input<unknown> {
-  return nowOrLater(alertConfigs, (members) =>
-    isPlain(members)
-      ? mapValues<unknown, unknown>({ ...members }, (member) => nowOrLater(member, openMember))
-      : members,
+function openMembers(set: string, alertConfigs: unknown): pulumi.Input<unknown> {
+  return nowOrLater(alertConfigs, (members) => {
+    if (!isPlain(members)) return members;
+    refuseNames(set, members);
+    return mapValues<unknown, unknown>({ ...members }, (member) => nowOrLater(member, openMember));
+  });
+}
+
+/** Names that JavaScript or Pulumi give another meaning: a program with one of them would not end, or lose the member. */
+const REFUSED_NAMES = ["toString", "__proto__", SIGNATURE_KEY];
+
+function refuseNames(set: string, members: object): void {
+  // `{ "__proto__": ... }` sets the prototype.
+  const prototype: unknown = Object.getPrototypeOf(members);
+  const isPlainOne = prototype === Object.prototype || prototype === null;
+  const names = [...Object.keys(members), ...(isPlainOne ? [] : ["__proto__"])];
+  const refused = names.find((name) => REFUSED_NAMES.includes(name));
+  if (refused === undefined) return;
+  throw endingProgram(
+    new Error(
+      `AlertConfigSet ${JSON.stringify(set)}: alertConfigs: ${JSON.stringify(refused)} cannot be the name of an alert configuration, since ` +
+        "JavaScript or Pulumi gives it another meaning. Choose another name.",
+    ),
   );
 }
 

@@ -10,11 +10,12 @@ import type {
 import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
 import type { ArgumentsOf, OutputsOf } from "../program/arguments";
-import { lazyOutput } from "../program/arguments";
-import { announce } from "../program/neighbours";
+import { isLater, lazyOutput } from "../program/arguments";
+import { announce, announcedCount } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
-import { alertObject, INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
+import { endingProgram } from "../program/run";
+import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
 import { joinSecrets } from "./alert-config/secrets";
 import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
 
@@ -24,7 +25,7 @@ export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
   projectId: pulumi.Input<string>;
   /** A version of the secrets, of your choice. A change writes all declared secrets again. @default none */
   secretsVersion?: pulumi.Input<string | number | undefined>;
-  /** The id of an existing alert configuration that the first create adopts. A later change has no effect. @default none */
+  /** The id of an existing alert configuration that the first create adopts, as a plain string. A later change has no effect. @default none */
   adoptId?: string | undefined;
   /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same alert configuration. @default the settings `opsmanager:...` */
   connection?: string | undefined;
@@ -90,6 +91,10 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
     const given: Partial<AlertConfigArgs> = args ?? {};
     const { notifications, ...rest } = given;
     const { projectId, adoptId } = rest;
+    requirePlainId(name, adoptId);
+    announceAlert(name, given, options);
+    const notificationSecrets =
+      notifications === undefined ? undefined : secretInput(notifications, secretsOfNotifications);
     super(
       "AlertConfig",
       name,
@@ -99,7 +104,7 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
           ...rest,
           ...(notifications !== undefined && {
             notifications: openNotifications(notifications),
-            notificationSecrets: secretInput(notifications, secretsOfNotifications),
+            notificationSecrets,
           }),
         },
         names: [...INPUT_NAMES.filter((input) => input !== "notificationSecrets"), ...OUTPUT_NAMES],
@@ -107,10 +112,14 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
         claimed:
           adoptId === undefined ? undefined : { what: "alert configuration", parts: [projectId, adoptId] },
         canImport: true,
+        inIds: { projectId },
+        run: {
+          sealed: notificationSecrets ?? {},
+          ...(pulumi.runtime.isDryRun() && { announced: announcedCount() }),
+        },
       },
       options,
     );
-    announceAlert(name, given, options);
     const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
     lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
     lazyOutput(this, "notifications", () =>
@@ -137,13 +146,24 @@ interface Registered {
   notificationSecrets?: pulumi.Output<unknown>;
 }
 
-/** Tells sets of the same project about this alert configuration. */
+/** Tells sets of the program about this alert configuration. */
 function announceAlert(
   name: string,
   { projectId, adoptId }: Partial<AlertConfigArgs>,
   options: pulumi.CustomResourceOptions | undefined,
 ): void {
-  if (isLookUp(options) || typeof projectId !== "string") return;
-  const adopted = adoptId === undefined ? options?.import : `${projectId}/${adoptId}`;
-  announce(`AlertConfig::${name}`, projectId, adopted === undefined ? undefined : alertObject(adopted));
+  if (isLookUp(options)) return;
+  announce(`AlertConfig::${name}`, projectId, adoptId ?? options?.import?.split("/").at(-1));
+}
+
+/** An id that is known later would reach a set of the same program after the set has deleted the alert configuration. */
+function requirePlainId(name: string, adoptId: unknown): void {
+  if (adoptId === undefined || adoptId === null || typeof adoptId === "string") return;
+  const given = isLater(adoptId) ? "an Output or a promise" : `a ${typeof adoptId}`;
+  throw endingProgram(
+    new Error(
+      `AlertConfig ${JSON.stringify(name)}: adoptId must be a plain string, not ${given}. Write the id itself (the output alertConfigIds ` +
+        'of a set shows it), or read it from the configuration: new pulumi.Config().require("...").',
+    ),
+  );
 }

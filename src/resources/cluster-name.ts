@@ -79,6 +79,7 @@ export class ClusterName extends OpsManagerResource implements OutputsOf<Cluster
         secretNames: ["__written", "__attempted"],
         claimed: { what: "name of the cluster", parts: [projectId, clusterId] },
         canImport: true,
+        inIds: { projectId, clusterId },
       },
       options,
     );

@@ -100,6 +100,8 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
         secretNames: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
         claimed: { what: "oplog store", parts: [storeId] },
         canImport: true,
+        inIds: { storeId },
+        run: { sealed: sealedSecrets(given) },
       },
       options,
     );
@@ -116,6 +118,19 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: LookUpOptions): OplogS3Config {
     return lookUp(OplogS3Config, name, id, options);
   }
+}
+
+/** The secrets as the program declares them: `check` compares them with what a resource transform made of them. */
+function sealedSecrets({
+  awsAccessKey,
+  awsSecretKey,
+  uri,
+  oidc,
+}: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
+  const clientSecret = pulumi
+    .output(oidc)
+    .apply((value) => (isPlainObject(value) ? value["clientSecret"] : undefined));
+  return pulumi.secret({ awsAccessKey, awsSecretKey, uri, clientSecret });
 }
 
 function withSecretClientSecret(oidc: NonNullable<OplogS3ConfigArgs["oidc"]>): pulumi.Input<object> {

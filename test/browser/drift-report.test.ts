@@ -281,7 +281,7 @@ describe("the JUnit report of drift, parsed by a browser", () => {
     assert.equal(names[0], "AlertConfig host-down (p1/a1)");
     assert.equal(
       texts[0],
-      "metricThreshold.threshold: 100 => 250.5\nnotifications[0].apiToken: [secret] => [secret]",
+      "metricThreshold.threshold: 250.5 => 100\nnotifications[0].apiToken: [secret] => [secret]",
     );
     await fc.assert(
       fc.asyncProperty(report, async (found) => {

@@ -351,7 +351,7 @@ describe("OpsManagerClient", () => {
         .create(emulator.projectId, ALERT)
         .catch((error: unknown) => error);
       assert.ok(isApiError(refused) && [401, 403].includes(refused.status), String(refused));
-      assert.match(refused.message, /lacks the role|role/);
+      assert.match(refused.message, /lacks the role .* Required role: Project Owner\.$/);
       assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
     });
 

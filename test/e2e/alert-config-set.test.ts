@@ -5,6 +5,7 @@ import {
   deleted,
   did,
   failedWith,
+  messagesAt,
   outputsOf,
   stateOf,
   succeeded,
@@ -123,7 +124,7 @@ describe("AlertConfigSet", function () {
     const change = [updated("alerts", "alertConfigs.one.metricThreshold.threshold")];
     did(await playground.run("preview"), change);
     const requests = await requestsOf(playground, async () => did(await playground.run("up"), change));
-    assert.deepEqual(requests, { [PUT]: 1 });
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
     assert.deepEqual(liveIn(playground).map(thresholdOf), [2, 10]);
   });
 
@@ -161,7 +162,7 @@ describe("AlertConfigSet", function () {
     assert.match(refresh.output, /threshold: 10 => 120/);
     did(await playground.run("preview"), change);
     const requests = await requestsOf(playground, async () => did(await playground.run("up"), change));
-    assert.deepEqual(requests, { [PUT]: 1 });
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
     did(await playground.run("refresh"), []);
   });
 
@@ -257,15 +258,11 @@ describe("AlertConfigSet adopts", function () {
     did(await playground.run("refresh"), []);
   });
 
-  it("not what another set of the program has", async () => {
+  it("not what another set of the program declares as well, which is refused", async () => {
     await playground.rewrite(
       set({ one: { threshold: 1 }, two: { threshold: 2 } }) + set({ uno: { threshold: 1 } }, "", "second"),
     );
-    succeeded(await playground.run("up"));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 1, 2]);
-    const [first, second] = [await idsOf(playground), await idsOf(playground, "second")];
-    assert.notEqual(first["one"], second["uno"]);
-    did(await playground.run("refresh"), []);
+    failedWith(await playground.run("preview"), "declares the same alert configuration: keep one of them");
   });
 
   it("what moves to another set of the program, or creates it anew, so that both end as declared", async () => {
@@ -562,48 +559,6 @@ describe("alert configurations that are not declared", function () {
     did(await playground.run("up"), []);
     did(await playground.run("refresh"), []);
   });
-
-  it("refuses to delete what another resource of the program manages, in any order", async () => {
-    const single = (options: string): string =>
-      `const single = new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${JSON.stringify(member({ threshold: 7 }))} }, ${options});`;
-    await playground.rewrite(single("{}") + set({ one: { threshold: 1 } }, 'unmanaged: "report"'));
-    succeeded(await playground.run("up"));
-    succeeded(await playground.run("refresh"));
-    const deleting = set(
-      { one: { threshold: 1 } },
-      `unmanaged: "delete", unmanagedExcept: ["${"0".repeat(24)}"]`,
-    );
-    await playground.rewrite(deleting + single("{ dependsOn: [set_alerts] }"));
-    failedWith(await playground.run("preview"), "unmanagedExcept", '"alerts"');
-    const { id = "" } = (await stateOf(playground.stack))["single"] ?? {};
-    await playground.rewrite(deleting.replace("0".repeat(24), id) + single("{ dependsOn: [set_alerts] }"));
-    succeeded(await playground.run("up"));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 7]);
-    await playground.rewrite(set({ one: { threshold: 1 } }));
-    succeeded(await playground.run("up"));
-  });
-
-  it("refuses delete beside other resources of the project, unless their ids are excepted", async () => {
-    const single = `new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${JSON.stringify(member({ threshold: 7 }))} });`;
-    await playground.rewrite(set({ one: { threshold: 1 } }, 'unmanaged: "delete"') + single);
-    failedWith(
-      await playground.run("preview"),
-      'unmanaged: "delete" would delete',
-      '"single"',
-      "unmanagedExcept",
-    );
-    await playground.rewrite(
-      `${set({ one: { threshold: 1 } }, 'unmanaged: "delete"').replace(`projectId: "${PROJECT}"`, `projectId: pulumi.output("${PROJECT}")`)}
-      ${single.replace(`projectId: "${PROJECT}"`, `projectId: pulumi.output("${PROJECT}")`)}`,
-    );
-    failedWith(await playground.run("preview"), "unmanagedExcept");
-    await playground.rewrite(
-      set({ one: { threshold: 1 } }, `unmanaged: "delete", unmanagedExcept: ["${others()[0]?.id}"]`) + single,
-    );
-    succeeded(await playground.run("up"));
-    succeeded(await playground.run("refresh"));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 7]);
-  });
 });
 
 describe("secrets of an AlertConfigSet", function () {
@@ -669,10 +624,14 @@ describe("secrets of an AlertConfigSet", function () {
     const refresh = await playground.run("refresh", "--diff");
     did(refresh, [updated("alerts", "changedSecrets")]);
     assert.match(refresh.output, /one: notifications\[1\]\.apiToken \(SLACK\)/);
+    assert.match(
+      messagesAt(await playground.run("preview"), "alerts"),
+      /other values of these secrets than the program\. If they were rotated there .*\n {2}one: notifications\[1\]\.apiToken \(SLACK\)$/,
+    );
     const requests = await requestsOf(playground, async () =>
       succeeded(await playground.run("up", "--diff")),
     );
-    assert.deepEqual(requests, { [PUT]: 1 });
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
     assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
   });
 
@@ -702,7 +661,7 @@ describe("secrets of an AlertConfigSet", function () {
     const requests = await requestsOf(playground, async () =>
       succeeded(await playground.run("up", "--diff")),
     );
-    assert.deepEqual(requests, { [PUT]: 2 });
+    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 2 });
     did(await playground.run("refresh", "--diff"), []);
   });
 });

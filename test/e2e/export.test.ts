@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
@@ -11,54 +11,13 @@ import { run } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { succeeded } from "./support/assertions";
-import type { ExportedSecret } from "../fixtures/installation-secrets";
+import { ALPHA, BETA, limitTo, startThreeProjects } from "../fixtures/three-projects";
 import { secretValues } from "../fixtures/installation-secrets";
+import { stateOf, succeeded } from "./support/assertions";
+import type { Summary } from "./support/exported";
+import { exportTo, filesIn, install, prefixed } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
-
-const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
-
-interface Summary {
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
-  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
-  readonly secrets: readonly ExportedSecret[];
-  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
-}
-
-async function exportTo(emulator: Emulator, folder: string, ...flags: readonly string[]): Promise<Finished> {
-  return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
-    env: {
-      PATH: process.env["PATH"],
-      OPSMANAGER_BASE_URL: emulator.baseUrl,
-      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-    },
-  });
-}
-
-/** The files of an exported program by path. */
-async function filesIn(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const texts = await Promise.all(
-    files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, "utf8")]),
-  );
-  return Object.fromEntries(texts) as Record<string, string>;
-}
-
-/** What `npm install` does. */
-async function install(folder: string): Promise<void> {
-  const modules = join(folder, "node_modules");
-  await mkdir(modules);
-  await symlink(repository, join(modules, "pulumi-opsmanager"));
-  for (const name of ["@pulumi", "@types", "typescript"]) {
-    await symlink(join(repository, "node_modules", name), join(modules, name));
-  }
-}
 
 const CHANGED = /threshold: 1000\b/;
 
@@ -118,8 +77,8 @@ for (const form of ["resources", "sets"] as const) {
           "--check",
           "--config",
           join(repository, "test/fixtures/oxfmt-defaults.json"),
-          ...["index.ts", "projects", "README.md", "package.json", "tsconfig.json"].map((path) =>
-            join(folder, path),
+          ...["index.ts", "protect.ts", "projects", "README.md", "package.json", "tsconfig.json"].map(
+            (path) => join(folder, path),
           ),
         ],
         { env: process.env },
@@ -144,13 +103,7 @@ for (const form of ["resources", "sets"] as const) {
         name: "production",
         config: { ...connectionTo(emulator), ...secretConfig },
       });
-      const imported = await stack.run(
-        "import",
-        "--file",
-        "import.json",
-        "--generate-code=false",
-        "--protect=false",
-      );
+      const imported = await stack.run("import", "--file", "import.json", "--generate-code=false");
       succeeded(imported);
       assert.equal(emulator.counters.writes, written, imported.output);
     });
@@ -163,7 +116,12 @@ for (const form of ["resources", "sets"] as const) {
       succeeded(preview);
       const field = path.slice(path.indexOf("notifications["));
       assert.ok(preview.output.includes("was imported and is not as declared. The update changes it:"));
-      assert.ok(preview.output.includes(`${field} (SLACK): another value`), preview.output);
+      assert.ok(
+        preview.output.includes(
+          `${field} (SLACK): the service has another value, so the one in the configuration key ${name} is probably wrong`,
+        ),
+        preview.output,
+      );
       assert.doesNotMatch(preview.output, /not-the-live-one/);
       await stack.configure({ [name]: secretConfig[name] ?? assert.fail() });
       assert.doesNotMatch((await stack.run("preview")).output, /is not as declared/);
@@ -179,6 +137,15 @@ for (const form of ["resources", "sets"] as const) {
       assert.deepEqual(
         new Set(fields),
         new Set(["update", "__imported", secrets, "awsAccessKey", "awsSecretKey", "uri"]),
+      );
+    });
+
+    it("is protected, and an up keeps it so", async () => {
+      const state = Object.values(await stateOf(stack));
+      assert.equal(state.length, summary.resources.length);
+      assert.deepEqual(
+        state.filter(({ protect }) => protect !== true).map(({ urn }) => urn),
+        [],
       );
     });
 
@@ -227,6 +194,46 @@ for (const form of ["resources", "sets"] as const) {
   });
 }
 
+describe("an export with --force", () => {
+  let emulator: Emulator;
+  let sandbox: Sandbox;
+
+  before(async () => {
+    emulator = await startThreeProjects();
+    sandbox = await openSandbox({ binDir: await prepared() });
+  });
+  after(async () => {
+    await sandbox?.close();
+    await emulator?.close();
+  });
+
+  for (const form of ["resources", "sets"] as const) {
+    it(`changes nothing that it does not read, as ${form}`, async () => {
+      const folder = join(sandbox.folder, form);
+      const { stdout } = await exportTo(emulator, folder, "--as", form, "--json");
+      const { secrets } = JSON.parse(stdout) as Summary;
+      const values = secretValues(emulator, secrets, await readFile(join(folder, "import.json"), "utf8"));
+      await install(folder);
+      const stack = await sandbox.createStack({
+        project: folder,
+        name: form,
+        config: { ...connectionTo(emulator), ...prefixed(values) },
+      });
+      succeeded(await stack.run("import", "--file", "import.json", "--generate-code=false"));
+      succeeded(await stack.run("up", "--skip-preview"));
+      emulator.clearRequests();
+
+      assert.equal((await exportTo(emulator, folder, "--as", form, "--force", "--project", BETA)).code, 0);
+      succeeded(await stack.run("up", "--skip-preview", "--expect-no-changes"));
+      limitTo(emulator, ALPHA);
+      assert.equal((await exportTo(emulator, folder, "--as", form, "--force")).code, 3);
+      emulator.apiKeys.update(emulator.apiKeyId, { roles: [{ roleName: "GLOBAL_OWNER" }] });
+      succeeded(await stack.run("up", "--skip-preview", "--expect-no-changes"));
+      assert.equal(emulator.counters.writes, 0);
+    });
+  }
+});
+
 describe("export into a folder that is not empty", () => {
   let emulator: Emulator;
   let folder: string;
@@ -266,12 +273,4 @@ describe("export into a folder that is not empty", () => {
 
 function succeededExport({ code, output }: Finished): void {
   assert.equal(code, 0, output);
-}
-
-function prefixed(
-  secrets: Readonly<Record<string, { readonly secret: string }>>,
-): Record<string, { secret: string }> {
-  return Object.fromEntries(
-    Object.entries(secrets).map(([key, value]) => [`ops-manager:${key}`, { ...value }]),
-  );
 }

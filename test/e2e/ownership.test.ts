@@ -343,14 +343,14 @@ describe("an existing object in a preview", function () {
     did(preview, [created("alert"), created("cluster")]);
     assert.match(
       messageAt(preview, "alert"),
-      new RegExp(`${PROJECT}/${id} exists and is adopted; this changes it:`),
+      new RegExp(`\\(${PROJECT}/${id}\\) exists and is adopted; this changes it:`),
     );
     assert.match(messageAt(preview, "alert"), / {2}eventTypeName: "\w+" => "HOST_DOWN"/);
     assert.match(messageAt(preview, "cluster"), /clusterName: "orders" => "managed"/);
     assert.equal(emulator.counters.writes, 0);
     const up = await run("up");
     succeeded(up);
-    assert.match(up.output, new RegExp(`${id} exists and is adopted; this changes it:`));
+    assert.match(up.output, new RegExp(`${id}\\) exists and is adopted; this changes it:`));
     emulator.clearRequests();
     did(await run("preview", "--expect-no-changes"), []);
     assert.equal(emulator.counters.requests, 0, "a preview without a change sends nothing");

@@ -97,6 +97,74 @@ describe("a change that requires another object", function () {
   });
 });
 
+const HOOK = (secret: string): string =>
+  `{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path", webhookSecret: "${secret}" }`;
+
+describe("a forced replacement", function () {
+  const set = (secret: string, args = "", options = ""): string => `
+new opsmanager.AlertConfigSet("set", {
+  projectId: "${SECOND_PROJECT}", ${args}
+  alertConfigs: {
+    down: { eventTypeName: "HOST_DOWN", enabled: true, notifications: [${HOOK(secret)}] },
+    primary: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }] },
+  },
+}, { ${options} });
+`;
+  const single = (secret: string, args: string): string => `
+new opsmanager.AlertConfig("single", {
+  projectId: "60a2b7c9e4b0c5571d3f8e12", eventTypeName: "HOST_DOWN", enabled: true, notifications: [${HOOK(secret)}], ${args}
+});
+`;
+  const playground = usePlayground(this, { program: set("first-secret") + single("first-secret", "") });
+
+  let adoptId = "";
+  const replace = async (...names: readonly string[]): Promise<void> => {
+    const state = await stateOf(playground.stack);
+    const flags = names.flatMap((name) => ["--replace", state[name]?.urn ?? assert.fail(name)]);
+    playground.emulator.clearRequests();
+    succeeded(await playground.run("up", ...flags));
+  };
+  const writes = (): string[] =>
+    playground.emulator
+      .requests()
+      .map(({ method }) => method)
+      .filter((method) => method !== "GET");
+  const hiddenSecrets = (): unknown[] =>
+    [undefined, SECOND_PROJECT].map((projectId) => {
+      const [found] = playground.emulator
+        .alertConfigs(projectId)
+        .list()
+        .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
+      return found?.notifications[0]?.["webhookSecret"];
+    });
+
+  before(async () => {
+    succeeded(await playground.run("up"));
+    adoptId = String((await stateOf(playground.stack))["single"]?.outputs?.["alertConfigId"]);
+  });
+
+  it("does not write a secret whose change a mask hides, even with another secretsVersion", async () => {
+    const program = (secret: string, version: number): string =>
+      set(secret, `secretsVersion: ${version},`) +
+      single(secret, `adoptId: "${adoptId}", secretsVersion: ${version},`);
+    await playground.rewrite(program("second-secret", 1));
+    await replace("single", "set");
+    assert.deepEqual(writes(), []);
+    assert.deepEqual(hiddenSecrets(), ["first-secret", "first-secret"]);
+    await playground.rewrite(program("second-secret", 2));
+    did(await playground.run("up"), [updated("set", "secretsVersion"), updated("single", "secretsVersion")]);
+    assert.deepEqual(hiddenSecrets(), ["second-secret", "second-secret"]);
+  });
+
+  it("of a set with deleteBeforeReplace deletes all members, and creates them again", async () => {
+    await playground.rewrite(set("third-secret", "", "deleteBeforeReplace: true"));
+    await replace("set");
+    assert.deepEqual(writes().slice(0, 4), ["DELETE", "DELETE", "POST", "POST"]);
+    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 2);
+    assert.equal(hiddenSecrets()[1], "third-secret");
+  });
+});
+
 function replacements(events: Parameters<typeof changesIn>[0]): string[] {
   return changesIn(events)
     .filter(({ op }) => op === "replace")

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { created, did, failedWith, succeeded, updated } from "./support/assertions";
+import { created, did, failedWith, messagesAt, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
 
@@ -114,10 +114,13 @@ describe("secrets", function () {
         "aws/another+key=11",
       ),
     );
-    did(await playground.run("preview", "--diff"), [
-      updated("alert", "notificationSecrets"),
-      updated("store", "awsSecretKey"),
-    ]);
+    const preview = await playground.run("preview", "--diff");
+    did(preview, [updated("alert", "notificationSecrets"), updated("store", "awsSecretKey")]);
+    // The engine shows `~ notificationSecrets: [secret] => [secret]`.
+    assert.match(
+      messagesAt(preview, "alert"),
+      /^Writes the secrets notifications\[1\]\.apiToken \(SLACK\)\.$/m,
+    );
     succeeded(await playground.run("up", "--diff"));
     assert.equal(playground.emulator.oplogS3Configs.get("store")?.awsSecretKey, "aws/another+key=11");
   });

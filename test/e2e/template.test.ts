@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sandbox } from "../../scripts/demo/sandbox";
-import { created, deleted, did } from "./support/assertions";
+import { created, deleted, did, failedWith } from "./support/assertions";
 import { succeed, usePackage } from "./support/package";
 import { usePlayground } from "./support/playground";
 
@@ -26,7 +26,14 @@ describe("a project that `pulumi new` makes of the template", function () {
 
   it("has the given name, and neither placeholders nor the path of the template", async () => {
     const files = (await readdir(folder())).filter((name) => name !== "node_modules");
-    assert.deepEqual(files.sort(), ["Pulumi.yaml", "README.md", "index.ts", "package.json", "tsconfig.json"]);
+    assert.deepEqual(files.sort(), [
+      "Pulumi.yaml",
+      "README.md",
+      "index.ts",
+      "package.json",
+      "protect.ts",
+      "tsconfig.json",
+    ]);
     const texts = new Map<string, string>();
     for (const file of files) texts.set(file, await readFile(join(folder(), file), "utf8"));
     assert.match(texts.get("Pulumi.yaml") ?? "", /^name: shop$/m);
@@ -67,6 +74,15 @@ describe("a project that `pulumi new` makes of the template", function () {
     playground.emulator.clearRequests();
     did(await playground.run("up", "--expect-no-changes"), []);
     assert.equal(playground.emulator.counters.writes, 0);
+  });
+
+  it("is protected while the configuration says so", async () => {
+    await playground.stack.configure({ "shop:protect": "true" });
+    did(await playground.run("up"), []);
+    failedWith(await playground.run("destroy"), "no-primary", "protected");
+    assert.equal(playground.emulator.counters.writes, 0);
+    await playground.stack.configure({ "shop:protect": "false" });
+    did(await playground.run("up"), []);
   });
 
   it("is destroyed", async () => {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { runtime } from "@pulumi/pulumi";
 import { quickstartConfig } from "../../scripts/demo/quickstart";
 import { repository } from "../../scripts/demo/repository";
+import { PROTECT } from "../../src/cli/export/program";
 import { startEmulator } from "../../src/emulator";
 
 interface Manifest {
@@ -59,12 +61,37 @@ describe("the projects that users copy", () => {
     }
   });
 
+  it("have one and the same protection, which is that of an exported program, but switched off", () => {
+    const texts = [...projects, "template"]
+      .map((folder) => join(repository, folder, "protect.ts"))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, "utf8"));
+    assert.ok(texts.length > 5);
+    assert.equal(new Set(texts).size, 1);
+    const code = (text: string): string => text.slice(text.indexOf("import "));
+    assert.equal(code(texts[0] ?? ""), code(PROTECT).replace("?? true", "?? false"));
+  });
+
+  it("run under mocks with the protection switched on", async () => {
+    await runtime.setMocks({ newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) });
+    runtime.setAllConfig({ "project:protect": "true" });
+    require(join(repository, "examples/alert-config/protect.ts"));
+  });
+
   for (const folder of [...projects, "template"]) {
     describe(folder, () => {
       it("has a project, a program and the options of TypeScript", () => {
         for (const file of ["Pulumi.yaml", "package.json", "tsconfig.json", "index.ts"]) {
           assert.ok(existsSync(join(repository, folder, file)), file);
         }
+      });
+
+      it("imports the protection first if it declares resources", () => {
+        const program = readFileSync(join(repository, folder, "index.ts"), "utf8");
+        const declares = program.includes("new opsmanager.");
+        const first = /^import .*$/m.exec(program)?.[0];
+        assert.equal(first === 'import "./protect";', declares, first);
+        assert.equal(existsSync(join(repository, folder, "protect.ts")), declares);
       });
 
       it("depends on this version, on the tested one of Pulumi's SDK, and on the same tools as this package", () => {

@@ -1,8 +1,6 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
 import { parseOptions, readChoice, UsageError } from "../usage";
@@ -15,12 +13,16 @@ import {
   nameProjects,
   pathOf,
 } from "./declarations";
+import { refuseFilledFolder, refuseLinks, writeFiles } from "./folder";
+import { projectNames, readFormer } from "./former";
 import type { Inventory, Skipped } from "./inventory";
 import { readInventory } from "./inventory";
+import type { Kept } from "./keep";
+import { keepUnread, NOTHING_KEPT } from "./keep";
 import { declareManifest, manifestText } from "./manifest";
 import { uniqueNames } from "./names";
 import type { Program } from "./program";
-import { isModule, MANIFEST_FILE, programFiles, resourcesOf } from "./program";
+import { MANIFEST_FILE, programFiles, resourcesOf } from "./program";
 import { withoutRefused } from "./refused";
 import { oneLine } from "./source";
 
@@ -35,7 +37,7 @@ are never written: the README of the program lists the commands that set them.
   --all-projects       export all projects that the key can read
   --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
   --name <name>        the name of the Pulumi project (default: ops-manager)
-  --force              write into a folder that is not empty
+  --force              write into a folder that is not empty; modules of projects that are not read stay
   --json               print the projects, resources, secrets and what was skipped as JSON
   --help               show this help
 
@@ -57,10 +59,15 @@ const OPTIONS = {
 
 const SKIPPED = 3;
 
-export async function runExport(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** @param print writes to standard output */
+export async function runExport(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<number> {
   const { values } = parseOptions(args, OPTIONS);
   if (values.help) {
-    process.stdout.write(USAGE);
+    print(USAGE);
     return 0;
   }
   const { out, project, name } = values;
@@ -72,38 +79,44 @@ export async function runExport(args: readonly string[], env: NodeJS.ProcessEnv)
     throw new UsageError(`--name must consist of letters, digits, ".", "_" and "-", not "${name}"`);
   }
   await refuseFilledFolder(out, values.force);
+  await refuseLinks(out);
+  const former = await readFormer(out);
 
   const connection = (await connect(values, env))(undefined);
   const { api } = connection;
   const progress = progressLine(process.stderr);
   try {
-    const found = await readInventory(api, project, (done, of) => progress.show(`Reading ${done} of ${of}`));
+    const found = await readInventory(
+      api,
+      project,
+      (done, of) => progress.show(`Reading ${done} of ${of}`),
+      projectNames(former),
+    );
     progress.clear();
-    const inventory = await withoutRefused(found, connection);
-    const program = programOf(inventory, form, name);
-    await writeFiles(out, programFiles(program));
-    if (values.json) process.stdout.write(`${JSON.stringify(summaryOf(inventory, program), null, 2)}\n`);
-    else process.stdout.write(summaryText(out, inventory, program));
-    return inventory.skipped.length > 0 ? SKIPPED : 0;
+    const { kept, inventory: toDeclare } = await keepUnread(former, found, project, api);
+    const inventory = await withoutRefused(toDeclare, connection);
+    const program = programOf(inventory, form, name, kept);
+    const files = programFiles(program);
+    await refuseLinks(out, files.keys());
+    await writeFiles(out, former, files);
+    if (values.json) print(`${JSON.stringify(summaryOf(inventory, program), null, 2)}\n`);
+    else print(summaryText(out, inventory, program));
+    return inventory.skipped.length > 0 || kept.isIncomplete ? SKIPPED : 0;
   } finally {
     progress.clear();
     await api.close();
   }
 }
 
-/** @throws UsageError before anything is read */
-async function refuseFilledFolder(folder: string, force: boolean): Promise<void> {
-  if (force || !existsSync(folder)) return;
-  const found = await readdir(folder).catch(() => undefined);
-  if (found === undefined) throw new UsageError(`--out: ${folder} is not a folder`);
-  if (found.length > 0)
-    throw new UsageError(`--out: the folder ${folder} is not empty; --force writes into it all the same`);
-}
-
 /** The program that declares what was read. */
-export function programOf(inventory: Inventory, form: "resources" | "sets", name: string): Program {
-  const unique = uniqueNames();
-  const named = nameProjects(inventory.projects);
+export function programOf(
+  inventory: Inventory,
+  form: "resources" | "sets",
+  name: string,
+  kept: Kept = NOTHING_KEPT,
+): Program {
+  const unique = uniqueNames(kept.resources.map((resource) => resource.name));
+  const named = nameProjects(inventory.projects, kept.projectNames);
   // The name of a set follows from that of its project, so it comes first.
   const alerts = named.map((project) => ({
     project,
@@ -119,23 +132,8 @@ export function programOf(inventory: Inventory, form: "resources" | "sets", name
     stores: declareStores(inventory.stores, unique),
     manifest: manifest && declareManifest(manifest, text ?? "", MANIFEST_FILE, unique("version-manifest")),
     manifestText: text,
+    kept,
   };
-}
-
-/** Replaces the modules of an earlier export, and leaves other files in place. */
-async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  const modules = join(folder, "projects");
-  const former = await readdir(modules, { withFileTypes: true }).catch(() => []);
-  for (const entry of former) {
-    const path = join(modules, entry.name);
-    const isOurs = entry.isFile() && entry.name.endsWith(".ts") && isModule(await readFile(path, "utf8"));
-    if (isOurs) await rm(path);
-  }
-  for (const [path, text] of files) {
-    const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text);
-  }
 }
 
 interface Summary {
@@ -143,6 +141,8 @@ interface Summary {
   readonly resources: readonly Pick<Declaration, "name" | "id">[];
   readonly secrets: readonly { readonly key: string; readonly resource: string; readonly path: string }[];
   readonly skipped: readonly Skipped[];
+  readonly kept: readonly Skipped[];
+  readonly removed: readonly Skipped[];
 }
 
 function summaryOf({ projects, skipped }: Inventory, program: Program): Summary {
@@ -154,11 +154,13 @@ function summaryOf({ projects, skipped }: Inventory, program: Program): Summary 
       secrets.map((secret) => ({ key: secret.key, resource: name, path: pathOf(secret) })),
     ),
     skipped,
+    kept: program.kept.notes,
+    removed: program.kept.removed,
   };
 }
 
 function summaryText(folder: string, inventory: Inventory, program: Program): string {
-  const { projects, resources, secrets, skipped } = summaryOf(inventory, program);
+  const { projects, resources, secrets, skipped, kept, removed } = summaryOf(inventory, program);
   const lines = [
     `Exported ${counted(resources.length, "resource")} of ${counted(projects.length, "project")} to ${folder}.`,
     ...(secrets.length === 0
@@ -166,10 +168,23 @@ function summaryText(folder: string, inventory: Inventory, program: Program): st
       : [
           `The service does not show ${counted(secrets.length, "secret")}: README.md lists the commands that set them.`,
         ]),
+    ...unknownLine(program),
     ...skipped.map(({ what, reason }) => oneLine(`Skipped: ${what}: ${reason}`)),
+    ...kept.map(({ what, reason }) => oneLine(`Kept: ${what}, since ${reason}.`)),
+    ...removed.map(({ what, reason }) => oneLine(`Removed: ${what}, since ${reason}.`)),
     "Next: follow README.md in the folder.",
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** The fields that this version does not know, with the number of alert configurations that have them. */
+function unknownLine(program: Program): string[] {
+  const fields = resourcesOf(program).flatMap(({ unknown = [] }) => unknown.flatMap((each) => each.fields));
+  const counts = [...groupBy(fields, (field) => field)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([field, { length }]) => `${field} (${counted(length, "alert configuration")})`);
+  if (counts.length === 0) return [];
+  return [oneLine(`Left as they are, since this version does not know them: ${counts.join(", ")}.`)];
 }
 
 function counted(count: number, noun: string): string {

@@ -15,6 +15,7 @@ import { FIELDS, toInputs } from "../../resources/alert-config/encoding";
 import type { ExistingAlert } from "../../resources/alert-config/existing";
 import { existingAlert } from "../../resources/alert-config/existing";
 import { stateOf } from "../../resources/alert-config/operations";
+import { unknownFields } from "../../resources/alert-config/unknown-fields";
 import { alertConfigSet } from "../../resources/alert-config-set/definition";
 import type { Member, MemberArgs, SetArgs } from "../../resources/alert-config-set/encoding";
 import { clusterName } from "../../resources/cluster-name/definition";
@@ -35,10 +36,19 @@ export interface Declaration {
   /** Without secrets, in the order in which the program shows them. */
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
+  /** Fields of the live alert configurations that this version does not know; in a set by member. */
+  readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
   readonly assumed?: readonly string[];
   readonly inputs: PlainObject;
   readonly outputs: PlainObject;
+}
+
+export interface UnknownFields {
+  /** The name in a set. */
+  readonly member?: string;
+  /** Descriptions without values: `severityOverride`, `format of EMAIL`. */
+  readonly fields: readonly string[];
 }
 
 /** A secret that the service does not show. */
@@ -76,8 +86,9 @@ export interface NamedProject extends Project {
   readonly slug: string;
 }
 
-export function nameProjects(projects: readonly Project[]): NamedProject[] {
-  const unique = uniqueNames();
+/** @param others slugs that are taken already */
+export function nameProjects(projects: readonly Project[], others: readonly string[] = []): NamedProject[] {
+  const unique = uniqueNames(others);
   return projects.map((project) => ({
     ...project,
     slug: unique(slug(project.name) || `project-${project.id.slice(-6)}`),
@@ -107,6 +118,18 @@ function nameAlerts({ id, alertConfigs }: Project, prefix: string, unique = uniq
     }));
 }
 
+/** Describes the fields that this version does not know. Their indexes differ from those in the program. */
+function describeUnknown(live: AlertConfig): string[] {
+  const described = unknownFields(live).map((path) => {
+    const [place, index] = path;
+    const name = path.at(-1);
+    if (path.length === 1) return String(name);
+    const type = place === "notifications" ? live.notifications?.[Number(index)]?.typeName : undefined;
+    return `${name} of ${type ?? place}`;
+  });
+  return [...new Set(described)].sort();
+}
+
 function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
   const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;
   return joinName(slug(what) || "alert", ...new Set(matchers.map(({ value }) => slug(value))));
@@ -123,6 +146,7 @@ export function declareAlerts(project: NamedProject, unique: (name: string) => s
       id: joinId(project.id, live.id),
       args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
       secrets: alertSecrets(name, args.notifications, secrets),
+      unknown: [{ fields: describeUnknown(live) }],
       ...imported(alertConfig, toInputs(args), stateOf(args, live)),
     };
   });
@@ -142,11 +166,15 @@ function alertSecrets(
   });
 }
 
+export function setName(project: string): string {
+  return `${project}-alerts`;
+}
+
 /** All alert configurations of a project as one set; `undefined` for a project without any. */
 export function declareSet(project: NamedProject, unique: (name: string) => string): Declaration | undefined {
   const alerts = nameAlerts(project, "");
   if (alerts.length === 0) return undefined;
-  const name = unique(`${project.slug}-alerts`);
+  const name = unique(setName(project.slug));
   const mark = alerts.some(({ existing }) => existing.mayHoldSecrets) ? { imported: true } : {};
   const members = new Map(
     alerts.map(({ name: member, live, existing }): [string, Member] => {
@@ -166,6 +194,7 @@ export function declareSet(project: NamedProject, unique: (name: string) => stri
     name,
     id: joinId(project.id, name),
     args: { projectId: project.id, alertConfigs },
+    unknown: alerts.map(({ name: member, live }) => ({ member, fields: describeUnknown(live) })),
     secrets: alerts.flatMap(({ name: member, existing }) =>
       alertSecrets(`${project.slug}.${member}`, existing.args.notifications, existing.secrets).map(
         ({ key, path }) => ({ key, path: ["alertConfigs", member, ...path] }),

@@ -20,6 +20,8 @@ export interface Inventory {
   readonly projects: readonly Project[];
   readonly stores: readonly OplogS3Config[];
   readonly manifest: VersionManifest | undefined;
+  readonly areStoresRead: boolean;
+  readonly isManifestRead: boolean;
   readonly skipped: readonly Skipped[];
 }
 
@@ -29,6 +31,8 @@ export interface Project {
   readonly alertConfigs: readonly AlertConfig[];
   /** Those that can be renamed. */
   readonly clusters: readonly Cluster[];
+  /** Whether the key may read all of it. */
+  readonly isRead: boolean;
 }
 
 /** What is left out, and why. */
@@ -40,23 +44,27 @@ export interface Skipped {
 /** Is called when a part has been read. */
 export type Progress = (done: number, of: number) => void;
 
-/** @param projectIds all projects that the key can read when empty */
+/**
+ * @param projectIds all projects that the key can read when empty
+ * @param names those of projects that the service does not list, by id
+ */
 export async function readInventory(
   api: ApiClient,
   projectIds: readonly string[],
   progress: Progress,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Inventory> {
   const skipped: Skipped[] = [];
-  const orSkip = async <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> => {
+  const orSkip = async <T>(what: string, read: Promise<T>): Promise<T | undefined> => {
     try {
       return await read;
     } catch (error) {
       if (!isForbidden(error)) throw error;
       skipped.push({ what, reason: error.message });
-      return otherwise;
+      return undefined;
     }
   };
-  const groups = await findGroups(api, projectIds);
+  const groups = await findGroups(api, projectIds, names);
   let done = 0;
   const step = async <T>(part: Promise<T>): Promise<T> => {
     const result = await part;
@@ -66,13 +74,19 @@ export async function readInventory(
   const projects = groups.map(async ({ id, name = id }): Promise<Project> => {
     const place = placeOf({ id, name });
     const [alertConfigs, clusters] = await Promise.all([
-      orSkip(`alert configurations ${place}`, listAlertConfigs(api, id), []),
-      orSkip(`clusters ${place}`, listClusters(api, id), []),
+      orSkip(`alert configurations ${place}`, listAlertConfigs(api, id)),
+      orSkip(`clusters ${place}`, listClusters(api, id)),
     ]);
-    return { id, name, alertConfigs: byId(alertConfigs), clusters: byId(clusters.filter(isRenamable)) };
+    return {
+      id,
+      name,
+      alertConfigs: byId(alertConfigs ?? []),
+      clusters: byId((clusters ?? []).filter(isRenamable)),
+      isRead: alertConfigs !== undefined && clusters !== undefined,
+    };
   });
   const [stores, manifest, ...read] = await Promise.all([
-    step(orSkip("oplog stores", listOplogS3Configs(api), [])),
+    step(orSkip("oplog stores", listOplogS3Configs(api))),
     step(getVersionManifest(api)),
     ...projects.map(step),
   ]);
@@ -83,7 +97,14 @@ export async function readInventory(
     });
   }
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { projects: read, stores: byId(stores), manifest: manifest?.manifest, skipped };
+  return {
+    projects: read,
+    stores: byId(stores ?? []),
+    manifest: manifest === undefined || isEmpty(manifest.manifest) ? undefined : manifest.manifest,
+    areStoresRead: stores !== undefined,
+    isManifestRead: manifest !== undefined,
+    skipped,
+  };
 }
 
 /** The project of something, for messages. */
@@ -91,11 +112,27 @@ export function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
   return `of the project ${name === id ? id : `${name} (${id})`}`;
 }
 
-async function findGroups(api: ApiClient, projectIds: readonly string[]): Promise<Group[]> {
-  const all = await listGroups(api);
+async function findGroups(
+  api: ApiClient,
+  projectIds: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Promise<Group[]> {
+  const all = await listGroups(api).catch((error: unknown) => {
+    if (!isApiError(error) || ![403, 404, 405].includes(error.status)) throw error;
+    if (projectIds.length > 0) return [];
+    throw new Error(`${error.message} To export projects without that list, name them: --project <id>.`, {
+      cause: error,
+    });
+  });
   if (projectIds.length === 0) return byId(all);
-  const named = new Map(all.map((group) => [group.id, group]));
-  return byId([...new Set(projectIds)].map((id) => named.get(id) ?? { id }));
+  const listed = new Map(all.map((group) => [group.id, group]));
+  return byId([...new Set(projectIds)].map((id) => listed.get(id) ?? { id, name: names.get(id) }));
+}
+
+/** Whether a manifest has no versions. One without the list that has other fields may have them in a form of its own. */
+function isEmpty({ versions, ...others }: VersionManifest): boolean {
+  if (Array.isArray(versions)) return versions.length === 0;
+  return versions == null && Object.keys(others).every((name) => name === "updated");
 }
 
 /** Sorts items by id, and within them fields and lists, whose order the service does not keep. */

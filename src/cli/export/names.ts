@@ -31,9 +31,9 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Makes names unique: the second one of a name gets the suffix 2. */
-export function uniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
+/** Makes names unique: the second one of a name gets the suffix 2. @param others names that are taken already */
+export function uniqueNames(others: Iterable<string> = []): (name: string) => string {
+  const taken = new Set(others);
   return (name) => {
     let unique = name;
     for (let number = 2; taken.has(unique); number++) unique = `${name}-${number}`;

@@ -1,13 +1,15 @@
 /** The files of an exported program. */
 
-import { canonicalJson, groupBy, isPlainObject } from "../../json";
+import { canonicalJson, groupBy } from "../../json";
 import type { PlainObject } from "../../json";
-import type { Path } from "../../core/problems";
+import { valueAt, withValue } from "../../core/problems";
 import { VERSION } from "../../version";
 import type { Declaration, NamedProject } from "./declarations";
-import { importEntry, pathOf } from "./declarations";
+import { importEntry, pathOf, setName } from "./declarations";
+import { fileOf, INDEX_COMMENT, PROJECT_COMMENT, sharedComment } from "./former";
+import type { Kept } from "./keep";
 import { identifier, uniqueNames } from "./names";
-import { constStatement, Expression, newStatement, oneLine, quoted } from "./source";
+import { Commented, commentLine, constStatement, Expression, newStatement, oneLine, quoted } from "./source";
 
 /** The resources of a program, by the file that declares them. */
 export interface Program {
@@ -18,6 +20,8 @@ export interface Program {
   readonly manifest: Declaration | undefined;
   /** The text of the file that `manifest` declares. */
   readonly manifestText: string | undefined;
+  /** What stays of an earlier export. */
+  readonly kept: Kept;
 }
 
 export interface ProjectResources {
@@ -29,7 +33,7 @@ export interface ProjectResources {
 
 export const MANIFEST_FILE = "version-manifest.json";
 
-/** All resources, in the order of the program. */
+/** All new resources, in the order of the program. */
 export function resourcesOf({ projects, stores, manifest }: Program): Declaration[] {
   return [
     ...projects.flatMap(({ alerts, set, clusters }) => [...alerts, ...(set ? [set] : []), ...clusters]),
@@ -40,9 +44,9 @@ export function resourcesOf({ projects, stores, manifest }: Program): Declaratio
 
 /** The files by path. */
 export function programFiles(program: Program): ReadonlyMap<string, string> {
-  const { name, manifestText } = program;
-  const modules = projectFiles(program.projects);
-  const entries = resourcesOf(program).map(importEntry);
+  const { name, manifestText, kept } = program;
+  const modules = new Map([...projectFiles(program.projects, kept.moduleNames), ...kept.modules]);
+  const entries = [...resourcesOf(program).map(importEntry), ...kept.entries];
   return new Map([
     ["package.json", json(packageOf(name))],
     ["tsconfig.json", TSCONFIG],
@@ -51,8 +55,9 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
       `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\n"],
-    ["index.ts", indexFile(program, [...modules.keys()])],
-    ...[...modules].map(([path, text]) => [`projects/${path}.ts`, text] as const),
+    ["index.ts", indexFile(program, [...modules.keys()].sort())],
+    [PROTECT_FILE, PROTECT],
+    ...[...modules].map(([path, text]) => [fileOf({ name: path }), text] as const),
     ...(manifestText === undefined ? [] : [[MANIFEST_FILE, manifestText] as const]),
     ["import.json", json({ resources: entries })],
     ["README.md", readme(program)],
@@ -83,7 +88,30 @@ const TSCONFIG = `{
     "forceConsistentCasingInFileNames": true,
     "noEmit": true
   },
-  "include": ["index.ts", "projects/*.ts"]
+  "include": ["index.ts", "protect.ts", "projects/*.ts"]
+}
+`;
+
+const PROTECT_FILE = "protect.ts";
+
+/**
+ * Not `registerResourceTransform`: it cannot tell `protect: false` from an absent one, and needs a callback server, which mocks and
+ * some versions of the engine do not offer.
+ */
+export const PROTECT = `// Protects the resources of this program: Pulumi refuses to delete or replace them.
+// To switch it off, run \`pulumi config set protect false\`. The next \`pulumi up\` records that.
+
+import * as pulumi from "@pulumi/pulumi";
+
+const isProtected = new pulumi.Config().getBoolean("protect") ?? true;
+
+// Unit tests with mocks have no stack.
+if (isProtected && pulumi.runtime.getStackResource() !== undefined) {
+  // The option of a resource takes precedence. Only resources that are created after this line are affected.
+  pulumi.runtime.registerStackTransformation(({ props, opts }) => ({
+    props,
+    opts: { ...opts, protect: opts.protect ?? true },
+  }));
 }
 `;
 
@@ -91,29 +119,34 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile({ stores, manifest }: Program, modules: readonly string[]): string {
-  const own = [...stores, ...(manifest ? [manifest] : [])];
-  const statements = own.map((declaration) => resourceStatement(declaration));
+function indexFile({ stores, manifest, kept }: Program, modules: readonly string[]): string {
+  const ofKind = (kind: string, declarations: readonly Declaration[]): string[] => [
+    ...declarations.map((declaration) => resourceStatement(declaration)),
+    ...(kept.statements.get(kind) ?? []),
+  ];
+  const statements = [
+    ...ofKind("OplogS3Config", stores),
+    ...ofKind("VersionManifest", manifest ? [manifest] : []),
+  ];
   return moduleText(
-    "The contents of the Ops Manager: the projects, and what belongs to no project.",
+    `${INDEX_COMMENT}: the projects, and what belongs to no project.`,
     modules.map((path) => `import "./projects/${path}";`),
     statements,
+    ["// Must be the first import.", 'import "./protect";'],
   );
 }
 
-const PROJECT_COMMENT = "The project ";
-const SHARED_COMMENT = "The alert configurations that ";
-
-/** Whether a file in the folder of the projects is of an export. */
-export function isModule(text: string): boolean {
-  return [PROJECT_COMMENT, SHARED_COMMENT].some((comment) => text.startsWith(`// ${comment}`));
-}
-
 /** A module for each project with resources, and one for each set that several projects have in common. By name. */
-function projectFiles(projects: readonly ProjectResources[]): ReadonlyMap<string, string> {
-  const unique = uniqueNames();
+function projectFiles(
+  projects: readonly ProjectResources[],
+  others: readonly string[],
+): ReadonlyMap<string, string> {
+  const unique = uniqueNames(others);
   const names = new Map(projects.map(({ project }) => [project.id, unique(project.slug)]));
-  const withSets = projects.flatMap(({ project, set }) => (set === undefined ? [] : [{ project, set }]));
+  // The loop of a shared module derives the names of the sets from those of the projects.
+  const withSets = projects.flatMap(({ project, set }) =>
+    set?.name === setName(project.slug) ? [{ project, set }] : [],
+  );
   const shared = [...groupBy(withSets, ({ set }) => contentOf(set)).values()].filter(
     ({ length }) => length > 1,
   );
@@ -132,8 +165,8 @@ function projectFiles(projects: readonly ProjectResources[]): ReadonlyMap<string
 }
 
 /** What two sets have in common if one constant can declare both. */
-function contentOf({ args, secrets }: Declaration): string {
-  return canonicalJson([args["alertConfigs"], secrets.map(pathOf)]);
+function contentOf({ args, secrets, unknown }: Declaration): string {
+  return canonicalJson([args["alertConfigs"], secrets.map(pathOf), unknown]);
 }
 
 function projectFile({ id, name, slug }: NamedProject, declarations: readonly Declaration[]): string {
@@ -166,46 +199,63 @@ function sharedFile(group: readonly { readonly project: NamedProject; readonly s
     "  });",
     "}",
   ].join("\n");
-  return moduleText(
-    `${SHARED_COMMENT}${group.length} projects have in common.`,
-    [],
-    [constStatement("projects", ids), declared, loop],
-  );
+  return moduleText(sharedComment(group.length), [], [constStatement("projects", ids), declared, loop]);
 }
 
 function resourceStatement(declaration: Declaration, constants: PlainObject = {}): string {
-  const { kind, name, assumed = [] } = declaration;
-  const comment =
-    assumed.length === 0 ? "" : `// Not returned by the service, so check it: ${assumed.join(", ")}.\n`;
+  const { kind, name, assumed = [], unknown = [] } = declaration;
+  const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
+  const comments = [
+    ...(assumed.length === 0 ? [] : [`Not returned by the service, so check it: ${assumed.join(", ")}.`]),
+    ...(fields.length === 0 ? [] : [unknownComment(fields)]),
+  ];
   const args = { ...withSecrets(declaration, secretExpression), ...constants };
-  return comment + newStatement(`opsmanager.${kind}`, name, args);
+  return [...comments.map(commentLine), newStatement(`opsmanager.${kind}`, name, args)].join("\n");
+}
+
+function unknownComment(fields: readonly string[]): string {
+  const them = fields.length === 1 ? "it is" : "they are";
+  return `The service also has ${listed(fields)}, which this version leaves as ${them}.`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function secretExpression(key: string): Expression {
   return new Expression(`config.requireSecret(${quoted(key)})`);
 }
 
-/** The arguments with an expression in place of each secret. */
-function withSecrets({ args, secrets }: Declaration, expressionOf: (key: string) => Expression): PlainObject {
-  return secrets.reduce<PlainObject>(
+/** The arguments with an expression in place of each secret, and with comments above members. */
+function withSecrets(
+  { args, secrets, unknown = [] }: Declaration,
+  expressionOf: (key: string) => Expression,
+): PlainObject {
+  const complete = secrets.reduce<PlainObject>(
     (object, { key, path }) => withValue(object, path, expressionOf(key)) as PlainObject,
     args,
   );
+  return unknown.reduce<PlainObject>((object, { member, fields }) => {
+    if (member === undefined || fields.length === 0) return object;
+    const path = ["alertConfigs", member];
+    return withValue(
+      object,
+      path,
+      new Commented(unknownComment(fields), valueAt(object, path)),
+    ) as PlainObject;
+  }, complete);
 }
 
-export function withValue(target: unknown, [part, ...rest]: Path, value: unknown): unknown {
-  if (part === undefined) return value;
-  if (Array.isArray(target)) {
-    return target.map((item: unknown, index) => (index === part ? withValue(item, rest, value) : item));
-  }
-  const object = isPlainObject(target) ? target : {};
-  return { ...object, [part]: withValue(object[part], rest, value) };
-}
-
-function moduleText(comment: string, imports: readonly string[], statements: readonly string[]): string {
+function moduleText(
+  comment: string,
+  imports: readonly string[],
+  statements: readonly string[],
+  firstImport: readonly string[] = [],
+): string {
   const code = statements.join("\n\n");
   const usesConfig = code.includes("config.requireSecret(");
   const header = [
+    ...firstImport,
     ...(code.includes("opsmanager.") ? ['import * as opsmanager from "pulumi-opsmanager";'] : []),
     ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     ...imports,
@@ -215,8 +265,13 @@ function moduleText(comment: string, imports: readonly string[], statements: rea
 }
 
 function readme(program: Program): string {
-  const secrets = resourcesOf(program).flatMap((declaration) => declaration.secrets);
-  const counts = [...groupBy(resourcesOf(program), ({ kind }) => kind)].map(
+  const { kept } = program;
+  const secrets = [
+    ...resourcesOf(program).flatMap((declaration) => declaration.secrets.map(({ key }) => key)),
+    ...kept.secretKeys,
+  ];
+  const resources = [...resourcesOf(program), ...kept.resources];
+  const counts = [...groupBy<{ kind: string }, string>(resources, ({ kind }) => kind)].map(
     ([kind, declarations]) => `- ${declarations.length} ${kind}`,
   );
   return `# ${program.name}
@@ -236,11 +291,11 @@ pulumi config set opsmanager:baseUrl https://ops-manager.example.com:8443
 pulumi config set opsmanager:publicKey <public key>
 pulumi config set --secret opsmanager:privateKey
 \`\`\`
-${secrets.length === 0 ? "" : secretSteps(secrets.map(({ key }) => key))}
+${secrets.length === 0 ? "" : secretSteps(secrets)}
 Take over what exists. This command writes nothing to the service:
 
 \`\`\`sh
-pulumi import --file import.json --generate-code=false --protect=false --yes
+pulumi import --file import.json --generate-code=false --yes
 \`\`\`
 
 Run the program:
@@ -251,12 +306,41 @@ pulumi up
 ${secrets.length === 0 ? "\nIt has nothing to change." : SECRETS_NOTE}
 
 After that, \`import.json\` is no longer needed.
-`;
+${PROTECTION}`;
 }
 
 const SECRETS_NOTE = `
 It shows the secrets as additions, since the service does not show them. An update compares them with what the service shows, and
 writes only those that differ. It names the secrets that cannot be compared: to write them all, set \`secretsVersion\` of the resource.`;
+
+const PROTECTION = `
+## Protection
+
+\`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace a resource: if its line
+is removed, if an argument changes that requires a replacement, and in \`pulumi destroy\`. Updates are not affected.
+An alert configuration that is removed from an AlertConfigSet is deleted, since the set itself is only updated.
+
+To delete or replace one resource, remove its protection from the state. Then change the program and run \`pulumi up\`:
+
+\`\`\`sh
+pulumi stack --show-urns
+pulumi state unprotect <URN>
+\`\`\`
+
+To delete several resources, switch the protection off before you change the program, because Pulumi reads it from the state:
+
+\`\`\`sh
+pulumi config set protect false
+pulumi up
+\`\`\`
+
+Then remove the lines, run \`pulumi up\`, and switch the protection on again:
+
+\`\`\`sh
+pulumi config set protect true
+pulumi up
+\`\`\`
+`;
 
 function secretSteps(keys: readonly string[]): string {
   return `

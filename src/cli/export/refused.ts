@@ -6,11 +6,18 @@ import type { CommonArgs, Context, ResourceDefinition } from "../../core/definit
 import { isGiven } from "../../core/masks";
 import { createOwnership } from "../../core/ownership";
 import type { Path } from "../../core/problems";
+import { withValue } from "../../core/problems";
+import { valueAt } from "../../core/problems";
 import { UNKNOWN } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
-import { knownNotificationType, NOTIFICATION } from "../../fields/notification";
+import {
+  fieldsRequiredBy,
+  knownNotificationType,
+  SECRET_NOTIFICATION_FIELDS,
+} from "../../fields/notification";
 import { alertConfig } from "../../resources/alert-config/definition";
 import { existingAlert } from "../../resources/alert-config/existing";
+import { unknownFields } from "../../resources/alert-config/unknown-fields";
 import { clusterName } from "../../resources/cluster-name/definition";
 import { oplogS3Config } from "../../resources/oplog-s3-config/definition";
 import { existingStore } from "../../resources/oplog-s3-config/existing";
@@ -18,7 +25,6 @@ import { findDefects } from "../../resources/version-manifest/comparison";
 import { outlineManifest } from "../../manifest-outline";
 import type { Inventory, Project, Skipped } from "./inventory";
 import { placeOf } from "./inventory";
-import { withValue } from "./program";
 
 export async function withoutRefused(inventory: Inventory, connection: Connection): Promise<Inventory> {
   const skipped: Skipped[] = [];
@@ -26,6 +32,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
     ...connection,
     ownership: createOwnership(),
     say: () => undefined,
+    warn: () => undefined,
     pause: async () => undefined,
     filter: (text) => text,
   };
@@ -41,7 +48,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
       alertConfigs: await filtered(alertConfigs, async (live) => {
         const { args, secrets } = existingAlert(projectId, live);
         const what = `alert configuration ${live.id} (${args.eventTypeName}) ${place}`;
-        return ofAlert(what, args, secrets, unknownFields(live));
+        return ofAlert(what, args, secrets, undeclarableFields(live));
       }),
       clusters: await filtered(clusters, async ({ id, clusterName: name }) =>
         ofCluster(`cluster ${id} ${place}`, { projectId, clusterId: id, clusterName: name }, []),
@@ -61,15 +68,27 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
   return { ...inventory, projects, stores, manifest, skipped: [...inventory.skipped, ...skipped] };
 }
 
-/** Fields of notifications of a type that is not listed: they may be its address or its secret, and a write would remove them. */
-function unknownFields({ notifications = [] }: AlertConfig): string[] {
-  return notifications
-    .filter(({ typeName }) => knownNotificationType(typeName) === undefined)
-    .flatMap((notification) =>
-      Object.entries(notification)
-        .filter(([name, value]) => !Object.hasOwn(NOTIFICATION, name) && isGiven(value))
-        .map(([name]) => `the field ${name} of ${notification.typeName}`),
+/**
+ * Fields of notifications that a program cannot declare and a write would need: those of a type that is not listed, which may be its
+ * address or its secret, and a reference to an integration of the project in place of a required secret, which nobody has.
+ */
+function undeclarableFields(live: AlertConfig): string[] {
+  const { notifications = [] } = live;
+  return unknownFields(live).flatMap((path) => {
+    const [list, index, name] = path;
+    const notification = list === "notifications" ? notifications[Number(index)] : undefined;
+    if (notification === undefined || !isGiven(valueAt(live, path))) return [];
+    const field = `the field ${name} of ${notification.typeName}`;
+    const type = knownNotificationType(notification.typeName);
+    if (type === undefined) return [field];
+    const required: readonly string[] = fieldsRequiredBy(type);
+    const missing = SECRET_NOTIFICATION_FIELDS.filter(
+      (secret) => required.includes(secret) && !isGiven(notification[secret]),
     );
+    return name === "integrationId" && missing.length > 0
+      ? [`${field} in place of ${missing.join(", ")}`]
+      : [];
+  });
 }
 
 /** Checks arguments as a preview does, with secrets that nobody knows yet. */

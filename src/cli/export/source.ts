@@ -10,6 +10,19 @@ export class Expression {
   constructor(readonly text: string) {}
 }
 
+/** The value of a field of an object, with a comment on the line above. */
+export class Commented {
+  constructor(
+    readonly comment: string,
+    readonly value: unknown,
+  ) {}
+}
+
+/** A comment on a line of its own. */
+export function commentLine(text: string): string {
+  return `// ${oneLine(text)}`;
+}
+
 /** `new Class("name", { ... });` */
 export function newStatement(className: string, name: string, args: unknown): string {
   const head = `new ${className}(`;
@@ -49,18 +62,24 @@ export function print(value: unknown, indent: number, room: number, breaks = mus
     );
   }
   if (isPlainObject(value) && !(value instanceof Expression) && Object.keys(value).length > 0) {
-    const fields = Object.entries(value).map(([name, item]) => {
-      const key = `${keyOf(name)}: `;
-      const text = print(item, inner, WIDTH - inner - key.length - 1);
-      // A text that does not fit moves to the next line, unless its key is as short as the indentation.
-      const isLong = typeof item === "string" && inner + key.length + text.length + 1 > WIDTH;
-      const moves = isLong && keyOf(name).length > 2;
-      return moves ? `${key.trimEnd()}\n${" ".repeat(inner + 2)}${text}` : key + text;
-    });
+    const fields = Object.entries(value).map(([name, item]) => field(name, item, inner));
     return wrap("{", fields, "}");
   }
   if (value instanceof Expression) return brokenCall(value.text, indent);
   return line;
+}
+
+/** A field of an object on lines of its own. */
+function field(name: string, item: unknown, indent: number): string {
+  if (item instanceof Commented) {
+    return `${commentLine(item.comment)}\n${" ".repeat(indent)}${field(name, item.value, indent)}`;
+  }
+  const key = `${keyOf(name)}: `;
+  const text = print(item, indent, WIDTH - indent - key.length - 1);
+  // A text that does not fit moves to the next line, unless its key is as short as the indentation.
+  const isLong = typeof item === "string" && indent + key.length + text.length + 1 > WIDTH;
+  const moves = isLong && keyOf(name).length > 2;
+  return moves ? `${key.trimEnd()}\n${" ".repeat(indent + 2)}${text}` : key + text;
 }
 
 /** A call with one argument that does not fit into the line: the argument gets its own. */
@@ -70,9 +89,10 @@ function brokenCall(text: string, indent: number): string {
   return `${head}(\n${" ".repeat(indent + 2)}${argument},\n${" ".repeat(indent)})`;
 }
 
-/** Prettier gives each of several objects in a list its own line. */
+/** Prettier gives each of several objects in a list its own line, and so it does where there is a comment. */
 function mustBreak(value: unknown): boolean {
   if (value instanceof Expression) return false;
+  if (value instanceof Commented) return true;
   if (Array.isArray(value)) {
     const isTable =
       value.length > 1 && value.every((item) => isPlainObject(item) && Object.keys(item).length > 1);
@@ -84,6 +104,7 @@ function mustBreak(value: unknown): boolean {
 /** The value on one line. */
 function inline(value: unknown): string {
   if (value instanceof Expression) return value.text;
+  if (value instanceof Commented) return inline(value.value);
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (isPlainObject(value)) {
     const fields = Object.entries(value).map(([name, item]) => `${keyOf(name)}: ${inline(item)}`);

@@ -2,6 +2,7 @@
 
 import { hash } from "node:crypto";
 import { AuthError } from "../../errors";
+import { CONTROL } from "./challenge";
 
 /** A digest algorithm of RFC 7616, section 6.1. */
 export interface Algorithm {
@@ -28,10 +29,10 @@ export function findAlgorithm(parameter: string | undefined): Algorithm | undefi
   return ALGORITHMS.find((algorithm) => algorithm.name.toLowerCase() === name);
 }
 
-/** The lower-case hex digest of bytes, or of a text in UTF-8. */
-export function digestHex(algorithm: Algorithm, data: Buffer | string): string {
+/** The lower-case hex digest of bytes, given like a header: as a text with one character for each byte. */
+export function digestHex(algorithm: Algorithm, bytes: string): string {
   try {
-    return hash(algorithm.hash, data, "hex");
+    return hash(algorithm.hash, Buffer.from(bytes, "latin1"), "hex");
   } catch (cause) {
     throw new AuthError(
       `This Node.js cannot compute ${algorithm.hash} (a FIPS build?), which the server's Digest challenge requires. ` +
@@ -41,7 +42,7 @@ export function digestHex(algorithm: Algorithm, data: Buffer | string): string {
   }
 }
 
-/** A Digest challenge that the client supports. */
+/** A Digest challenge that the client supports. Its texts have one character for each byte of the header. */
 export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
@@ -78,8 +79,13 @@ export type Signer = (request: SignedRequest) => string;
 export function createSigner(challenge: DigestChallenge, credentials: Credentials): Signer {
   const { algorithm, realm, nonce, opaque } = challenge;
   const { username, password } = credentials;
-  const key = digestHex(algorithm, encode(challenge, `${username}:${realm}:${password}`));
-  const start = `Digest ${usernameField(challenge, username)}, realm=${quote(realm)}, nonce=${quote(nonce)}`;
+  const charset = charsetFor(challenge, credentials);
+  const encode = (text: string): string => Buffer.from(text, charset).toString("latin1");
+  const key = digestHex(algorithm, `${encode(username)}:${realm}:${encode(password)}`);
+  const user = challenge.userhash
+    ? `username="${digestHex(algorithm, `${encode(username)}:${realm}`)}"`
+    : usernameField(username, charset);
+  const start = `Digest ${user}, realm=${quote(realm)}, nonce=${quote(nonce)}`;
   const named = challenge.algorithmToken === undefined ? "" : `, algorithm=${challenge.algorithmToken}`;
   const repeated = named + (opaque === undefined ? "" : `, opaque=${quote(opaque)}`);
   const end = challenge.userhash ? ", userhash=true" : "";
@@ -96,21 +102,14 @@ export function createSigner(challenge: DigestChallenge, credentials: Credential
   };
 }
 
-/** Encodes in UTF-8 if the challenge offers it or the text requires it, else in Latin-1 as old servers expect. */
-function encode(challenge: DigestChallenge, text: string): Buffer {
-  return Buffer.from(text, challenge.utf8 || !isLatin1(text) ? "utf8" : "latin1");
-}
-
-function isLatin1(text: string): boolean {
+/** UTF-8 if the challenge offers it or the credentials require it, else Latin-1 as old servers expect. */
+function charsetFor({ utf8 }: DigestChallenge, { username, password }: Credentials): "utf8" | "latin1" {
   // eslint-disable-next-line no-control-regex -- the range of Latin-1
-  return /^[\u0000-\u00ff]*$/.test(text);
+  return !utf8 && /^[\u0000-\u00ff]*$/.test(username + password) ? "latin1" : "utf8";
 }
 
-function usernameField(challenge: DigestChallenge, username: string): string {
-  if (challenge.userhash)
-    return `username="${digestHex(challenge.algorithm, encode(challenge, `${username}:${challenge.realm}`))}"`;
-  if (/^[\u0020-\u007e]*$/.test(username)) return `username=${quote(username)}`;
-  if (!challenge.utf8 && isLatin1(username)) return `username=${quote(username)}`;
+function usernameField(username: string, charset: "utf8" | "latin1"): string {
+  if (charset === "latin1" || /^[\u0020-\u007e]*$/.test(username)) return `username=${quote(username)}`;
   return `username*=UTF-8''${encodeExtValue(username)}`;
 }
 
@@ -123,8 +122,8 @@ function encodeExtValue(text: string): string {
 }
 
 function quote(text: string): string {
-  // eslint-disable-next-line no-control-regex -- a control character could split the header
-  if (/[\u0000-\u001f\u007f]/.test(text)) {
+  // A line break would split the header.
+  if (CONTROL.test(text)) {
     throw new AuthError("A value of the Digest header contains a control character; nothing was sent.");
   }
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;

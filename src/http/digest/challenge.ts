@@ -20,8 +20,9 @@ const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const SPACE = /[ \t]+/y;
 const BWS_EQUALS_BWS = /[ \t]*=[ \t]*/y;
 const LIST_SEPARATOR = /[ \t]*(?:,[ \t]*)+/y;
+/** The control characters that a quoted string cannot contain: all but the tab (RFC 9110, section 5.6.4). */
 // eslint-disable-next-line no-control-regex -- finds control characters
-const CONTROL = /[\u0000-\u001f\u007f]/;
+export const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /** Parses all challenges of one or more `WWW-Authenticate` header lines, in their order. */
 export function parseChallenges(header: string | readonly string[]): Challenge[] {

@@ -1,5 +1,6 @@
 /** Chooses the Digest challenge of a 401 that the client responds to, and refuses downgrades. */
 
+import { isUtf8 } from "node:buffer";
 import { AuthError } from "../../errors";
 import { titleOf } from "../foreign-response";
 import type { HttpResponse } from "../message";
@@ -34,12 +35,17 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
     );
   }
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
-  const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
+  const isLastChoice = (challenge: DigestChallenge): boolean =>
+    challenge.protection === "op" && !canMeanRfc2069(challenge);
+  const strongest = usable.sort(
+    (a, b) =>
+      Number(isLastChoice(a)) - Number(isLastChoice(b)) || b.algorithm.strength - a.algorithm.strength,
+  )[0];
   if (strongest === undefined) {
     const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
       `The server's Digest challenge is not supported (${printable(offered, MAX_SHOWN_LENGTH)}): ` +
-        "supported are MD5, SHA-256 and SHA-512-256, each also with -sess, and qop auth or none.",
+        "supported are MD5, SHA-256 and SHA-512-256, each also with -sess, and qop auth or none; the -sess forms require qop auth.",
     );
   }
   return strongest;
@@ -72,6 +78,8 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
   // An empty nonce cannot be renewed and does not protect against replay.
   if (realm === undefined || nonce === undefined || nonce === "") return undefined;
   if (algorithm === undefined || protection === undefined) return undefined;
+  // -sess hashes a cnonce, which a response without qop does not contain.
+  if (algorithm.session && protection === "none") return undefined;
   return {
     realm,
     nonce,
@@ -91,6 +99,11 @@ function protectionOf(params: ReadonlyMap<string, string>): DigestChallenge["pro
   if (qop !== undefined) return offersAuth(qop) ? "auth" : undefined;
   const op = params.get("op");
   return op !== undefined && offersAuth(op) ? "op" : "none";
+}
+
+/** Whether the server may expect RFC 2069 because of `op`. With -sess it cannot: RFC 2069 has no cnonce. */
+export function canMeanRfc2069({ protection, algorithm }: DigestChallenge): boolean {
+  return protection === "op" && !algorithm.session;
 }
 
 function offersAuth(list: string): boolean {
@@ -132,7 +145,8 @@ export function createDowngradeGuard(onWeakChallenge: (() => void) | undefined):
   };
 }
 
-/** The realm of a challenge for a message. */
+/** The realm of a challenge for a message; in UTF-8 if its bytes are, else in Latin-1. */
 export function formatRealm({ realm }: DigestChallenge): string {
-  return JSON.stringify(printable(realm, MAX_SHOWN_LENGTH));
+  const bytes = Buffer.from(realm, "latin1");
+  return JSON.stringify(printable(isUtf8(bytes) ? bytes.toString() : realm, MAX_SHOWN_LENGTH));
 }

@@ -7,7 +7,7 @@ import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
 import type { DigestChallenge } from "./authorization";
 import { parseAuthenticationInfo } from "./challenge";
-import { chooseChallenge, formatRealm } from "./choose-challenge";
+import { canMeanRfc2069, chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
 import { takeNonce } from "./nonces";
 import type { DigestSession } from "./session";
@@ -81,7 +81,7 @@ export function withDigest(next: Send, session: DigestSession): Send {
       }
       const challenge = readChallenge(response);
       if (isOwn && !challenge.stale) refusals++;
-      if (isOwn && challenge.protection === "op" && !challenge.stale && canMeanRfc2069()) {
+      if (isOwn && !challenge.stale && canMeanRfc2069(challenge) && canFallBack()) {
         session.opMeansRfc2069 = true;
       } else if (refusals >= maxRefusals()) {
         throw key.refuse(wrongKey(challenge, response));
@@ -136,15 +136,15 @@ export function withDigest(next: Send, session: DigestSession): Send {
   }
 
   function sign(request: HttpRequest, { nonce, nc }: Ticket): HttpRequest {
-    const { protection } = nonce.challenge;
+    const { challenge } = nonce;
     const authorization = nonce.sign({
       method: request.method,
       uri: request.path,
       nc,
       cnonce: nonce.sessionCnonce ?? session.newCnonce(),
-      rfc2069: protection === "none" || (protection === "op" && session.opMeansRfc2069),
+      rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
     });
-    const note = request.note && { ...request.note, nonce: nonce.challenge.nonce.slice(0, 6), nc };
+    const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
     return { ...request, headers: { ...request.headers, authorization }, note };
   }
 
@@ -168,7 +168,7 @@ export function withDigest(next: Send, session: DigestSession): Send {
     return challenge;
   }
 
-  function canMeanRfc2069(): boolean {
+  function canFallBack(): boolean {
     return !session.opMeansRfc2069 && !key.isProven();
   }
 
@@ -182,6 +182,9 @@ export function withDigest(next: Send, session: DigestSession): Send {
     return new AuthError(
       `The service refused the API key ${JSON.stringify(session.username)} (realm ${formatRealm(challenge)}). ` +
         "Check the public key and the private key of the connection." +
+        (challenge.protection === "op" && !canMeanRfc2069(challenge)
+          ? ` Or the server expects RFC 2069, which is not supported with ${challenge.algorithm.name}.`
+          : "") +
         (title === ""
           ? ""
           : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),

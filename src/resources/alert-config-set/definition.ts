@@ -6,24 +6,36 @@ import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
+import type { Ownership } from "../../core/ownership";
+import { nameOf } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { jsonEqual, pick } from "../../json";
-import { meaningOf, openMeaningOf, sameAlert, sameSet } from "../alert-config/comparison";
+import { isPlainObject, jsonEqual, pick } from "../../json";
+import { declaredAlert, meaningOf, openMeaningOf, sameAlert, sameSet } from "../alert-config/comparison";
 import { unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { overwrittenAlert, refreshedState } from "../alert-config/operations";
+import { overwrittenAlert, refreshedState, writtenSecrets } from "../alert-config/operations";
 import { placeOf, readsOf } from "../alert-config/requests";
-import type { Member, Members, SetArgs, SetState } from "./encoding";
-import { declaredMembers, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { hasForeignSecrets, secretsAmong } from "../alert-config/secrets";
+import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
+import {
+  declaredMembers,
+  fromInputs,
+  fromOutputs,
+  INPUT_NAMES,
+  normalize,
+  secretAt,
+  toOutputs,
+} from "./encoding";
 import {
   adoptionText,
   carryOut,
   deletable,
   findExisting,
+  forMember,
   isWatching,
   removeAll,
   unmanagedOf,
@@ -56,10 +68,26 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   toOutputs,
   argsOf: ({ args }) => args,
 
+  exposedSecrets({ alertConfigs, alertConfigSecrets: secrets }, sealed, olds) {
+    const members = isPlainObject(alertConfigs) ? Object.entries(alertConfigs) : [];
+    return [
+      ...members.flatMap(([name, member]) =>
+        isPlainObject(member)
+          ? secretsAmong(member["notifications"]).map((path) => `alertConfigs.${name}.${path}`)
+          : [],
+      ),
+      ...(hasForeignSecrets(secrets, sealed, olds["alertConfigSecrets"]) ? ["alertConfigSecrets"] : []),
+    ];
+  },
+
   validate: (args, { settings }) => validateSet(args, settings),
 
-  place: ({ projectId, unmanaged, unmanagedExcept = [] }) =>
-    placeOf(projectId, unmanaged === "delete" && unmanagedExcept.length === 0),
+  declared: (args) =>
+    isUnknown(args.alertConfigs)
+      ? []
+      : [...declaredMembers(args)].flatMap(([name, member]) => declaredAlert(member, `alertConfigs.${name}`)),
+
+  place: ({ projectId, unmanaged }) => placeOf(projectId, unmanaged === "delete"),
 
   objects({ args: { projectId }, members }, news) {
     if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
@@ -84,7 +112,8 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     );
     if (added.size === 0) return NOTHING_TO_REPORT;
     const { matches } = await findExisting(context, projectId, added);
-    return { problems: [], notes: matches.size === 0 ? [] : [adoptionText(projectId, matches)] };
+    const note = adoptionText(projectId, matches, context.ownership.unsettledFor(context.urn));
+    return { problems: [], notes: matches.size === 0 ? [] : [note] };
   },
 
   async checkMoved(context, id, { args: { projectId }, members }) {
@@ -101,7 +130,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   async overwritten(context, _, { members }, news) {
     const texts = [...declaredMembers(news)].map(async ([name, args]) => {
       const id = members.get(name)?.id;
-      return id === undefined ? undefined : overwrittenAlert(context, id, args);
+      return id === undefined ? undefined : overwrittenAlert(forMember(context, name), id, args);
     });
     return (await Promise.all(texts)).filter((text) => text !== undefined);
   },
@@ -123,24 +152,34 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     );
   },
 
+  secretAt,
+
+  writtenSecrets(olds, news) {
+    if (isUnknown(news.alertConfigs)) return [];
+    const former = declaredMembers(olds);
+    const isAll = olds.secretsVersion !== news.secretsVersion;
+    return [...declaredMembers(news)].flatMap(([name, member]) =>
+      writtenSecrets(isAll ? undefined : former.get(name), member).map(
+        (path) => `alertConfigs.${name}.${path}`,
+      ),
+    );
+  },
+
   furtherChanges({ args, members }, news, ownership) {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
-    const isUnsettled = containsUnknown(news.unmanagedExcept);
-    const found = isUnsettled
-      ? []
-      : deletable({ ownership }, news, members, args.unmanagedAlertConfigs ?? []);
+    const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
+    const found = deletable({ ownership }, assumed, members, args.unmanagedAlertConfigs ?? []);
     const deleted = found.map(({ id }) => alertObject(joinId(news.projectId, id)));
     const texts = [
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
           `${unwritten.map(([name]) => name).join(", ")}.`,
-      found.length > 0 &&
-        `Alert configurations of the project ${news.projectId} that are not declared are deleted: ` +
-          `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`,
+      ...removalTexts(news, members, ownership),
+      found.length > 0 && unmanagedText(news, found),
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
-    const isInInputs = unwritten.length === 0 && news.unmanagedAlertConfigs !== undefined;
-    return { text: texts.join("\n"), isInInputs, deleted };
+    const isHidden = unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);
+    return { text: texts.join("\n"), isHidden, deleted };
   },
 
   async create(context, args) {
@@ -213,4 +252,52 @@ async function readMembers(
     }),
   );
   return live;
+}
+
+/** What a preview says of the members that the program drops: the engine shows that the set loses them, not where they go. */
+function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
+  const { projectId, alertConfigs } = news;
+  const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
+  if (plan?.removed.size === 0) return [];
+  const newOwner = (id: string): string | undefined => {
+    const object = alertObject(joinId(projectId, id));
+    const keeper = ownership.keeperOf(object);
+    return ownership.reserverOf(object) ?? (keeper === undefined ? undefined : nameOf(keeper));
+  };
+  // A declared member that is not known yet may turn out to be that of another name.
+  const isOpen = containsUnknown(alertConfigs);
+  const removed = isOpen
+    ? [...members].filter(([name]) => plan?.unchanged.has(name) !== true)
+    : [...(plan?.removed ?? [])];
+  const moved = isOpen ? [] : removed.filter(([, { id }]) => newOwner(id) !== undefined);
+  const deleted = removed.filter((each) => !moved.includes(each));
+  const list = (some: typeof removed, text: (id: string) => string): string =>
+    some.map(([name, { id }]) => `  ${name}: ${text(id)}`).join("\n");
+  const heading = isOpen
+    ? "These members are deleted on the service unless alertConfigs, which is not known yet, declares them:"
+    : "These members are deleted on the service:";
+  return [
+    ...(moved.length === 0
+      ? []
+      : [
+          "Other resources of the program take over these members; nothing is deleted on the service:\n" +
+            list(moved, (id) => `${id}, to ${JSON.stringify(newOwner(id))}`),
+        ]),
+    ...(deleted.length === 0 ? [] : [`${heading}\n${list(deleted, (id) => id)}`]),
+  ];
+}
+
+/** Names every alert configuration that the update may delete. */
+function unmanagedText(
+  { projectId, unmanaged, unmanagedExcept }: SetArgs,
+  found: readonly UnmanagedAlertConfig[],
+): string {
+  const when = isUnknown(unmanaged) ? ' if unmanaged, which is not known yet, is "delete"' : "";
+  const unless = containsUnknown(unmanagedExcept)
+    ? ", unless unmanagedExcept, which is not known yet, contains their ids"
+    : "";
+  return (
+    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${unless}: ` +
+    `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`
+  );
 }

@@ -2,6 +2,7 @@
 
 import { withInputNames } from "../../core/create-only";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
+import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
@@ -183,8 +184,17 @@ export function fromOutputs(outputs: Outputs): SetState {
 
 /** The name may contain the separator, the path does not. */
 function pathsByName(changedSecrets: readonly string[]): ReadonlyMap<string, string[]> {
-  const endOfName = (text: string): number => text.lastIndexOf(`${BEFORE_PATH}notifications[`);
-  const byName = groupBy(changedSecrets, (text) => text.slice(0, endOfName(text)));
-  const pathIn = (text: string): string => text.slice(endOfName(text) + BEFORE_PATH.length);
-  return new Map([...byName].map(([name, texts]) => [name, texts.map(pathIn)]));
+  const byName = groupBy(changedSecrets.map(splitPath), ({ name }) => name);
+  return new Map([...byName].map(([name, paths]) => [name, paths.map(({ path }) => path)]));
+}
+
+function splitPath(text: string): { name: string; path: string } {
+  const end = text.lastIndexOf(`${BEFORE_PATH}notifications[`);
+  return { name: text.slice(0, end), path: text.slice(end + BEFORE_PATH.length) };
+}
+
+/** The secret at a path in `changedSecrets`. */
+export function secretAt({ alertConfigs }: SetArgs, text: string): unknown {
+  const { name, path } = splitPath(text);
+  return Object.hasOwn(alertConfigs, name) ? valueAt(alertConfigs[name], parsePath(path)) : undefined;
 }

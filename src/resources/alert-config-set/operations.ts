@@ -1,21 +1,31 @@
 /** The requests of a set of alert configurations. */
 
 import { listAlertConfigs } from "../../api/alert-configs";
+import { leftAfterDeletion, notDeleted, orUndefined } from "../../api/common";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { messageOf } from "../../core/host-errors";
+import { nameOf, quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
+import { isUnknown } from "../../core/unknowns";
 import { isUnknownOutcome } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
 import { groupBy, pick } from "../../json";
+import { baselineOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
-import { AlertGone, creationsEnd, CreatedUnreadable, replaceAlert } from "../alert-config/requests";
+import {
+  AlertGone,
+  creationsEnd,
+  CreatedUnreadable,
+  listBeforeWrites,
+  replaceAlert,
+} from "../alert-config/requests";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
-import type { Match } from "./matching";
-import { matchExisting } from "./matching";
+import type { Match } from "../alert-config/matching";
+import { matchExisting } from "../alert-config/matching";
 import type { Plan } from "./plan";
 
 /** The alert configurations that the set neither declares nor excepts. */
@@ -32,21 +42,52 @@ export function isWatching(unmanaged: SetArgs["unmanaged"]): boolean {
   return unmanaged === "report" || unmanaged === "delete";
 }
 
-/** Existing alert configurations that mean the same as declared ones, and that no other resource has. */
+/** Existing alert configurations that mean the same as declared ones, and that no other resource is known to have. */
 export async function findExisting(
   context: Context,
   projectId: string,
   declared: ReadonlyMap<string, AlertArgs>,
 ): Promise<{ live: readonly AlertConfig[]; matches: Map<string, Match> }> {
-  const { api, ownership, urn } = context;
-  const live = await listAlertConfigs(api, projectId);
+  const live = await listAlertConfigs(context.api, projectId);
+  await listBeforeWrites(context, projectId, async () => live);
   await creationsEnd(context, projectId);
-  const free = live.filter(({ id }) => ownership.isFree(alertObject(joinId(projectId, id)), urn));
-  return { live, matches: matchExisting(declared, free) };
+  return { live, matches: matchFree(context, projectId, declared, live) };
 }
 
-/** Says what is adopted, by name and id. */
-export function adoptionText(projectId: string, matches: ReadonlyMap<string, Match>): string {
+function matchFree(
+  { ownership, urn }: Context,
+  projectId: string,
+  declared: ReadonlyMap<string, AlertArgs>,
+  live: readonly AlertConfig[],
+): Map<string, Match> {
+  const free = live.filter(({ id }) => ownership.isFree(alertObject(joinId(projectId, id)), urn));
+  return matchExisting(declared, free);
+}
+
+/** How long a set waits for the next of the other resources of its program to show which alert configurations it has. */
+const OTHERS_MS = 10_000;
+/** The same before a deletion of its own members, which it carries out in any case. */
+const OTHERS_BEFORE_DELETION_MS = 2_000;
+const PAUSE_MS = 50;
+
+/** Returns the resources that did not show it: those that depend on the set, and those that are no targets. */
+async function unsettledOthers({ ownership, urn, pause }: Context, limitMs = OTHERS_MS): Promise<string[]> {
+  let unsettled = ownership.unsettledFor(urn);
+  for (let waited = 0; waited < limitMs && unsettled.length > 0; waited += PAUSE_MS) {
+    await pause(PAUSE_MS);
+    const now = ownership.unsettledFor(urn);
+    if (now.length < unsettled.length) waited = 0;
+    unsettled = now;
+  }
+  return unsettled;
+}
+
+/** Says what is adopted, by name and id. @param unsettled the resources that may have one of them */
+export function adoptionText(
+  projectId: string,
+  matches: ReadonlyMap<string, Match>,
+  unsettled: readonly string[],
+): string {
   const lines = [...matches].map(([name, { live, unverifiedSecrets, isAmbiguous }]) => {
     const secrets = unverifiedSecrets.join(", ");
     const note = isAmbiguous
@@ -56,7 +97,11 @@ export function adoptionText(projectId: string, matches: ReadonlyMap<string, Mat
         : `; the service does not show whether it has the declared ${secrets}`;
     return `  ${name}: ${live.id}${note}`;
   });
-  return `Alert configurations of the project ${projectId} exist as declared and are adopted:\n${lines.join("\n")}`;
+  const unless = unsettled.length === 0 ? "" : ", unless another resource of this program has them";
+  return (
+    `Alert configurations of the project ${projectId} exist as declared and are adopted${unless}:\n${lines.join("\n")}\n` +
+    "A resource that had one of them and is no longer declared loses it; nothing is deleted on the service."
+  );
 }
 
 /** A write of a set. */
@@ -75,6 +120,8 @@ interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
   readonly deletedId?: string;
+  /** Whether the response to the deletion does not show that it is gone. */
+  readonly isUnconfirmed?: boolean;
   readonly error?: unknown;
   /** Whether something is, or may be, different from before. */
   readonly isDone: boolean;
@@ -94,34 +141,37 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   const declared = declaredMembers(args);
   const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
 
-  const added = new Map(plan.added.map((name) => [name, argsOf(name)]));
-  const { live, matches } =
-    lists || added.size > 0
-      ? await findExisting(context, projectId, added)
-      : { live: undefined, matches: new Map<string, Match>() };
+  const declaredAsNew = new Map(plan.added.map((name) => [name, argsOf(name)]));
+  const { live, matches, contested } =
+    lists || declaredAsNew.size > 0
+      ? await findCertain(context, projectId, declaredAsNew)
+      : { live: undefined, matches: new Map<string, Match>(), contested: NONE };
   for (const match of matches.values()) holdAdopted(context, joinId(projectId, match.live.id));
-  if (matches.size > 0) context.say(adoptionText(projectId, matches));
+  if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
-  const written = await allOutcomes([
-    ...[...plan.changed].map(([name, member]) => [name, change(context, member, argsOf(name))] as const),
-    ...[...added].map(([name, news]) => [name, add(context, matches.get(name), news)] as const),
+  const added = [...declaredAsNew].filter(([name]) => !contested.has(name));
+  const written = new Map([
+    ...contested,
+    ...(await allOutcomes([
+      ...[...plan.changed].map(
+        ([name, member]) => [name, change(forMember(context, name), member, argsOf(name))] as const,
+      ),
+      ...added.map(([name, news]) => [name, add(forMember(context, name), matches.get(name), news)] as const),
+    ])),
   ]);
-  const isWritten = !hasFailed(written);
-  const removed = await allOutcomes(
-    isWritten
-      ? [...plan.removed].map(([name, member]) => [name, remove(context, projectId, member)] as const)
-      : [],
-  );
   const members = new Map([...plan.unchanged, ...plan.removed]);
-  for (const [name, { member }] of [...written, ...removed]) {
-    if (member === undefined) members.delete(name);
-    else members.set(name, member);
-  }
-  const others = await allOutcomes(
-    (isWritten ? deletable(context, args, members, recorded) : []).map(
-      (each) => [each.id, remove(context, projectId, each)] as const,
-    ),
-  );
+  const record = (outcomes: Outcomes): void => {
+    for (const [name, { member }] of outcomes) {
+      if (member === undefined) members.delete(name);
+      else members.set(name, member);
+    }
+  };
+  record(written);
+  const isWritten = !hasFailed(written);
+  if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
+  const removed = isWritten ? await removeConfirmed(context, projectId, plan.removed) : NONE;
+  record(removed);
+  const others = isWritten ? await removeUnmanaged(context, args, members, recorded) : NONE;
 
   const found = live === undefined ? remaining(args, members, recorded) : unmanagedOf(args, members, live);
   const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
@@ -144,6 +194,109 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   throw new PartialWriteError(text, id, state);
 }
 
+const NONE: Outcomes = new Map();
+
+/** The context of a member, so that messages name it. */
+export function forMember(context: Context, name: string): Context {
+  return { ...context, name: `alertConfigs.${name}` };
+}
+
+/**
+ * Finds what exists as declared. As long as a resource of the program has not shown what it has, it may have such an alert
+ * configuration: then the set neither adopts it nor creates a second one.
+ */
+async function findCertain(
+  context: Context,
+  projectId: string,
+  added: ReadonlyMap<string, AlertArgs>,
+): Promise<{ live: readonly AlertConfig[]; matches: ReadonlyMap<string, Match>; contested: Outcomes }> {
+  const { live, matches } = await findExisting(context, projectId, added);
+  if (matches.size === 0) return { live, matches, contested: NONE };
+  const unsettled = await unsettledOthers(context);
+  const free = matchFree(context, projectId, added, live);
+  if (unsettled.length === 0) return { live, matches: free, contested: NONE };
+  const outcomes = [...free].map(([name, match]) => {
+    const error = new Error(contestedText(match.live.id, unsettled));
+    return [name, { error, isDone: false }] as const;
+  });
+  return { live, matches: new Map(), contested: new Map(outcomes) };
+}
+
+function contestedText(id: string, unsettled: readonly string[]): string {
+  const names = quotedNames(unsettled);
+  return (
+    `the project has the equal alert configuration ${id}, which may belong to ${names}: what a resource has is not known before Pulumi ` +
+    "compares it, and it compares resources that depend on this set later. Let this set depend on them (dependsOn) and not the " +
+    "reverse, and run `pulumi up` without targets. It was neither adopted nor created."
+  );
+}
+
+/** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
+async function removeUnmanaged(
+  context: Context,
+  args: SetArgs,
+  members: Members,
+  recorded: readonly UnmanagedAlertConfig[],
+): Promise<Outcomes> {
+  const found = deletable(context, args, members, recorded);
+  if (found.length === 0) return NONE;
+  const unsettled = await unsettledOthers(context);
+  if (unsettled.length > 0) {
+    const error = new Error(
+      `not deleted, since it may belong to ${quotedNames(unsettled)}, whose projectId or state is not known yet. Run \`pulumi up\` without targets.`,
+    );
+    return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
+  }
+  const certain = deletable(context, args, members, recorded);
+  const outcomes = await removeConfirmed(
+    context,
+    args.projectId,
+    new Map(certain.map((each) => [each.id, each])),
+  );
+  const deleted = certain.filter(({ id }) => outcomes.get(id)?.deletedId !== undefined);
+  if (deleted.length > 0) {
+    const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
+    context.say(
+      `Deleted alert configurations of the project ${args.projectId} that were not declared: ${list}.`,
+    );
+  }
+  return outcomes;
+}
+
+/** Deletes alert configurations. Those whose response does not show that they are gone are looked up in one list. */
+async function removeConfirmed(
+  context: Context,
+  projectId: string,
+  objects: ReadonlyMap<string, Pick<Member, "id">>,
+): Promise<Outcomes> {
+  const outcomes = await allOutcomes(
+    [...objects].map(([name, object]) => [name, remove(context, projectId, object)] as const),
+  );
+  const unconfirmed = [...outcomes].filter(([, { isUnconfirmed }]) => isUnconfirmed === true);
+  if (unconfirmed.length === 0) return outcomes;
+  const ids = new Set(unconfirmed.map(([, { deletedId }]) => deletedId));
+  const look = async (): Promise<AlertConfig[]> =>
+    (await orUndefined(listAlertConfigs(context.api, projectId)))?.filter(({ id }) => ids.has(id)) ?? [];
+  let left: (id: string) => Outcome | undefined;
+  try {
+    const found = new Set((await leftAfterDeletion(look, context.pause)).map(({ id }) => id));
+    left = (id) =>
+      found.has(id) ? failed(id, notDeleted(`the alert configuration ${joinId(projectId, id)}`)) : undefined;
+  } catch (error) {
+    left = (id) => failed(id, error);
+  }
+  return new Map(
+    [...outcomes].map(([name, outcome]) => {
+      const { deletedId, isUnconfirmed } = outcome;
+      return [name, (isUnconfirmed && deletedId !== undefined && left(deletedId)) || outcome];
+    }),
+  );
+}
+
+function failed(id: string, error: unknown): Outcome {
+  return { member: { id }, error, isDone: true };
+}
+
 async function allOutcomes(runs: readonly (readonly [string, Promise<Outcome>])[]): Promise<Outcomes> {
   return new Map(await Promise.all(runs.map(async ([name, run]) => [name, await run] as const)));
 }
@@ -152,11 +305,17 @@ function hasFailed(outcomes: Outcomes): boolean {
   return [...outcomes.values()].some(({ error }) => error !== undefined);
 }
 
-async function change(context: Context, { id, alert }: Member, news: AlertArgs): Promise<Outcome> {
+/** @param found what the service has, if that is known to be as declared */
+async function change(
+  context: Context,
+  { id, alert }: Member,
+  news: AlertArgs,
+  found?: AlertConfig,
+): Promise<Outcome> {
   try {
     const written =
       alert === undefined
-        ? stateOf(news, await replaceAlert(context, id, news))
+        ? stateOf(news, await replaceAlert(context, id, news, found && baselineOf(news, found)))
         : await updateAlert(context, id, alert, news);
     return { member: { id, alert: written }, isDone: true };
   } catch (error) {
@@ -170,7 +329,7 @@ async function add(context: Context, match: Match | undefined, news: AlertArgs):
   if (match === undefined) return create(context, news);
   const { live, isAmbiguous } = match;
   const outcome = isAmbiguous
-    ? await change(context, { id: live.id }, news)
+    ? await change(context, { id: live.id }, news, live)
     : { member: { id: live.id, alert: stateOf(news, live) } };
   return { ...outcome, isDone: true };
 }
@@ -187,23 +346,27 @@ async function create(context: Context, news: AlertArgs): Promise<Outcome> {
 }
 
 /** Deletes an alert configuration, unless another resource of the program has it now. */
-async function remove(context: Context, projectId: string, member: Member): Promise<Outcome> {
+async function remove(context: Context, projectId: string, member: Pick<Member, "id">): Promise<Outcome> {
   const { ownership, urn, say } = context;
   const id = joinId(projectId, member.id);
   const object = alertObject(id);
   if (ownership.isTaken(object, urn)) {
-    say(
-      `The alert configuration ${id} is managed by another resource of this program now: it was not deleted.`,
-    );
+    const other = ownership.reserverOf(object) ?? nameIfKnown(ownership.keeperOf(object));
+    const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
+    say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
     return { isDone: true };
   }
   try {
-    await removeAlert(context, projectId, member.id);
+    const isConfirmed = await removeAlert(context, projectId, member.id);
     ownership.recordDelete(object);
-    return { isDone: true, deletedId: member.id };
+    return { isDone: true, deletedId: member.id, isUnconfirmed: !isConfirmed };
   } catch (error) {
     return unknown(member.id, error);
   }
+}
+
+function nameIfKnown(urn: string | undefined): string | undefined {
+  return urn === undefined ? undefined : nameOf(urn);
 }
 
 /** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
@@ -215,9 +378,7 @@ function unknown(id: string, error: unknown): Outcome {
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
   // Who holds one now is another resource, even if that is the replacement of this one.
   const asNobody = { ...context, urn: "" };
-  const outcomes = await allOutcomes(
-    [...members].map(([name, member]) => [name, remove(asNobody, projectId, member)]),
-  );
+  const outcomes = await removeConfirmed(asNobody, projectId, members);
   const failures = failuresIn(outcomes, "alertConfigs.");
   if (failures.length > 0) throw new Error(failureText(failures));
 }
@@ -258,8 +419,9 @@ export function managedIds(
   { unmanagedExcept = [] }: Pick<SetArgs, "unmanagedExcept">,
   members: Members,
 ): ReadonlySet<string> {
-  // An id may be given as that of the Pulumi resource.
-  const excepted = unmanagedExcept
+  // A preview may not know the ids. One may be given as that of the Pulumi resource.
+  const known = isUnknown(unmanagedExcept) ? [] : unmanagedExcept.filter((id) => !isUnknown(id));
+  const excepted = known
     .map((id) => id.slice(id.lastIndexOf("/") + 1))
     .flatMap((id) => [id, id.toLowerCase()]);
   return new Set([...[...members.values()].map(({ id }) => id), ...excepted]);

@@ -3,7 +3,9 @@
  * the service may convert units.
  */
 
+import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../core/masks";
+import { containsUnknown } from "../../core/unknowns";
 import type { AlertMatcher, AlertMetricThreshold } from "../../fields/alert-config";
 import { MATCHER } from "../../fields/alert-config";
 import type {
@@ -51,6 +53,12 @@ export function meaningOf(args: Partial<AlertArgs>): string {
 /** One text for all arguments that ask for the same alert configuration, whatever its secrets. */
 export function openMeaningOf(args: AlertArgs): string {
   return meaningOf({ ...args, notifications: args.notifications.map(openPart) });
+}
+
+/** The alert configuration that arguments declare, for the comparison of resources; none while a part of it is unknown. */
+export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
+  if (containsUnknown(args)) return [];
+  return [{ path, meaning: meaningOf(omit(args, ["secretsVersion", "changedSecrets"])) }];
 }
 
 /** Whether two lists hold the same items in any order. An absent list is empty. */

@@ -1,22 +1,24 @@
 /** How an alert configuration is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { getAlertConfig } from "../../api/alert-configs";
+import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
+import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { adoptionReport, logAdoption, withKnownLists } from "../../core/adoption";
-import type { Context, ResourceDefinition } from "../../core/definition";
+import { adoptionReport, existing, logAdoption, objectText, withKnownLists } from "../../core/adoption";
+import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
-import { error as problem } from "../../core/problems";
+import { error as problem, warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { knownText } from "../../core/unknowns";
+import { containsUnknown, knownText } from "../../core/unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { pick } from "../../json";
-import { sameAlert } from "./comparison";
-import { argsOfLive, baselineOf, compareDeclared } from "./drift";
+import { declaredAlert, sameAlert } from "./comparison";
+import { argsOfLive, baselineOf, compareDeclared, defaultsIn } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { byOutline, equalTo } from "./matching";
 import {
   asReturned,
   createAlert,
@@ -25,9 +27,10 @@ import {
   removeAlert,
   stateOf,
   updateAlert,
-  WHAT,
+  writtenSecrets,
 } from "./operations";
-import { CreatedUnreadable, placeOf, readsOf, replaceAlert } from "./requests";
+import { CreatedUnreadable, placeOf, readsOf, replaceAlert, WHAT } from "./requests";
+import { hasForeignSecrets, secretsAmong } from "./secrets";
 import { validateAlert } from "./validation";
 
 const ID_FORM = "<projectId>/<alertConfigId>";
@@ -52,6 +55,11 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   toOutputs,
   argsOf: ({ args }) => args,
 
+  exposedSecrets: ({ notifications, notificationSecrets: secrets }, sealed, olds) => [
+    ...secretsAmong(notifications),
+    ...(hasForeignSecrets(secrets, sealed, olds["notificationSecrets"]) ? ["notificationSecrets"] : []),
+  ],
+
   validate: (args, { settings }) => validateAlert(args, settings),
 
   validateImport({ import: id, adoptId, projectId }) {
@@ -67,13 +75,18 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     return id === undefined ? undefined : { id, adopts: true };
   },
 
+  declared: (args) => declaredAlert(args, ""),
+
   place: ({ projectId }) => placeOf(projectId, false),
 
-  /** Shows an adoption before it happens. */
-  async preview(context, olds, news) {
+  writtenSecrets: (olds, news) =>
+    writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
+
+  /** Shows an adoption before it happens, and warns of a creation that would make a second one of what exists. */
+  async preview(context, olds, news, announced) {
+    if (olds !== undefined && olds.projectId === news.projectId) return NOTHING_TO_REPORT;
     const id = existingId(news);
-    if (id === undefined || (olds !== undefined && olds.projectId === news.projectId))
-      return NOTHING_TO_REPORT;
+    if (id === undefined) return reportEqual(context, news, announced);
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
     const live = await getAlertConfig(context.api, projectId, alertConfigId);
     if (live === undefined) {
@@ -82,7 +95,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     const isImport = news.import !== undefined;
     const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
     const known = withKnownLists(ALERT_CONFIG, news, { ...argsOfLive(projectId, live), notifications });
-    return adoptionReport(news, { what: WHAT, id, isImport, ...compareDeclared(known, live) });
+    const found = existing(context, WHAT, id, news, compareDeclared(known, live));
+    return adoptionReport(news, { ...found, isImport });
   },
 
   async checkMoved({ api }, id) {
@@ -103,10 +117,13 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   async create(context, args) {
     const { projectId } = args;
-    const existing = existingId(args);
-    // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
-    if (existing !== undefined && !context.ownership.wasDeleted(alertObject(existing)))
-      return adopt(context, existing, args);
+    const existingOne = existingId(args);
+    if (existingOne !== undefined) {
+      if (!context.ownership.wasDeleted(alertObject(existingOne))) return adopt(context, existingOne, args);
+      // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
+      const object = objectText(context, WHAT, existingOne);
+      context.warn(`The ${object} was deleted earlier in this run, and is created again.`);
+    }
     try {
       const state = await createAlert(context, args);
       return { id: joinId(projectId, state.service.alertConfigId), state };
@@ -135,7 +152,12 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   async delete(context, id) {
     const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    await removeAlert(context, projectId, alertConfigId);
+    await confirmDeletion(
+      removeAlert(context, projectId, alertConfigId),
+      `the ${WHAT} ${id}`,
+      async () => getAlertConfig(context.api, projectId, alertConfigId),
+      context.pause,
+    );
   },
 };
 
@@ -163,6 +185,46 @@ function missingText(id: string): string {
   return `the project ${projectId} has no alert configuration ${alertConfigId}`;
 }
 
+/** So many new resources are listed. */
+const MOST_LISTED = 10;
+
+/**
+ * Warns of a new resource that equals an existing alert configuration: after an export, its import was probably forgotten.
+ * @param announced how many resources of the program have alert configurations
+ */
+async function reportEqual(
+  context: Context,
+  args: AlertArgs,
+  announced: number | undefined,
+): Promise<PreviewReport> {
+  const { api, once, ownership, urn } = context;
+  // Its own object is about to be deleted.
+  if (containsUnknown(args) || ownership.isReplaced(urn)) return NOTHING_TO_REPORT;
+  const { projectId } = args;
+  const live = await once(`alert configurations of ${projectId} by outline`, async () =>
+    byOutline(await listAlertConfigs(api, projectId)),
+  );
+  const [first] = equalTo(args, live).filter(({ id }) =>
+    ownership.isFree(alertObject(joinId(projectId, id))),
+  );
+  if (first === undefined) return NOTHING_TO_REPORT;
+  const listed = once("equal alert configurations", () => ({ count: 0 }));
+  if (++listed.count > MOST_LISTED) {
+    const isSummary = listed.count === MOST_LISTED + 1;
+    return { problems: isSummary ? [warning([], FURTHER_EQUAL)] : [], notes: [] };
+  }
+  const isCertain = announced !== undefined && ownership.settledCount() >= announced;
+  const unless = isCertain ? "" : ", unless another resource of this program has it";
+  const text =
+    `The project has an equal alert configuration, ${first.id}, and the create makes a second one${unless}. ` +
+    `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.id)}.`;
+  return { problems: [warning([], text)], notes: [] };
+}
+
+const FURTHER_EQUAL =
+  "This and further new resources equal existing alert configurations as well; they are not listed. After an export, run `pulumi import` " +
+  "before the first `pulumi up`.";
+
 /** Takes over an existing alert configuration, and writes only if it is not as declared. */
 async function adopt(
   context: Context,
@@ -179,9 +241,15 @@ async function adopt(
       `${adoptionArgument(args)}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
     );
   }
-  logAdoption({ what: WHAT, id, isImport: args.import !== undefined, ...comparison }, context.say);
+  const found = existing(context, WHAT, id, args, comparison);
+  logAdoption({ ...found, isImport: args.import !== undefined }, context.say);
   return {
     id,
-    state: stateOf(args, comparison.same ? live : await replaceAlert(context, alertConfigId, args)),
+    state: stateOf(
+      args,
+      comparison.same
+        ? live
+        : await replaceAlert(context, alertConfigId, args, defaultsIn(baselineOf(args, live))),
+    ),
   };
 }

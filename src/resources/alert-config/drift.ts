@@ -9,7 +9,13 @@ import type { Comparison } from "../../core/adoption";
 import { differences, differenceText } from "../../core/differences";
 import type { MaskVerdict } from "../../core/masks";
 import { isGiven, returnedSecrets, secretVerdict } from "../../core/masks";
-import type { AlertConfig, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
+import type {
+  AlertConfig,
+  AlertConfigBody,
+  AlertMetricThreshold,
+  AlertThreshold,
+} from "../../fields/alert-config";
 import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type {
   AlertNotification,
@@ -27,7 +33,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
-import { jsonEqual, pick, withoutUndefined } from "../../json";
+import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import type { KnownNotification } from "./comparison";
 import {
   knownFields,
@@ -50,7 +56,32 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
   const notifications = live.notifications ?? [];
   const pairs = pairNotifications(args.notifications.map(knownNotification), notifications);
   const inOurOrder = pairs.map((index) => (index === undefined ? undefined : notifications[index]));
-  return { declared: bodyOf(args), returned: returnedAlert(live, inOurOrder) };
+  return { declared: bodyOf(args), returned: returnedAlert(live, inOurOrder, args) };
+}
+
+/**
+ * What an adoption keeps of the live alert configuration: values that its report does not show as changes, because they are
+ * probably defaults.
+ */
+export function defaultsIn({ declared, returned }: Baseline): Baseline {
+  const only = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T =>
+    Object.fromEntries(Object.entries(object).filter(([name, value]) => defaults[name] === value)) as T;
+  const { metricThreshold, notifications } = returned;
+  return {
+    declared: {
+      ...declared,
+      // The adoption may change it, which is not a conversion of units.
+      metricThreshold: declared.metricThreshold &&
+        metricThreshold && { ...declared.metricThreshold, threshold: metricThreshold.threshold },
+    },
+    returned: {
+      metricThreshold: metricThreshold && {
+        ...pick(metricThreshold, ["metricName", "threshold"]),
+        ...only(metricThreshold, METRIC_DEFAULTS),
+      },
+      notifications: notifications.map((each) => each && only(each, NOTIFICATION_DEFAULTS)),
+    },
+  };
 }
 
 /** The baseline after a write of `enabled` alone. */
@@ -68,9 +99,10 @@ export function baselineAfterSwitch(
 function returnedAlert(
   live: AlertConfig,
   notifications: readonly (Notification | undefined)[],
+  declared: AlertConfigBody,
 ): ReturnedAlert {
   return {
-    ...pick(live, FIELDS),
+    ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
     notifications: notifications.map((each) => (each === undefined ? null : returnedNotification(each))),
   };
 }
@@ -79,8 +111,22 @@ function returnedNotification(live: Notification): ReturnedNotification {
   return { ...openFields(live), secretFields: returnedSecrets(secretPart(live)) };
 }
 
+/** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
+function withUsedThresholds(
+  live: AlertConfig,
+  event: string | undefined,
+  declared: Pick<AlertConfigBody, "metricThreshold" | "threshold"> = {},
+): AlertConfig {
+  const isUsed = { metricThreshold: usesMetricThreshold, threshold: usesThreshold };
+  const unused = (["metricThreshold", "threshold"] as const).filter(
+    (name) => event !== undefined && declared[name] === undefined && !isUsed[name](event),
+  );
+  return omit(live, unused) as AlertConfig;
+}
+
 /** A live alert configuration of which nothing else is known. Its secrets are left out, since they may be masked. */
-export function argsOfLive(projectId: string, live: AlertConfig): AlertArgs {
+export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
+  const live = withUsedThresholds(whole, whole.eventTypeName);
   return {
     projectId,
     eventTypeName: live.eventTypeName ?? "",
@@ -101,9 +147,10 @@ export interface Refreshed {
   readonly unverifiedSecrets: readonly string[];
 }
 
-export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig): Refreshed {
+export function refresh(args: AlertArgs, { declared, returned }: Baseline, whole: AlertConfig): Refreshed {
   const known = returned.eventTypeName ?? declared.eventTypeName;
-  const eventTypeName = live.eventTypeName ?? known;
+  const eventTypeName = whole.eventTypeName ?? known;
+  const live = withUsedThresholds(whole, eventTypeName, declared);
   const wasEnabled = returned.enabled ?? declared.enabled ?? false;
   const isSwitched = live.enabled !== returned.enabled && live.enabled !== wasEnabled;
   const notifications = refreshNotifications({ declared, returned }, live.notifications ?? []);
@@ -143,7 +190,7 @@ export function isAsReturned(
     !hasChangedSecrets &&
     jsonEqual(openAlert(args), openAlert(declared)) &&
     returned.notifications.every((each) => each?.secretFields.length === 0) &&
-    jsonEqual(returnedAlert(live, live.notifications ?? []), returned)
+    jsonEqual(returnedAlert(live, live.notifications ?? [], declared), returned)
   );
 }
 
@@ -259,15 +306,14 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameAlert(found.args, args);
   const { unverifiedSecrets } = found;
-  if (same) return { same, changes: [], unverifiedSecrets };
+  if (same) return { same, changes: [], changedSecrets, unverifiedSecrets };
   const known = args.notifications.map(knownNotification);
   const pairs = pairNotifications(known, live.notifications ?? []);
   const changes = [
     ...openChanges(args, known, live, pairs),
-    ...changedSecrets.map((path) => `${path}: another value`),
     ...undeclaredSecrets(args, live, pairs).map((path) => `${path}: is not declared and will be removed`),
   ];
-  return { same, changes, unverifiedSecrets };
+  return { same, changes, changedSecrets, unverifiedSecrets };
 }
 
 /** For each notification of ours the index of the live one. */

@@ -1,7 +1,7 @@
 /** An existing alert configuration as a program would declare it. */
 
 import type { Path } from "../../core/problems";
-import type { AlertConfig, AlertMetricThreshold } from "../../fields/alert-config";
+import type { AlertConfig } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   fieldsRequiredBy,
@@ -40,8 +40,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
       eventTypeName: args.eventTypeName,
       enabled: enabled === true ? true : undefined,
       matchers: matchers.length === 0 ? undefined : sortedItems(matchers.map(knownFields)),
-      metricThreshold:
-        metricThreshold && (withoutDefaults(metricThreshold, {}, METRIC_DEFAULTS) as AlertMetricThreshold),
+      metricThreshold,
       threshold: args.threshold,
       notifications: notifications.map(({ open }) => open),
     }),
@@ -85,6 +84,7 @@ function sortedItems<T>(items: readonly T[]): T[] {
 /** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
 export function likenessOf(live: AlertConfig): string {
   const { args } = existingAlert("", live);
+  const metricThreshold = withoutDefaults(args.metricThreshold, {}, METRIC_DEFAULTS);
   const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
-  return canonicalJson([args, masks.sort()]);
+  return canonicalJson([{ ...args, metricThreshold }, masks.sort()]);
 }

@@ -2,8 +2,8 @@
 
 import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
 import { provesAbsence } from "../../api/common";
-import type { Adoption } from "../../core/adoption";
-import { logOverwrite, logUnverified, overwriteNote } from "../../core/adoption";
+import type { Existing } from "../../core/adoption";
+import { existing, logOverwrite, logUnverified, overwriteNote } from "../../core/adoption";
 import type { Context } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -19,10 +19,8 @@ import {
 } from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
-import { createOnce, readsOf, replaceAlert, write } from "./requests";
-
-/** The object, for messages. */
-export const WHAT = "alert configuration";
+import { createOnce, readsOf, replaceAlert, WHAT, write } from "./requests";
+import { differingSecrets } from "./secrets";
 
 /** @throws CreatedUnreadable if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
@@ -43,7 +41,7 @@ export async function updateAlert(
     (news.enabled === true) !== (olds.args.enabled === true) &&
     jsonEqual(olds.args.notifications, news.notifications) &&
     sameAlert(olds.args, news, ["enabled"]);
-  if (!isSwitch) return stateOf(news, await replaceAlert(context, id, news));
+  if (!isSwitch) return stateOf(news, await replaceAlert(context, id, news, olds.baseline));
   const patch = async (): Promise<AlertConfig> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, news, patch, id);
@@ -59,13 +57,23 @@ async function findAsDeclared(
 ): Promise<AlertState | undefined> {
   const live = await readsOf(context, args.projectId).read(id);
   if (live === undefined) return undefined;
-  const found = comparedWith(args, live);
+  const found = comparedWith(context, args, live);
   if (!found.same || declaresFurtherSecrets(args, live)) {
     logOverwrite(found, context.say);
     return undefined;
   }
   logUnverified(found, context.say);
   return stateOf(args, live);
+}
+
+/**
+ * The paths of the secrets that an update writes because they differ.
+ * @param olds `undefined` if all of them are written
+ */
+export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): readonly string[] {
+  if (!Array.isArray(news.notifications)) return [];
+  const before = Array.isArray(olds?.notifications) ? olds.notifications : [];
+  return differingSecrets(before, news.notifications);
 }
 
 /** Describes what the first update of an imported alert configuration will overwrite. */
@@ -75,18 +83,22 @@ export async function overwrittenAlert(
   args: AlertArgs,
 ): Promise<string | undefined> {
   const live = await readsOf(context, args.projectId).read(id);
-  return live && overwriteNote(comparedWith(args, live));
+  return live && overwriteNote(comparedWith(context, args, live));
 }
 
-function comparedWith(args: AlertArgs, live: AlertConfig): Omit<Adoption, "isImport"> {
-  return { what: WHAT, id: joinId(args.projectId, live.id), ...compareDeclared(args, live) };
+function comparedWith(context: Context, args: AlertArgs, live: AlertConfig): Existing {
+  return existing(context, WHAT, joinId(args.projectId, live.id), args, compareDeclared(args, live));
 }
 
-export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {
+/** @returns whether the response shows that it is gone */
+export async function removeAlert(context: Context, projectId: string, id: string): Promise<boolean> {
   try {
-    await readsOf(context, projectId).writing(async () => deleteAlertConfig(context.api, projectId, id));
+    return await readsOf(context, projectId).writing(async () =>
+      deleteAlertConfig(context.api, projectId, id),
+    );
   } catch (error) {
     if (!provesAbsence(error)) throw error;
+    return true;
   }
 }
 

@@ -8,9 +8,11 @@ import {
   updateAlertConfig,
 } from "../../api/alert-configs";
 import { orReadBack, provesAbsence } from "../../api/common";
+import { objectText } from "../../core/adoption";
 import type { BatchedReads } from "../../core/batched-reads";
 import { batchedReads } from "../../core/batched-reads";
 import type { Context, Place } from "../../core/definition";
+import { sendKeeping } from "../../core/kept-fields";
 import { messageOf } from "../../core/host-errors";
 import { joinId } from "../../core/resource-id";
 import { knownText } from "../../core/unknowns";
@@ -19,10 +21,14 @@ import { isApiError, isShapeError, isUnknownOutcome } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { meaningOf } from "./comparison";
 import { compareDeclared } from "./drift";
-import type { AlertArgs } from "./encoding";
+import { keptFields } from "./complete-body";
+import type { AlertArgs, Baseline } from "./encoding";
 import { alertObject, bodyOf } from "./encoding";
 import { explainRefusal } from "./refusals";
 import { openPart } from "./secrets";
+
+/** The object, for messages. */
+export const WHAT = "alert configuration";
 
 /** The reads of the alert configurations of a project. */
 export function readsOf({ api, once }: Context, projectId: string): BatchedReads<AlertConfig> {
@@ -41,12 +47,12 @@ export function placeOf(projectId: unknown, alone: boolean): Place | undefined {
   const conflict = (others: readonly string[]): string => {
     const names = others.map((name) => JSON.stringify(name)).join(", ");
     return alone
-      ? `unmanaged: "delete" would delete what other resources of this program manage in the project ${known} (${names}): list the ` +
-          "ids of their alert configurations in unmanagedExcept. Nothing was written."
-      : `The set ${names} has unmanaged: "delete" and would delete this alert configuration of the project ${known}: list its id in ` +
-          "unmanagedExcept of the set. Nothing was written.";
+      ? 'unmanaged: "delete" requires that no other resource of this program has alert configurations in the project ' +
+          `${known}, but ${names} ${others.length === 1 ? "has" : "have"}: declare them in this set, or set unmanaged to "report". Nothing was written.`
+      : `The set ${names} has unmanaged: "delete", so that no other resource of this program may have alert configurations in the ` +
+          `project ${known}: declare this one in the set. Nothing was written.`;
   };
-  return { name: `alert configurations of ${known}`, alone, conflict };
+  return { name: `alert configurations of ${known.toLowerCase()}`, alone, conflict };
 }
 
 /** The body of a write. @throws Error if it is unclear which secrets belong to a notification */
@@ -62,12 +68,51 @@ export function writableBody(args: AlertArgs): AlertConfigBody {
   return { ...bodyOf(args), enabled: args.enabled === true };
 }
 
-/** Replaces a whole alert configuration. */
-export async function replaceAlert(context: Context, id: string, args: AlertArgs): Promise<AlertConfig> {
-  const { api } = context;
+/**
+ * Replaces a whole alert configuration, and keeps what the program does not declare.
+ * @param baseline the last write, or what an adoption keeps
+ */
+export async function replaceAlert(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+  baseline?: Baseline,
+): Promise<AlertConfig> {
+  const { api, warn } = context;
   const { projectId } = args;
   const body = writableBody(args);
-  return write(context, args, async () => updateAlertConfig(api, projectId, id, body), id);
+  const put = async (): Promise<AlertConfig> => {
+    const kept = keptFields(body, baseline, await liveBeforeWrites(context, projectId, id));
+    const send = async (complete: AlertConfigBody): Promise<AlertConfig> =>
+      updateAlertConfig(api, projectId, id, complete);
+    return sendKeeping(body, kept, send, (text) =>
+      warn(`The ${objectText(context, WHAT, joinId(projectId, id))}: ${text}`),
+    );
+  };
+  return write(context, args, put, id);
+}
+
+/** The alert configuration as it was before the first PUT of this run. All PUTs of a project need one list. */
+async function liveBeforeWrites(
+  context: Context,
+  projectId: string,
+  id: string,
+): Promise<AlertConfig | undefined> {
+  const listed = await listBeforeWrites(context, projectId, async () =>
+    listAlertConfigs(context.api, projectId),
+  );
+  return listed.get(id) ?? getAlertConfig(context.api, projectId, id);
+}
+
+/** Keeps the first list of a project in this run for later PUTs. */
+export async function listBeforeWrites(
+  { once }: Context,
+  projectId: string,
+  list: () => Promise<readonly AlertConfig[]>,
+): Promise<ReadonlyMap<string, AlertConfig>> {
+  return once(`alert configurations before writes of ${projectId}`, async () =>
+    list().then((all) => new Map(all.map((each) => [each.id, each]))),
+  );
 }
 
 /**
@@ -217,10 +262,11 @@ async function findAfterLostResponse(
   const { free, isContested } = found;
   const [first] = free;
   if (first !== undefined && free.length === 1 && !isContested) {
-    context.ownership.hold(alertObject(joinId(projectId, first.id)));
+    const id = joinId(projectId, first.id);
+    context.ownership.hold(alertObject(id));
     context.say(
-      `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The alert configuration ${first.id} of ` +
-        `the project ${projectId} is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
+      `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The ${objectText(context, WHAT, id)} ` +
+        `is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
         "created it at the same time, remove this resource from the state with `pulumi state delete` and run `pulumi up`.",
     );
     return first;

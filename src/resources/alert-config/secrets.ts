@@ -43,6 +43,32 @@ export interface UnclearSecrets {
   readonly secrets: SecretsByKey;
 }
 
+/** The paths of secrets in the notifications of an input, which should have none. */
+export function secretsAmong(notifications: unknown): string[] {
+  if (!Array.isArray(notifications)) return [];
+  return notifications.flatMap((item: unknown, index) =>
+    isPlainObject(item)
+      ? SECRET_NOTIFICATION_FIELDS.filter((field) => item[field] != null).map(
+          (field) => `notifications[${index}].${field}`,
+        )
+      : [],
+  );
+}
+
+/**
+ * Whether the map of secrets has one that neither the program declares nor the state has.
+ * @param sealed the map as the program declares it; another value if it is not known yet
+ */
+export function hasForeignSecrets(secrets: unknown, sealed: unknown, olds: unknown): boolean {
+  if (!isPlainObject(sealed) || !isPlainObject(secrets)) return false;
+  const known = new Set([...textsIn(sealed), ...textsIn(olds)]);
+  return textsIn(secrets).some((text) => !known.has(text));
+}
+
+function textsIn(value: unknown): unknown[] {
+  return isPlainObject(value) ? Object.values(value).flatMap(textsIn) : [value];
+}
+
 /** The fields of a notification that are not secret. */
 export function openPart(notification: AlertNotification): OpenNotification {
   return omit(notification, SECRET_NOTIFICATION_FIELDS);
@@ -106,6 +132,26 @@ export function joinSecrets(
   );
   if (without.length === 0) return { notifications: joined };
   return { notifications: joined, unclear: { notifications: without, secrets: all } };
+}
+
+/** The paths of the secrets that differ from those of the same notifications before. */
+export function differingSecrets(
+  before: readonly AlertNotification[],
+  after: readonly AlertNotification[],
+): string[] {
+  const known = splitSecrets(before);
+  const found = [...byAddress(after)].flatMap(([address, indexes]) =>
+    indexes.flatMap((index, number) => {
+      const [former, now] = [
+        known[keyOf(address, number)] ?? {},
+        secretPart(after[index] as AlertNotification),
+      ];
+      const fields = SECRET_NOTIFICATION_FIELDS.filter((field) => now[field] !== former[field]);
+      return fields.map((field) => ({ index, field }));
+    }),
+  );
+  found.sort((a, b) => a.index - b.index);
+  return found.map(({ index, field }) => `notifications[${index}].${field} (${after[index]?.typeName})`);
 }
 
 /** Gives the secrets of a type to the notification of that type, if one of each is left. */

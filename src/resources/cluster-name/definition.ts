@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
-import { importRefusal } from "../../core/adoption";
+import { existing, importRefusal, objectText } from "../../core/adoption";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differences, differenceText } from "../../core/differences";
@@ -61,19 +61,23 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
-  async preview({ api, settings }, olds, news) {
+  async preview(context, olds, news) {
+    const { api, settings } = context;
     const ids = knownIds(news);
     const naming = ["projectId", "clusterId", "clusterName"] as const;
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
     if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
     const { live, reason } = await findRenamable(api, ids);
     if (live === undefined) return { problems: [problem(["clusterId"], reason)], notes: [] };
-    const refusal = refuseImport(olds === undefined ? news : { ...news, import: undefined }, live);
+    const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
     // The engine itself shows the name in the state as the old one.
     const isNews = changes.length > 0 && live.clusterName !== olds?.clusterName;
-    return { problems: [], notes: isNews ? [`Renames the cluster ${idOf(ids)}: ${changes.join()}.`] : [] };
+    return {
+      problems: [],
+      notes: isNews ? [`Renames the ${objectText(context, "cluster", idOf(ids))}: ${changes.join()}.`] : [],
+    };
   },
 
   async checkMoved({ api }, id) {
@@ -89,7 +93,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   async create(context, args) {
     const live = await getRenamable(context, args);
-    const refusal = refuseImport(args, live);
+    const refusal = refuseImport(context, args, live);
     if (refusal !== undefined) throw new Error(refusal);
     // A name that the program marks as secret would stand in clear under another key.
     const isSecret = context.filter(live.clusterName) !== live.clusterName;
@@ -157,10 +161,13 @@ function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[
   return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
 }
 
-function refuseImport(args: ClusterArgs, live: Cluster): string | undefined {
+function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
-  const isImport = args.import !== undefined;
-  const found = { what: WHAT, id: idOf(args), isImport, same: changes.length === 0, changes };
+  const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
+  const found = {
+    ...existing(context, WHAT, idOf(args), args, comparison),
+    isImport: args.import !== undefined,
+  };
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 

@@ -1,5 +1,6 @@
 /** Renaming a cluster: which clusters can be renamed, and when the service shows the new name. */
 
+import { objectText } from "../../core/adoption";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
@@ -61,7 +62,7 @@ export async function getRenamable({ api }: Context, ids: ClusterIds): Promise<C
   return live;
 }
 
-/** Renames a cluster. @throws Error that names the role which the API key lacks */
+/** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
 export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
   const { projectId, clusterId } = ids;
   try {
@@ -69,13 +70,9 @@ export async function rename(context: Context, ids: ClusterIds, clusterName: str
       renameCluster(context.api, projectId, clusterId, clusterName),
     );
   } catch (cause) {
-    if (!isApiError(cause)) throw cause;
-    if (cause.errorCode === "NOT_SHARDED") {
-      const message = `clusterId: the service renames only ${RENAMABLE.join(" and ")} (${cause.message})`;
-      throw new Error(message, { cause });
-    }
-    if (cause.status !== 401 || cause.errorCode === "NOT_IN_GROUP") throw cause;
-    throw new Error(`${cause.message} Required role: Project Monitoring Admin or Project Owner.`, { cause });
+    if (!isApiError(cause) || cause.errorCode !== "NOT_SHARDED") throw cause;
+    const message = `clusterId: the service renames only ${RENAMABLE.join(" and ")} (${cause.message})`;
+    throw new Error(message, { cause });
   }
 }
 
@@ -120,7 +117,7 @@ export async function ensureName(
     await context.pause(PAUSE_MS);
   }
   context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the cluster ${live.id}, but still shows the old one; a refresh may ` +
+    `The service took the name ${JSON.stringify(clusterName)} for the ${objectText(context, "cluster", `${ids.projectId}/${ids.clusterId}`)}, but still shows the old one; a refresh may ` +
       "report that as drift.",
   );
   return renamed;

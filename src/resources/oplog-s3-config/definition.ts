@@ -6,6 +6,7 @@ import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import {
   adoptionReport,
+  existing,
   logAdoption,
   logOverwrite,
   logUnverified,
@@ -19,7 +20,8 @@ import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
-import { omit, pick } from "../../json";
+import type { PlainObject } from "../../json";
+import { isPlainObject, omit, pick } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, INPUT_NAMES, toOutputs } from "./encoding";
@@ -50,6 +52,21 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   toOutputs,
   argsOf: ({ args }) => args,
 
+  exposedSecrets(inputs, sealed, olds) {
+    // A preview may not know them; the update does.
+    if (!isPlainObject(sealed)) return [];
+    const secretsIn = (store: PlainObject): PlainObject => ({
+      ...pick(store, SECRET_STORE_FIELDS),
+      clientSecret: isPlainObject(store["oidc"]) ? store["oidc"]["clientSecret"] : undefined,
+    });
+    const former = secretsIn(olds);
+    return Object.entries(secretsIn(inputs))
+      .filter(
+        ([name, value]) => value != null && value !== (sealed[name] ?? undefined) && value !== former[name],
+      )
+      .map(([name]) => (name === "clientSecret" ? "oidc.clientSecret" : name));
+  },
+
   validate: (args) => validateStore(args),
 
   validateImport({ storeId, import: id }) {
@@ -65,7 +82,8 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   },
 
   /** Shows an adoption before it happens. */
-  async preview({ api, settings }, olds, news) {
+  async preview(context, olds, news) {
+    const { api, settings } = context;
     const id = knownText(news.storeId);
     // Without an adoption nothing can be lost: the create refuses a store that exists.
     const isOfInterest = isAdoption(news) || settings.onlineChecks === true;
@@ -77,7 +95,8 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     }
     if (!isAdoption(news)) return { problems: [problem(["storeId"], existsText(id))], notes: [] };
     const known = withKnownLists(OPLOG_S3_CONFIG, news, live);
-    return adoptionReport(news, { what: WHAT, id, isImport, ...compareDeclared(known, live) });
+    const found = existing(context, WHAT, id, news, compareDeclared(known, live));
+    return adoptionReport(news, { ...found, isImport });
   },
 
   /** A person chooses the id: another service may have another store with the same id. */
@@ -94,7 +113,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
 
   async overwritten(context, id, _, news) {
     const live = await readsOf(context).read(id);
-    const text = live && overwriteNote({ what: WHAT, id, ...compareDeclared(news, live) });
+    const text = live && overwriteNote(existing(context, WHAT, id, news, compareDeclared(news, live)));
     return text === undefined ? [] : [text];
   },
 
@@ -102,15 +121,15 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
 
   async create(context, args) {
     const id = args.storeId;
-    const existing = await getOplogS3Config(context.api, id);
-    if (existing === undefined) {
+    const former = await getOplogS3Config(context.api, id);
+    if (former === undefined) {
       if (args.import !== undefined) throw new Error(`import: there is no oplog store ${id}.`);
       return { id, state: stateOf(args, await createStore(context, args)) };
     }
     if (!isAdoption(args)) throw new Error(`storeId: ${existsText(id)}. Nothing was written.`);
-    const comparison = compareDeclared(args, existing);
-    logAdoption({ what: WHAT, id, isImport: args.import !== undefined, ...comparison }, context.say);
-    const live = comparison.same ? existing : await replaceStore(context, args, publicOidc(existing));
+    const found = existing(context, WHAT, id, args, compareDeclared(args, former));
+    logAdoption({ ...found, isImport: args.import !== undefined }, context.say);
+    const live = found.same ? former : await replaceStore(context, args, publicOidc(former));
     return { id, state: stateOf(args, live) };
   },
 
@@ -162,7 +181,7 @@ async function findAsDeclared(
 ): Promise<StoreState | undefined> {
   const live = await readsOf(context).read(id);
   if (live === undefined) return undefined;
-  const found = { what: WHAT, id, ...compareDeclared(args, live) };
+  const found = existing(context, WHAT, id, args, compareDeclared(args, live));
   const isFurtherSecret = isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret);
   if (!found.same || isFurtherSecret) {
     logOverwrite(found, context.say);

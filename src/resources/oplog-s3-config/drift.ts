@@ -157,15 +157,14 @@ export function compareDeclared(args: StoreArgs, live: OplogS3Config): Compariso
   const unverifiedSecrets = [...found.unverifiedSecrets, ...unshown];
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameStore(found.args, args);
-  if (same) return { same, changes: [], unverifiedSecrets };
+  if (same) return { same, changes: [], changedSecrets, unverifiedSecrets };
   const declared = { ...baseline.declared, ...(args.oidc === undefined && pick(now, ["oidc"])) };
   const openChanges = differences(withoutDefaults(now, declared), omit(declared, silent));
   const changes = [
     ...openChanges.map(differenceText),
-    ...changedSecrets.map((path) => `${path}: another value`),
     ...unshown.map((field) => `${field}: not shown by the service => ${JSON.stringify(args[field])}`),
   ];
-  return { same, changes, unverifiedSecrets };
+  return { same, changes, changedSecrets, unverifiedSecrets };
 }
 
 /** The values of fields that are left out. */
@@ -183,16 +182,16 @@ function withoutDefaults(live: ComparedStore, declared: ComparedStore): Compared
   return omit(live, OPEN_STORE_FIELDS.filter(isDefault));
 }
 
-/** Describes how the store at another connection differs from the one in the state, one line for each difference. */
+/** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */
 export function describeOtherStore(args: StoreArgs, live: OplogS3Config): string[] {
   const identity = (store: Returned<OplogS3ConfigBody>): object =>
     pick(store, ["s3BucketEndpoint", "s3BucketName"]);
-  const changes = differences(identity(args), identity(live)).map(differenceText);
+  const changes = differences(identity(live), identity(args)).map(differenceText);
   const [ours, theirs] = [hostsOf(args.uri), hostsOf(live.uri)];
   if (ours === theirs) return changes;
   // Hosts that may be part of a password are not shown.
   const isShown = ours !== undefined && theirs !== undefined;
-  return [...changes, isShown ? `hosts of uri: ${ours} => ${theirs}` : "hosts of uri: another value"];
+  return [...changes, isShown ? `hosts of uri: ${theirs} => ${ours}` : "hosts of uri: another value"];
 }
 
 /** The hosts of a connection string, which are not secret; `undefined` if they may be part of a password. */

@@ -1,6 +1,7 @@
 /** The writes of an oplog store. */
 
-import { orReadBack, provesAbsence } from "../../api/common";
+import { objectText } from "../../core/adoption";
+import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import {
   createOplogS3Config,
   deleteOplogS3Config,
@@ -12,9 +13,19 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { batchedReads } from "../../core/batched-reads";
 import type { Context } from "../../core/definition";
 import { messageOf } from "../../core/host-errors";
+import type { KeptField, WithoutEffect } from "../../core/kept-fields";
+import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
+import type { Path } from "../../core/problems";
+import { valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome } from "../../errors";
 import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
+import {
+  OPEN_STORE_FIELDS,
+  OPLOG_S3_CONFIG,
+  SECRET_STORE_FIELDS,
+  STORE_FIELDS,
+} from "../../fields/oplog-s3-config";
+import type { Fields } from "../../fields/table";
 import { omit, pick } from "../../json";
 import { compareDeclared, NOT_ALWAYS_RETURNED } from "./drift";
 import type { StoreArgs } from "./encoding";
@@ -64,13 +75,43 @@ export async function replaceStore(
   const { api } = context;
   const { storeId } = args;
   const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
+  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(api, storeId);
+  const live = await read();
   return write(context, args, async () =>
     orReadBack(
-      updateOplogS3Config(api, storeId, body),
-      async () => getOplogS3Config(api, storeId),
-      (live) => compareDeclared(args, live).same,
+      putStore(context, storeId, body, live),
+      read,
+      (written) => compareDeclared(args, written).same,
     ),
   );
+}
+
+/** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
+async function putStore(
+  context: Context,
+  id: string,
+  body: OplogS3ConfigBody,
+  live: OplogS3Config | undefined,
+): Promise<OplogS3Config> {
+  const send = async (complete: OplogS3ConfigBody): Promise<OplogS3Config> =>
+    updateOplogS3Config(context.api, id, complete);
+  return sendKeeping(body, unknownFields(body, live), send, (text) =>
+    context.warn(`The ${objectText(context, "oplog store", id)}: ${text}`),
+  );
+}
+
+/** Fields of responses that the service sets, or that belong to other kinds of stores. */
+const WITHOUT_EFFECT: WithoutEffect = new Map<Fields, readonly string[]>([
+  [OPLOG_S3_CONFIG, ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"]],
+]);
+
+/** The fields of a store that only a newer version of the service knows. */
+function unknownFields({ oidc }: OplogS3ConfigBody, live: OplogS3Config | undefined): KeptField[] {
+  if (live === undefined) return [];
+  const paths = unknownFieldsIn(OPLOG_S3_CONFIG, { ...live }, WITHOUT_EFFECT);
+  const isSent = ([part, ...rest]: Path): boolean =>
+    rest.length === 0 || (part === "oidc" && oidc !== undefined);
+  return paths.filter(isSent).map((path) => ({ path, value: valueAt(live, path) }));
 }
 
 async function write<T>(context: Context, args: StoreArgs, request: () => Promise<T>): Promise<T> {
@@ -138,13 +179,16 @@ async function disableAndDelete(context: Context, id: string, args: StoreArgs): 
         "store are not known before the first `pulumi up`. Run `pulumi up` first, or disable the assignment on the service. Nothing was written.",
     );
   }
-  const refusal = isAssignable ? await disableAssignment(context, id, body) : undefined;
+  const put = async (change: Partial<OplogS3ConfigBody>): Promise<unknown> =>
+    putStore(context, id, { ...body, ...change }, live);
+  const refusal = isAssignable ? await disableAssignment(put) : undefined;
   try {
-    await deleteOplogS3Config(api, id);
+    const read = async (): Promise<unknown> => getOplogS3Config(api, id);
+    await confirmDeletion(deleteOplogS3Config(api, id), `the oplog store ${id}`, read, context.pause);
   } catch (error) {
     if (provesAbsence(error)) return;
     const wasDisabled = isAssignable && refusal === undefined;
-    const restored = wasDisabled ? await restoreAssignment(context, id, body) : "";
+    const restored = wasDisabled ? await restoreAssignment(put) : "";
     if (restored === undefined) return;
     if (refusal !== undefined) {
       throw new Error(
@@ -160,14 +204,13 @@ async function disableAndDelete(context: Context, id: string, args: StoreArgs): 
   }
 }
 
+/** Replaces a store as it was found, with changes. */
+type Put = (change: Partial<OplogS3ConfigBody>) => Promise<unknown>;
+
 /** Disables the assignment. @returns why it was refused */
-async function disableAssignment(
-  { api }: Context,
-  id: string,
-  body: OplogS3ConfigBody,
-): Promise<string | undefined> {
+async function disableAssignment(put: Put): Promise<string | undefined> {
   try {
-    await updateOplogS3Config(api, id, { ...body, assignmentEnabled: false });
+    await put({ assignmentEnabled: false });
     return undefined;
   } catch (error) {
     // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
@@ -177,13 +220,9 @@ async function disableAssignment(
 }
 
 /** Restores the store as it was found. @returns how that went; `undefined` if the store is gone after all */
-async function restoreAssignment(
-  { api }: Context,
-  id: string,
-  body: OplogS3ConfigBody,
-): Promise<string | undefined> {
+async function restoreAssignment(put: Put): Promise<string | undefined> {
   try {
-    await updateOplogS3Config(api, id, body);
+    await put({});
     return "Its assignment was restored.";
   } catch (error) {
     if (provesAbsence(error)) return undefined;

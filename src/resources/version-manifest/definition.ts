@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { putVersionManifest } from "../../api/version-manifest";
+import type { ApiResponse } from "../../http/api-client";
 import { textsOf } from "../../core/check";
 import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
@@ -9,7 +10,6 @@ import { messageOf } from "../../core/host-errors";
 import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
 import { isUnknown, knownValue } from "../../core/unknowns";
-import { isApiError } from "../../errors";
 import { omit } from "../../json";
 import type { ManifestOutline } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
@@ -129,7 +129,7 @@ async function upload(context: Context, args: ManifestArgs): Promise<ManifestSta
   logOrRefuse(context, await compareWithService(context, args, asset, outline));
   const bytes = await readManifest(asset);
   refuseOtherBytes(hashBytes(bytes), sha256);
-  await put(context, bytes);
+  await confirmUpload(context, outline, await putVersionManifest(context.api, bytes));
   const { canonicalSha256, ...summary } = outline.summary;
   return {
     args: { ...args, sha256, changedOnService: undefined },
@@ -138,13 +138,24 @@ async function upload(context: Context, args: ManifestArgs): Promise<ManifestSta
   };
 }
 
-async function put({ api }: Context, bytes: Buffer): Promise<void> {
-  try {
-    await putVersionManifest(api, bytes);
-  } catch (cause) {
-    if (!isApiError(cause) || cause.errorCode !== "USER_UNAUTHORIZED") throw cause;
-    throw new Error(`${cause.message} Required role: Global Owner or Global Automation Admin.`, { cause });
+/** @throws Error unless the response shows that the service took the manifest, or it has it */
+async function confirmUpload(
+  { api, warn }: Context,
+  { summary }: ManifestOutline,
+  { isConfirmed, serviceVersion }: Pick<ApiResponse<unknown>, "isConfirmed" | "serviceVersion">,
+): Promise<void> {
+  if (isConfirmed) return;
+  const live = await fetchOutline(api);
+  if (live?.outline.summary.canonicalSha256 === summary.canonicalSha256) return;
+  if (live === undefined && serviceVersion !== undefined) {
+    warn("The service did not say whether it took the version manifest, and does not show which one it has.");
+    return;
   }
+  const found = live === undefined ? "and does not show its manifest" : "and it still has another manifest";
+  throw new Error(
+    `The service did not confirm the upload of the version manifest, ${found}: a proxy or gateway in front of the service may have ` +
+      "sent the response.",
+  );
 }
 
 function refuseOtherBytes(sha256: string, previewed: string | undefined): void {
@@ -192,10 +203,10 @@ function lossProblems(losses: readonly string[], allowDowngrade: boolean | strin
 }
 
 /** @throws Error with the errors of the report, before anything is sent */
-function logOrRefuse({ say }: Context, { problems, notes }: PreviewReport): void {
+function logOrRefuse({ say, warn }: Context, { problems, notes }: PreviewReport): void {
   const errors = textsOf(problems, "error");
   if (errors.length > 0) throw new Error(`${errors.join("\n")} Nothing was written.`);
-  for (const text of textsOf(problems, "warning")) say(`Warning: ${text}`);
+  for (const text of textsOf(problems, "warning")) warn(text);
   for (const note of notes) say(note);
 }
 

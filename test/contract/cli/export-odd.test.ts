@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { programOf } from "../../../src/cli/export/command";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { programOf, runExport } from "../../../src/cli/export/command";
 import { importEntry } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import { readInventory } from "../../../src/cli/export/inventory";
@@ -90,11 +93,130 @@ describe("an exported program", () => {
     assert.doesNotMatch(JSON.stringify(skipped), /secret-of-later/);
   });
 
-  it("leaves out and names a version manifest without versions", async () => {
-    emulator.versionManifest.set("current", { text: '{"updated":1,"versions":[]}' });
+  it("leaves out and names a notification that refers to an integration in place of its key", async () => {
+    const pager = { typeName: "PAGER_DUTY", delayMin: 0 };
+    const slack = { typeName: "SLACK", channelName: "#dba" };
+    const integrationId = "650000000000000000000abc";
+    const [withKey, without, webhook, both] = [
+      [{ ...pager, serviceKey: "0123456789abcdef0123456789abcdef", integrationId }],
+      [EMAIL, { ...pager, integrationId }],
+      // Its URL is not required.
+      [{ typeName: "WEBHOOK", integrationId }],
+      [
+        { ...slack, apiToken: "", integrationId },
+        { ...pager, integrationId },
+      ],
+    ].map(
+      (notifications, index) =>
+        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
+          eventTypeName: "HOST_DOWN",
+          enabled: true,
+          notifications,
+        } as never).id,
+    );
+    const found = await inventory();
+    const exported = found.projects.flatMap(({ alertConfigs }) => alertConfigs.map(({ id }) => id));
+    assert.deepEqual(exported, [withKey, webhook]);
+    assert.deepEqual(
+      found.skipped.map(({ what, reason }) => [what.split(" ")[2], reason]),
+      [
+        [without, "this version cannot declare the field integrationId of PAGER_DUTY in place of serviceKey"],
+        [
+          both,
+          "this version cannot declare the field integrationId of SLACK in place of apiToken, " +
+            "the field integrationId of PAGER_DUTY in place of serviceKey",
+        ],
+      ],
+    );
+    assert.ok(!JSON.stringify(found.skipped).includes(integrationId));
+    const program = programOf(found, "resources", "ops-manager");
+    assert.deepEqual(
+      resourcesOf(program).flatMap(({ secrets }) => secrets.map(({ key }) => key)),
+      ["shop-production-host-down.pager-duty.serviceKey"],
+    );
+  });
+
+  describe("with fields that this version does not know", () => {
+    const VALUE = "a-value-of-the-service";
+    beforeEach(() => {
+      const place = (index: number, config: object): void => {
+        emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...config });
+      };
+      place(0, {
+        eventTypeName: "HOST_DOWN",
+        typeName: "HOST",
+        severityOverride: VALUE,
+        "odd\nname": VALUE,
+        matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "a", negate: VALUE }],
+        notifications: [{ ...EMAIL, notifierId: VALUE, teamName: VALUE, format: VALUE }],
+      });
+      place(1, { eventTypeName: "HOST_RECOVERED", severityOverride: VALUE, notifications: [EMAIL] });
+      place(2, { eventTypeName: "HOST_RESTARTED", notifications: [EMAIL, EMAIL] });
+    });
+    const ALL = "format of EMAIL, negate of matchers, odd name and severityOverride";
+
+    for (const form of ["resources", "sets"] as const) {
+      it(`names them above each alert configuration, without their values (${form})`, async () => {
+        const program = programFiles(programOf(await inventory(), form, "ops-manager"));
+        const text = program.get("projects/shop-production.ts") ?? "";
+        const [all, one] =
+          form === "resources"
+            ? [
+                'new opsmanager.AlertConfig("shop-production-host-down-a",',
+                'new opsmanager.AlertConfig("shop-production-host-recovered",',
+              ]
+            : ['"host-down-a": {', '"host-recovered": {'];
+        const indent = form === "resources" ? "" : "    ";
+        const also = `${indent}// The service also has`;
+        assert.ok(
+          text.includes(`${also} ${ALL}, which this version leaves as they are.\n${indent}${all}`),
+          text,
+        );
+        assert.ok(
+          text.includes(`${also} severityOverride, which this version leaves as it is.\n${indent}${one}`),
+          text,
+        );
+        assert.equal(text.split("The service also has").length, 3);
+        assert.ok(!text.includes(VALUE));
+      });
+    }
+
+    it("names them in the summary", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
+      try {
+        let output = "";
+        const { baseUrl, publicKey, privateKey } = emulator;
+        const env = {
+          OPSMANAGER_BASE_URL: baseUrl,
+          OPSMANAGER_PUBLIC_KEY: publicKey,
+          OPSMANAGER_PRIVATE_KEY: privateKey,
+        };
+        await runExport(["--out", folder], env, (text) => (output += text));
+        assert.match(
+          output,
+          /^Left as they are, since this version does not know them: format of EMAIL \(1 alert configuration\), negate of matchers \(1 alert configuration\), odd name \(1 alert configuration\), severityOverride \(2 alert configurations\)\.$/m,
+        );
+        assert.ok(!output.includes(VALUE));
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+  });
+
+  for (const text of ["{}", '{"updated":1,"versions":[]}', '{"versions":null}']) {
+    it(`has no version manifest if the service has an empty one: ${text}`, async () => {
+      emulator.versionManifest.set("current", { text });
+      const { manifest, skipped } = await inventory();
+      assert.equal(manifest, undefined);
+      assert.deepEqual(skipped, []);
+    });
+  }
+
+  it("leaves out and names a version manifest that the provider refuses", async () => {
+    emulator.versionManifest.set("current", { text: '{"updated":1,"versions":[{"builds":[]}]}' });
     const { manifest, skipped } = await inventory();
     assert.equal(manifest, undefined);
-    assert.match(JSON.stringify(skipped), /version manifest.*its list of versions is empty/);
+    assert.match(JSON.stringify(skipped), /version manifest.*the provider refuses it/);
   });
 
   it("is the same if alert configurations that differ in secrets alone have other ids", async () => {

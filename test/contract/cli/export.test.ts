@@ -5,7 +5,8 @@ import { pathOf } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import { readInventory } from "../../../src/cli/export/inventory";
 import type { Program } from "../../../src/cli/export/program";
-import { programFiles, resourcesOf, withValue } from "../../../src/cli/export/program";
+import { programFiles, resourcesOf } from "../../../src/cli/export/program";
+import { withValue } from "../../../src/core/problems";
 import type { Connections } from "../../../src/core/connections";
 import { OpsManagerClient } from "../../../src/client";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
@@ -225,6 +226,29 @@ describe("an export", () => {
         "oplog stores",
       ],
     );
+  });
+
+  for (const status of [403, 404, 405]) {
+    it(`needs no list of the projects for --project (GET /groups: ${status})`, async () => {
+      await start();
+      emulator.faults.add({
+        match: { path: /\/groups(\?|$)/, times: "always" },
+        action: { status, body: { error: status, errorCode: "NOT_OFFERED", detail: "no list" } },
+      });
+      const { projects, skipped } = await inventoryOf(PROJECT);
+      assert.deepEqual(
+        projects.map(({ id, name, alertConfigs }) => [id, name, alertConfigs.length]),
+        [[PROJECT, PROJECT, 2]],
+      );
+      assert.deepEqual(skipped, []);
+      await assert.rejects(inventoryOf(), new RegExp(`${status}.*--project <id>`, "s"));
+    });
+  }
+
+  it("fails if the list of the projects fails otherwise, also for --project", async () => {
+    await start();
+    emulator.faults.add({ match: { path: /\/groups(\?|$)/, times: "always" }, action: { status: 400 } });
+    await assert.rejects(inventoryOf(PROJECT), /400/);
   });
 
   it("fails for a project that does not exist", async () => {

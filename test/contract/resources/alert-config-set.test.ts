@@ -9,6 +9,7 @@ import { startEmulator } from "../../../src/emulator";
 import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
+import { omit } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Managed } from "./managed";
@@ -30,6 +31,12 @@ function metric(threshold: number, rest: Partial<AlertConfigBody> = {}): AlertCo
     notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 15, delayMin: 0 }],
     ...rest,
   };
+}
+
+/** An existing one with the same threshold is as declared, although the two do not declare the same. */
+function unitless(threshold: number): AlertConfigBody {
+  const { metricThreshold } = metric(threshold);
+  return metric(threshold, { metricThreshold: metricThreshold && omit(metricThreshold, ["units"]) });
 }
 
 /** One with a secret, of which the service shows the last four characters. */
@@ -117,11 +124,11 @@ describe("AlertConfigSet against the emulator", () => {
       assert.deepEqual(await requestsOf(async () => set.refresh()), { [LIST]: 1 });
     });
 
-    it("a PUT for a changed member, a PATCH for a switched one", async () => {
+    it("one list and a PUT for a changed member, a PATCH for a switched one", async () => {
       const next = { one: metric(10), two: metric(2, { enabled: false }) };
       const ids = idsIn(set);
       const requests = await requestsOf(async () => up(next));
-      assert.deepEqual(requests, { [PUT]: 1, [PATCH]: 1 });
+      assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1, [PATCH]: 1 });
       assert.deepEqual([thresholdOf("one"), live("two").enabled], [10, false]);
       assert.deepEqual(idsIn(set), ids);
       await isSettled(next);
@@ -164,15 +171,18 @@ describe("AlertConfigSet against the emulator", () => {
       assert.equal(await set.refresh(), "changed");
       const members = set.state?.inputs["alertConfigs"] as Record<string, AlertConfig>;
       assert.equal(members["one"]?.metricThreshold?.threshold, 99);
-      assert.deepEqual(await requestsOf(async () => up(two)), { [PUT]: 1 });
+      assert.deepEqual(await requestsOf(async () => up(two)), { [LIST]: 1, [PUT]: 1 });
       assert.equal(thresholdOf("one"), 1);
       await isSettled(two);
     });
 
-    it("a PUT for each member with secrets after another secretsVersion", async () => {
+    it("one list and a PUT for each member with secrets after another secretsVersion", async () => {
       const three = { ...two, secret: slack("alpha") };
       await up(three);
-      assert.deepEqual(await requestsOf(async () => up(three, { secretsVersion: 2 })), { [PUT]: 1 });
+      assert.deepEqual(await requestsOf(async () => up(three, { secretsVersion: 2 })), {
+        [LIST]: 1,
+        [PUT]: 1,
+      });
       await isSettled(three, { secretsVersion: 2 });
     });
 
@@ -183,22 +193,71 @@ describe("AlertConfigSet against the emulator", () => {
         { one: metric(1), two: { ...metric(2), notifications: [UNKNOWN] } },
         { one: metric(1), two: { ...metric(2), matchers: UNKNOWN } },
         { one: metric(1), two: { ...metric(2), metricThreshold: UNKNOWN } },
-        { one: metric(1), two: { ...metric(2), eventTypeName: UNKNOWN }, three: metric(3) },
-        UNKNOWN,
+        { one: metric(1), two: metric(2), three: { ...metric(3), eventTypeName: UNKNOWN } },
       ];
       for (const alertConfigs of unknown) {
         const news = { ...inputs({}), alertConfigs };
-        await assert.doesNotReject(set.preview(news), JSON.stringify(alertConfigs));
+        const requests = await requestsOf(async () => assert.deepEqual(await set.preview(news), []));
+        assert.deepEqual(requests, {}, JSON.stringify(alertConfigs));
       }
     });
 
-    it("nothing in a preview that does not know what is excepted, which shows no deletion", async () => {
+    it("nothing in a preview that does not know the members, which names all that may be deleted", async () => {
+      const requests = await requestsOf(async () => {
+        const said = await set.preview({ ...inputs({}), alertConfigs: UNKNOWN });
+        const named = Object.entries(idsIn(set))
+          .map(([key, id]) => `\n  ${key}: ${id}`)
+          .sort();
+        assert.deepEqual(said, [
+          `These members are deleted on the service unless alertConfigs, which is not known yet, declares them:${named.join("")}`,
+        ]);
+      });
+      assert.deepEqual(requests, {});
+    });
+
+    it("one list in a preview with a further member, whatever is unknown in the others", async () => {
+      const id = addByHand(metric(3));
+      const alertConfigs = { one: UNKNOWN, two: { ...metric(2), eventTypeName: UNKNOWN }, three: metric(3) };
+      const requests = await requestsOf(async () => {
+        const said = await set.preview({ ...inputs({}), alertConfigs });
+        assert.match(said.join(), new RegExp(`are adopted:\\n  three: ${id}\\n`));
+      });
+      assert.deepEqual(requests, { [LIST]: 1 });
+    });
+
+    it("nothing in a preview that does not know what is excepted, which names all that may be deleted", async () => {
       await up(two, { unmanaged: "report" });
-      for (const unmanagedExcept of [UNKNOWN, [UNKNOWN]]) {
+      const recorded = unmanagedIn(set);
+      assert.ok(recorded.length > 1);
+      const cases: [unknown, string[]][] = [
+        [UNKNOWN, []],
+        [[UNKNOWN], []],
+        [[recorded[0], UNKNOWN], recorded.slice(0, 1)],
+      ];
+      for (const [unmanagedExcept, kept] of cases) {
         const news = { ...inputs(two, { unmanaged: "delete" }), unmanagedExcept };
-        const requests = await requestsOf(async () => assert.deepEqual(await set.preview(news), []));
+        const requests = await requestsOf(async () => {
+          const text = (await set.preview(news)).join();
+          assert.match(
+            text,
+            /are deleted, unless unmanagedExcept, which is not known yet, contains their ids/,
+          );
+          for (const id of recorded) assert.equal(text.includes(id), !kept.includes(id), id);
+        });
         assert.deepEqual(requests, {});
       }
+    });
+
+    it("a DELETE for what was recorded and is not excepted, and says so", async () => {
+      await up(two, { unmanaged: "report" });
+      const [first = "", ...rest] = unmanagedIn(set);
+      const late = addByHand(metric(99));
+      set.said.length = 0;
+      await up(two, { unmanaged: "delete", unmanagedExcept: [first] });
+      const said = set.said.join("\n");
+      assert.match(said, /^Deleted alert configurations of the project .* that were not declared: /m);
+      for (const id of rest) assert.ok(said.includes(id) && !liveIds().includes(id), id);
+      for (const id of [first, late]) assert.ok(!said.includes(id) && liveIds().includes(id), id);
     });
   });
 
@@ -206,7 +265,7 @@ describe("AlertConfigSet against the emulator", () => {
     it("without a write, and says which", async () => {
       const id = addByHand(metric(1));
       const both = { one: metric(1), two: metric(2) };
-      assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  one: ${id}$`));
+      assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  one: ${id}\\n`));
       assert.deepEqual(await requestsOf(async () => up(both)), { [LIST]: 1, [POST]: 1 });
       assert.equal(idsIn(set)["one"], id);
       await isSettled(both);
@@ -234,7 +293,7 @@ describe("AlertConfigSet against the emulator", () => {
       const first = managed("AlertConfigSet", emulator, { ...around, name: "first" });
       const second = managed("AlertConfigSet", emulator, { ...around, name: "second" });
       await first.up(inputs({ one: metric(1) }, { resourceName: "first" }));
-      await second.up(inputs({ one: metric(1) }, { resourceName: "second" }));
+      await second.up(inputs({ one: unitless(1) }, { resourceName: "second" }));
       assert.notDeepEqual(idsIn(first), idsIn(second));
     });
   });
@@ -268,7 +327,7 @@ describe("AlertConfigSet against the emulator", () => {
       const members = set.state?.outputs["alertConfigs"] as object;
       assert.deepEqual(Object.keys(members).sort(), ["a", "c", "d"]);
       assert.deepEqual(Object.keys(idsIn(set)).sort(), ["a", "b", "c", "d"]);
-      assert.deepEqual(await requestsOf(async () => up(next)), { [PUT]: 1 });
+      assert.deepEqual(await requestsOf(async () => up(next)), { [LIST]: 1, [PUT]: 1 });
       await isSettled(next);
     });
 
@@ -436,7 +495,7 @@ describe("AlertConfigSet against the emulator", () => {
     const around = { ownership: () => shared, connections: listingBetween(connectionsTo(emulator)) };
     const single = managed("AlertConfig", emulator, { ...around, name: "single" });
     const other = managed("AlertConfigSet", emulator, { ...around, name: "set" });
-    const { alertConfigs } = inputs({ one: metric(1) }) as { alertConfigs: { one: PlainObject } };
+    const { alertConfigs } = inputs({ one: unitless(1) }) as { alertConfigs: { one: PlainObject } };
     await Promise.all([
       single.up({ projectId: emulator.projectId, ...alertConfigs.one }),
       other.up(inputs({ one: metric(1) })),
@@ -477,21 +536,17 @@ describe("AlertConfigSet against the emulator", () => {
     }
   });
 
-  it("is refused with delete beside another resource of the project, unless ids are excepted", async () => {
+  it("is refused with delete beside another resource of the project, whatever is excepted", async () => {
     const shared = createOwnership();
     const around = { ownership: () => shared, connections: connectionsTo(emulator) };
     const first = managed("AlertConfigSet", emulator, { ...around, name: "first" });
     await first.up(inputs({ one: metric(1) }));
     const second = managed("AlertConfigSet", emulator, { ...around, name: "second" });
-    await assert.rejects(
-      second.up(inputs({ two: metric(2) }, { unmanaged: "delete" })),
-      /unmanaged: "delete" would delete .*"first"\): list the ids/,
-    );
-    const ids = Object.values(idsIn(first));
-    assert.equal(
-      await second.up(inputs({ two: metric(2) }, { unmanaged: "delete", unmanagedExcept: ids })),
-      "create",
-    );
-    assert.ok(!unmanagedIn(second).some((id) => ids.includes(id)));
+    for (const unmanagedExcept of [[], Object.values(idsIn(first))]) {
+      await assert.rejects(
+        second.up(inputs({ two: metric(2) }, { unmanaged: "delete", unmanagedExcept })),
+        /unmanaged: "delete" requires that no other resource of this program .* but "first" has: declare them in this set/,
+      );
+    }
   });
 });

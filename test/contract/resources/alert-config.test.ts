@@ -264,6 +264,20 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
+    it("names a changed secret in a preview, and the configuration key of the declared value", async () => {
+      const alert = managed("AlertConfig", emulator, {
+        config: { "shop:slack": String((SLACK as PlainObject)["apiToken"]) },
+      });
+      await alert.up(inputs());
+      const [slack, ...others] = live(alert).notifications;
+      change(alert, { notifications: [{ ...slack, apiToken: "xoxb-9999-other-bot" }, ...others] });
+      await alert.refresh();
+      assert.match(
+        (await alert.preview(inputs())).join("\n"),
+        /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack$/,
+      );
+    });
+
     it("lists an added secret in changedSecrets", async () => {
       const args = {
         ...ALERT,
@@ -418,7 +432,7 @@ describe("AlertConfig against the emulator", () => {
       const [note, ...rest] = await alert.preview(declared);
       assert.deepEqual(rest, []);
       assert.deepEqual(note?.split("\n"), [
-        `The alert configuration ${emulator.projectId}/${adoptId} exists and is adopted; this changes it:`,
+        `The alert configuration "resource" (${emulator.projectId}/${adoptId}) exists and is adopted; this changes it:`,
         "  enabled: false => true",
         '  matchers[0]: {"fieldName":"HOSTNAME","operator":"STARTS_WITH","value":"db-"} => (unset)',
         '  matchers[1]: {"fieldName":"PORT","operator":"EQUALS","value":"27017"} => (unset)',
@@ -554,7 +568,7 @@ describe("AlertConfig against the emulator", () => {
       const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId, enabled: false });
       const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
       const text = new RegExp(
-        `import: the alert configuration .*/${id} is not as declared\\..*\n  enabled: false => true`,
+        `import: the alert configuration "resource" \\(.*/${id}\\) is not as declared\\..*\n  enabled: false => true`,
       );
       const alert = managed("AlertConfig", emulator);
       await assert.rejects(alert.preview(declared), text);
@@ -657,7 +671,7 @@ describe("AlertConfig against the emulator", () => {
         assert.deepEqual(methods(), ["POST"]);
         assert.match(
           alert.said.join(),
-          new RegExp(`was lost .* The alert configuration ${idOf(alert)} of the project`),
+          new RegExp(`was lost .* The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`),
         );
         assert.equal(await alert.refresh(), "same");
       });

@@ -40,7 +40,7 @@ describe("ClusterName at preview", () => {
 
   it("shows the old and the new name for a new resource", async () =>
     assert.deepEqual(await preview({}), [
-      `urn::c Renames the cluster ${emulator.projectId}/${emulator.clusterId}: clusterName: "orders" => "orders-new".`,
+      `urn::c Renames the cluster "c" (${emulator.projectId}/${emulator.clusterId}): clusterName: "orders" => "orders-new".`,
     ]));
 
   it("reports an unknown cluster", async () =>

@@ -93,7 +93,9 @@ export function connectionsTo(
     "opsmanager:maxRetries": "0",
     ...further,
   };
-  return createConnections({ config: (key) => config[key], env: {} });
+  const keyOf = (value: string): string | undefined =>
+    Object.keys(config).find((key) => config[key] === value);
+  return createConnections({ config: (key) => config[key], keyOf, env: {} });
 }
 
 export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
@@ -104,7 +106,6 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     KINDS[kind].methods(
       connections(),
       surroundings({
-        say: (text) => void said.push(text),
         report: async (_urn, _severity, text) => void said.push(text),
         ...(options.ownership !== undefined && { ownership: options.ownership() }),
       }),
@@ -185,7 +186,9 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       const known = await checkInputs(process(), inputs, { preview: false });
       const context = {
         ...connections()(known["connection"] as string | undefined),
-        ...surroundings({ say: (text) => void said.push(text) }),
+        ...surroundings(),
+        say: (text: string) => void said.push(text),
+        warn: (text: string) => void said.push(text),
         filter: (text: string) => text,
       };
       return KINDS[kind].preview(context, state?.inputs, known);

@@ -352,7 +352,7 @@ describe("OplogS3Config against the emulator", () => {
       const declared = { ...inputs(), __adopt: true };
       const [note] = await resource.preview(declared);
       assert.deepEqual(note?.split("\n"), [
-        "The oplog store store-1 exists and is adopted; this changes it:",
+        'The oplog store "resource" (store-1) exists and is adopted; this changes it:',
         '  labels: ["old"] => ["eu","production"]',
         '  s3BucketName: "another" => "oplog"',
         "  uri: another value",
@@ -378,7 +378,7 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
       assert.match(
         resource.said.join("\n"),
-        /store-1 exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey\./s,
+        /\(store-1\) exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey\./s,
       );
     });
 
@@ -399,7 +399,7 @@ describe("OplogS3Config against the emulator", () => {
       for (const run of ["preview", "up"] as const) {
         await assert.rejects(
           resource[run]({ ...inputs(), __import: "store-1" }),
-          /import: the oplog store store-1 is not as declared\..*\n {2}s3BucketName: "another" => "oplog"/,
+          /import: the oplog store "resource" \(store-1\) is not as declared\..*\n {2}s3BucketName: "another" => "oplog"/,
         );
       }
       await assert.rejects(
@@ -438,7 +438,7 @@ describe("OplogS3Config against the emulator", () => {
       });
       await assert.rejects(
         resource.up(moved),
-        /has another oplog store store-1:\n {2}s3BucketName: "oplog" => "theirs"\n {2}hosts of uri: .* => h9\n.*Nothing was written\./s,
+        /has another oplog store store-1:\n {2}s3BucketName: "theirs" => "oplog"\n {2}hosts of uri: h9 => .*\n.*Nothing was written\./s,
       );
       const password = "mongodb://theirs:CANARY?word@h9/";
       other.oplogS3Configs.set("store-1", { ...store(), uri: password });

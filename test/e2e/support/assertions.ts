@@ -62,6 +62,7 @@ export interface StateResource {
   readonly type: string;
   readonly id?: string;
   readonly custom: boolean;
+  readonly protect?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
@@ -95,4 +96,13 @@ export async function outputsOf(stack: Stack): Promise<Record<string, unknown>> 
   const { code, stdout, output } = await stack.stack("output", "--json");
   assert.equal(code, 0, output);
   return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** Returns what Pulumi printed at a resource. */
+export function messagesAt({ events }: PulumiRun, resource: string): string {
+  return events
+    .map(({ diagnosticEvent }) => diagnosticEvent)
+    .filter((diagnostic) => diagnostic?.urn?.endsWith(`::${resource}`))
+    .map((diagnostic) => diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "").trim() ?? "")
+    .join("\n");
 }

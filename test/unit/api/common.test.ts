@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { orUndefined, path, provesAbsence } from "../../../src/api/common";
+import { confirmDeletion, orUndefined, path, provesAbsence } from "../../../src/api/common";
 import { parseServiceVersion } from "../../../src/api/version-manifest";
 import { ApiError, TransportError } from "../../../src/errors";
 
@@ -65,4 +65,33 @@ describe("parseServiceVersion", () => {
     it(`parses ${String(header)}`, () =>
       assert.deepEqual(parseServiceVersion(header), { gitHash, versionString }));
   }
+});
+
+describe("a deletion whose response does not show it", () => {
+  /** Reads that find the object so many times. */
+  async function confirm(isShown: boolean, found: number) {
+    let reads = 0;
+    const pauses: number[] = [];
+    const read = async (): Promise<unknown> => (++reads > found ? undefined : {});
+    const pause = async (ms: number): Promise<void> => void pauses.push(ms);
+    const result = await confirmDeletion(Promise.resolve(isShown), "the thing 1", read, pause).catch(
+      (error: unknown) => error,
+    );
+    return { reads, pauses: pauses.length, result };
+  }
+
+  it("is read once if the object is gone", async () =>
+    assert.deepEqual(await confirm(false, 0), { reads: 1, pauses: 0, result: undefined }));
+
+  it("is read again after a pause, since the service may show it for a moment", async () =>
+    assert.deepEqual(await confirm(false, 2), { reads: 3, pauses: 2, result: undefined }));
+
+  it("fails if the object still exists", async () => {
+    const { reads, result } = await confirm(false, 9);
+    assert.equal(reads, 3);
+    assert.match(String(result), /the deletion of the thing 1 is not an error, but it still exists/);
+  });
+
+  it("is not read if the response shows it", async () =>
+    assert.deepEqual(await confirm(true, 9), { reads: 0, pauses: 0, result: undefined }));
 });

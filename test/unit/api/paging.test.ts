@@ -23,7 +23,7 @@ function service(page: (pageNum: number) => PlainObject): { api: ApiClient; requ
     requested.push(query?.["pageNum"]);
     const parsed = shape?.safeParse(page(requested.length));
     assert.ok(parsed?.success === true);
-    return { value: parsed.data, date: undefined, serviceVersion: undefined };
+    return { value: parsed.data, date: undefined, serviceVersion: undefined, isConfirmed: true };
   };
   const api: ApiClient = {
     send,

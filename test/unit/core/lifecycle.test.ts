@@ -46,7 +46,7 @@ function scene(
   around: Partial<Surroundings> = {},
 ) {
   const calls: Calls = [];
-  const nameOf = (context: Context): string | undefined => (context as unknown as { name?: string }).name;
+  const nameOf = (context: Context): string | undefined => (context as unknown as { at?: string }).at;
   const definition: Definition = {
     kind: "ClusterName",
     what: "thing",
@@ -85,7 +85,7 @@ function scene(
   const usual = { baseUrl: "https://h", strictCatalog: false } as unknown as Settings;
   const connections: Connections = (name) => {
     connect?.(name);
-    return { api, settings: settings ?? settingsOf?.(name) ?? usual, name } as unknown as Connection;
+    return { api, settings: settings ?? settingsOf?.(name) ?? usual, at: name } as unknown as Connection;
   };
   const process = surroundings(around);
   return { methods: lifecycle(definition, connections, process), calls, process };
@@ -708,7 +708,7 @@ describe("lifecycle", () => {
       const takes: ((process: Surroundings) => void)[] = [
         ({ ownership }) => ownership.hold("kept", TWO),
         ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
-        ({ ownership }) => ownership.reserve(["kept"]),
+        ({ ownership }) => ownership.reserve({ kept: "two" }),
       ];
       for (const take of takes) {
         const { methods, process } = scene(several);
@@ -735,7 +735,7 @@ describe("lifecycle", () => {
 
     it("knows what the other resources of the program adopt from its check on", async () => {
       const { methods, process } = scene(several);
-      await methods.check(inputs, run(ONE, { adopted: ["deleted"] }));
+      await methods.check(inputs, run(ONE, { adopted: { deleted: "two" } }));
       assert.ok(!process.ownership.isFree("deleted"));
     });
 
@@ -791,16 +791,16 @@ describe("lifecycle", () => {
     });
 
     describe("that an update changes further", () => {
-      const further = (isInInputs: boolean): Partial<Definition> => ({
-        furtherChanges: () => ({ text: "more is deleted", isInInputs, deleted: [] }),
+      const further = (isHidden: boolean): Partial<Definition> => ({
+        furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
       });
       for (const preview of [true, false]) {
-        for (const [isInInputs, result] of [
-          [true, {}],
-          [false, { changes: true }],
+        for (const [isHidden, result] of [
+          [false, {}],
+          [true, { changes: true }],
         ] as const) {
           it(`${preview ? "says so in a preview" : "says nothing in an update"}, and returns ${JSON.stringify(result)}`, async () => {
-            const { methods, process } = scene(further(isInInputs));
+            const { methods, process } = scene(further(isHidden));
             await methods.check(inputs, run(ONE, {}, preview));
             assert.deepEqual(await methods.diff("id", inputs, inputs), result);
             assert.deepEqual(process.logged, preview ? [[ONE, "info", "more is deleted"]] : []);
@@ -809,7 +809,7 @@ describe("lifecycle", () => {
       }
 
       it("does not in a refresh, and not if there is nothing more", async () => {
-        const { methods } = scene(further(false));
+        const { methods } = scene(further(true));
         assert.deepEqual(await methods.diff("id", inputs, inputs), { changes: false });
         const without = scene({ furtherChanges: () => undefined }).methods;
         await without.check(inputs, run(ONE));

@@ -172,7 +172,12 @@ describe("ownership", () => {
         true,
         false,
       ],
-      ["the program is known to adopt", (ownership) => ownership.reserve(["other", OBJECT]), false, true],
+      [
+        "the program is known to adopt",
+        (ownership) => ownership.reserve({ other: "b", "1": "b" }),
+        false,
+        true,
+      ],
       ["its resource is about to delete", (ownership) => ownership.release(OBJECT, B), false, false],
       ["was deleted", (ownership) => ownership.recordDelete(OBJECT), false, false],
       ["was read in a refresh", (ownership) => ownership.recordRead(OBJECT), true, false],

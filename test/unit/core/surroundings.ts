@@ -2,21 +2,35 @@ import type { Surroundings } from "../../../src/core/lifecycle";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/preview";
 
-/** The surroundings of a provider process, which record its messages and those logged at resources. */
+type Logged = [urn: string | undefined, severity: string, text: string];
+
+/** The surroundings of a provider process, which record its messages. */
 export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
+  /** Informational messages. */
   readonly said: string[];
-  readonly logged: [urn: string | undefined, severity: string, text: string][];
+  readonly warned: string[];
+  /** All messages. */
+  readonly logged: Logged[];
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
 } {
   const said: string[] = [];
-  const logged: [string | undefined, string, string][] = [];
+  const warned: string[] = [];
+  const logged: Logged[] = [];
+  const report = async (...message: Logged): Promise<void> => {
+    logged.push(message);
+    (message[1] === "warn" ? warned : said).push(message[2]);
+  };
   return {
     said,
+    warned,
     logged,
     say: (text) => void said.push(text),
-    report: async (...message) => void logged.push(message),
+    warn: (text) => void warned.push(text),
+    report,
     pause: async () => {},
     ownership: createOwnership(),
-    previewReads: createPreviewReads(5_000, async (...message) => void logged.push(message)),
+    previewReads: createPreviewReads(5_000, report),
     ...rest,
   };
 }

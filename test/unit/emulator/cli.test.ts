@@ -80,7 +80,14 @@ describe("the command opsmanager-emulator", () => {
       await writeFile(seed, JSON.stringify({ teams: [{ id: "t", orgId: "o", name: "seeded" }] }));
       await writeFile(faults, JSON.stringify([{ match: { path: "/nowhere" }, action: "truncate" }]));
       const values = { seed, state, faults, redact: "off", latency: "1", "rate-limit": "9/min" };
-      const named = { ...values, challenge: "op", algorithm: "SHA-256", port: "0", "control-port": "0" };
+      const named = {
+        ...values,
+        "public-url": "https://om.example.com/",
+        challenge: "op",
+        algorithm: "SHA-256",
+        port: "0",
+        "control-port": "0",
+      };
       const flags = Object.entries(named).flatMap(([name, value]) => [`--${name}`, value]);
       const emulator = start("--json", "--tls", "--shuffle", "--log", ...flags);
       const line = JSON.parse(await emulator.firstLine());
@@ -96,7 +103,8 @@ describe("the command opsmanager-emulator", () => {
       assert.equal((await control("/state/teams"))[0].name, "seeded");
 
       const challenge = await new Promise((resolve, reject) => {
-        const options = { ca: line.caCert, agent: false };
+        const headers = { host: "om.example.com" };
+        const options = { ca: line.caCert, agent: false, servername: "", headers };
         request(`${line.baseUrl}/api/public/v1.0/`, options, (response) => {
           response.resume();
           resolve(response.headers["www-authenticate"]);
@@ -141,7 +149,7 @@ describe("the command opsmanager-emulator", () => {
       "--json",
     ])
       assert.ok(stdout.includes(flag), flag);
-    for (const flag of ["--rate-limit", "--latency", "--faults", "--log"])
+    for (const flag of ["--public-url", "--rate-limit", "--latency", "--faults", "--log"])
       assert.ok(stdout.includes(flag), flag);
   });
 
@@ -149,6 +157,7 @@ describe("the command opsmanager-emulator", () => {
     [["--nonsense"], /Unknown option '--nonsense'/],
     [["--challenge", "basic"], /--challenge must be one of qop, op, none, not "basic"/],
     [["--port", "70000"], /--port must be an integer/],
+    [["--public-url", "om.example.com"], /--public-url must be a URL of the form https:\/\/host:port/],
     [["--rate-limit", "fast"], /--rate-limit must have the form 100\/min/],
     [["--seed", "/nowhere.json"], /--seed: ENOENT/],
   ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { z } from "zod";
+import { provesAbsence } from "../../../src/api/common";
 import type { ApiError } from "../../../src/errors";
 import { isApiError, isAuthError, isConfigError, isShapeError, isTransportError } from "../../../src/errors";
 import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
@@ -152,6 +153,64 @@ describe("createApiClient", () => {
       }
     });
 
+    const told: [body: object, message: RegExp][] = [
+      [
+        { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no" },
+        /: 403 USER_UNAUTHORIZED - no\. The HTTP/,
+      ],
+      [{ error: 404, errorCode: "THING_NOT_FOUND" }, /: 404 THING_NOT_FOUND\. The HTTP status was 200/],
+      [{ errorCode: "INVALID_JSON" }, /: 400 INVALID_JSON\. The HTTP status was 200/],
+      [
+        { status: 500 },
+        /: 500\. The HTTP status was 200, but the body is an error; if a gateway hides the status, set/,
+      ],
+    ];
+    for (const [body, message] of told) {
+      it(`with the status 200 and the body ${JSON.stringify(body)} is a refusal that proves nothing`, async () => {
+        const api = await client((_, response) => json(response, 200, body));
+        for (const request of [GET, { method: "DELETE", path: "/things/1" } as const]) {
+          const error = await api.request<unknown>(request).catch((thrown: unknown) => thrown);
+          assert.ok(isApiError(error) && message.test(error.message), String(error));
+          assert.ok(!provesAbsence(error));
+        }
+      });
+    }
+
+    const confirmed: [status: number, body: string, isConfirmed: boolean][] = [
+      [204, "", true],
+      [200, "{}", true],
+      [201, '{"id":"1"}', false],
+      [200, `{"id":"${"x".repeat(100_000)}"}`, true],
+      [200, "", false],
+      [200, "OK", false],
+      [200, '"OK"', false],
+      [200, `OK ${"x".repeat(100_000)}`, false],
+      [202, "", false],
+      [202, "{}", false],
+    ];
+    for (const [status, body, isConfirmed] of confirmed) {
+      it(`${isConfirmed ? "shows" : "does not show"} that a write was carried out: ${status} ${body.slice(0, 9)}`, async () => {
+        const api = await client((_, response) => response.writeHead(status).end(body));
+        assert.equal((await api.send({ method: "DELETE", path: "/x" })).isConfirmed, isConfirmed);
+      });
+    }
+
+    it("does not show in an error the secrets that a request with unknown fields had", async () => {
+      const api = await client((_, response) =>
+        json(response, 400, {
+          error: 400,
+          errorCode: "INVALID",
+          detail: "bad signing-key-77, not public-77",
+        }),
+      );
+      const request = {
+        method: "PUT",
+        path: "/x",
+        json: { signingSecret: "signing-key-77", name: "public-77" },
+      } as const;
+      await assert.rejects(api.request(request), /bad \[secret\], not public-77/);
+    });
+
     it("without a schema is never in memory as a whole", async () => {
       const api = await client((_, response) =>
         json(response, 200, { id: "1", size: 1, rest: "x".repeat(5_000_000) }),
@@ -250,7 +309,7 @@ describe("createApiClient", () => {
         301,
         "",
         { location: "https://127.0.0.1/api" },
-        /\(to https:\/\/127\.0\.0\.1\/api\).*The service uses https: start opsmanager:baseUrl with https:\/\/\./,
+        /\(to https:\/\/127\.0\.0\.1\/api\).*The service uses https: opsmanager:baseUrl must begin with https:\/\/\./,
       ],
     ];
     for (const [what, status, body, headers, message] of bad) {
@@ -376,7 +435,7 @@ describe("createApiClient", () => {
         400,
         "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>",
         {},
-        /The server expects TLS at this port: start opsmanager:baseUrl with https:\/\/ instead of http:\/\/\./,
+        /The server expects TLS at this port: opsmanager:baseUrl must begin with https:\/\/, not http:\/\/\./,
         false,
       ],
       [
@@ -384,7 +443,7 @@ describe("createApiClient", () => {
         400,
         "Client sent an HTTP request to an HTTPS server.\n",
         {},
-        /start opsmanager:baseUrl with https:/,
+        /opsmanager:baseUrl must begin with https:/,
         false,
       ],
       [
@@ -392,7 +451,7 @@ describe("createApiClient", () => {
         400,
         "<html>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
         {},
-        /start opsmanager:baseUrl with https:/,
+        /opsmanager:baseUrl must begin with https:/,
         false,
       ],
       [
@@ -400,7 +459,7 @@ describe("createApiClient", () => {
         400,
         "Bad Request\nThis combination of host and port requires TLS.\n",
         {},
-        /start opsmanager:baseUrl with https:/,
+        /opsmanager:baseUrl must begin with https:/,
         false,
       ],
       [

@@ -24,7 +24,10 @@ describe("parseBaseUrl", () => {
   }
 
   const bad: [text: string, message: RegExp][] = [
-    ["om.example.com", /^baseUrl is not a URL of the form https:\/\/host:port\.$/],
+    [
+      "om.example.com",
+      /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/,
+    ],
     ["", /is not a URL/],
     ["ftp://om.example.com", /is not a URL/],
     ["javascript:alert(1)", /is not a URL/],

@@ -241,7 +241,7 @@ describe("createTransport", () => {
         check(await failure(request("POST"), { origin: server.origin }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl says http\. Start it with https:\/\/\./,
+          text: /the server expects TLS at 127\.0\.0\.1:\d+, but opsmanager:baseUrl begins with http:\/\/\. It must begin with https:\/\/\./,
         });
       });
     }
@@ -252,7 +252,7 @@ describe("createTransport", () => {
       check(await failure(request("POST"), { origin }), {
         failure: "reset",
         maybeCarriedOut: true,
-        text: /broke before the server responded \(\w+\)\. If 127\.0\.0\.1:\d+ expects TLS, start opsmanager:baseUrl with https:\/\/\./,
+        text: /broke before the server responded \(\w+\)\. If 127\.0\.0\.1:\d+ expects TLS, opsmanager:baseUrl must begin with https:\/\/\./,
       });
     });
 
@@ -512,7 +512,7 @@ describe("createTransport", () => {
         check(await failure(request("POST"), { origin: server.origin.replace("http:", "https:") }), {
           failure: "tls",
           maybeCarriedOut: false,
-          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl says https\. Start it with http:\/\/ .*opsmanager:allowHttp.*, or use the https port\./,
+          text: /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\), but opsmanager:baseUrl begins with https:\/\/\. Use the https port, or a baseUrl that begins with http:\/\/ \(for a host other than loopback, set opsmanager:allowHttp as well\)\./,
         });
       });
     }

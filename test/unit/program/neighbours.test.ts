@@ -1,50 +1,78 @@
 import assert from "node:assert/strict";
-import { announce, neighboursOf } from "../../../src/program/neighbours";
-import { mockEngine, valueOf } from "../resources/registered";
 import * as pulumi from "@pulumi/pulumi";
+import { UNKNOWN } from "../../../src/core/unknowns";
+import { announce, announcedCount, neighboursOf } from "../../../src/program/neighbours";
+import { mockEngine, valueOf } from "../resources/registered";
 
-describe("the neighbours of a resource", () => {
+/** What a set of the project learns. */
+async function learned(project: unknown): Promise<unknown> {
+  return valueOf(pulumi.output(neighboursOf(announce("AlertConfigSet::set", project), project)));
+}
+
+describe("the neighbours of a set", () => {
   beforeEach(mockEngine);
 
-  it("are the other resources of its place, also those that are declared after it", async () => {
+  it("are the other resources of its project, also those that are declared after it", async () => {
     announce("AlertConfig::before", "p");
-    const found = neighboursOf("AlertConfigSet::set", "p");
-    announce("AlertConfigSet::set", "p");
+    const found = learned("p");
     announce("AlertConfig::after", "p");
     announce("AlertConfig::elsewhere", "q");
-    assert.deepEqual(await found.neighbours, ["AlertConfig::before", "AlertConfig::after"]);
+    assert.deepEqual(await found, {
+      neighbours: ["AlertConfig::before", "AlertConfig::after"],
+      undecided: [],
+      adopted: {},
+    });
   });
 
-  it("leave out what is known later, whose provider compares it", async () => {
-    announce("AlertConfig::later", pulumi.output("p"));
-    announce("AlertConfig::later", Promise.resolve("p"));
-    announce("AlertConfig::missing", undefined);
-    assert.deepEqual(await neighboursOf("AlertConfigSet::set", "p").neighbours, []);
+  it("include resources whose project is known later, if it is known by then", async () => {
+    announce("AlertConfig::output", pulumi.output("p"));
+    announce("AlertConfig::promise", Promise.resolve("p"));
+    announce("AlertConfig::elsewhere", pulumi.output("q"));
+    for (const project of ["p", pulumi.output("p"), pulumi.secret("p")]) {
+      const { neighbours } = (await learned(project)) as { neighbours: string[] };
+      assert.deepEqual(neighbours.slice(0, 2), ["AlertConfig::output", "AlertConfig::promise"]);
+    }
+  });
+
+  it("leave open whether a resource whose project is not known is one of them", async () => {
+    announce("AlertConfig::never", new Promise(() => {}));
     announce("AlertConfig::known", "p");
-    assert.deepEqual(await neighboursOf("AlertConfigSet::set", pulumi.output("p")).neighbours, []);
+    assert.deepEqual(await learned("p"), {
+      neighbours: ["AlertConfig::known"],
+      undecided: ["AlertConfig::never"],
+      adopted: {},
+    });
   });
 
-  it("name what any of them adopts, in whatever place", async () => {
-    const { adopted } = neighboursOf("AlertConfigSet::set", "p");
-    announce("AlertConfig::one", "p", "AlertConfig  p/1");
-    announce("AlertConfig::two", pulumi.output("p"), "AlertConfig  p/2");
-    announce("AlertConfig::three", "q", "AlertConfig  q/3");
+  it("name resources of the same name twice, which have different parents", async () => {
+    announce("AlertConfig::lag", "p");
+    announce("AlertConfig::lag", "p");
+    assert.deepEqual(await learned("p"), {
+      neighbours: ["AlertConfig::lag", "AlertConfig::lag"],
+      undecided: [],
+      adopted: {},
+    });
+  });
+
+  it("name what any of them adopts, in whatever project", async () => {
+    announce("AlertConfig::one", "p", "1");
+    announce("AlertConfig::two", pulumi.output("p"), "2");
+    announce("AlertConfig::three", "q", "3");
     announce("AlertConfig::four", "p");
-    assert.deepEqual(await adopted, ["AlertConfig  p/1", "AlertConfig  p/2", "AlertConfig  q/3"]);
+    const { adopted } = (await learned("p")) as { adopted: object };
+    assert.deepEqual(adopted, { "1": "one", "2": "two", "3": "three" });
   });
 
   it("are those of one run of a program", async () => {
-    announce("AlertConfig::one", "p", "AlertConfig  p/1");
+    announce("AlertConfig::one", "p", "1");
     await mockEngine();
-    const { neighbours, adopted } = neighboursOf("AlertConfigSet::set", "p");
-    assert.deepEqual([await neighbours, await adopted], [[], []]);
+    assert.deepEqual(await learned("p"), { neighbours: [], undecided: [], adopted: {} });
   });
 
-  it("are passed as they are when the program has run", async () => {
+  it("are counted after the program has run", async () => {
+    const count = announcedCount();
     announce("AlertConfig::one", "p");
-    assert.deepEqual(await valueOf(pulumi.output(neighboursOf("AlertConfigSet::set", "p"))), {
-      neighbours: ["AlertConfig::one"],
-      adopted: [],
-    });
+    announce("AlertConfig::two", UNKNOWN);
+    assert.equal(await count, 2);
   });
 });

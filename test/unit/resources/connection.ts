@@ -26,6 +26,7 @@ export function connectionTo(
         value: parsed(request, await respond(request)),
         date: undefined,
         serviceVersion: undefined,
+        isConfirmed: true,
       }),
       close: async () => {},
     },
@@ -33,6 +34,7 @@ export function connectionTo(
       if (!values.has(key)) values.set(key, make());
       return values.get(key) as T;
     },
+    configKeyOf: () => undefined,
   };
 }
 

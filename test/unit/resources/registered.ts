@@ -10,7 +10,8 @@ export async function mockEngine(): Promise<void> {
   await pulumi.runtime.setMocks({
     newResource: ({ name, id, inputs: { __provider: _, __secrets, __run, ...inputs } }) => {
       const marked: unknown = __secrets?.value ?? null;
-      const { conflict } = (__run ?? {}) as { conflict?: string };
+      // A secret in it makes all of it secret.
+      const { conflict } = (__run?.value ?? __run ?? {}) as { conflict?: string };
       arrivals.set(name, {
         ...inputs,
         ...(id !== undefined && id !== "" && { id }),

@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import type { Connection } from "../../../src/core/connections";
+import { lifecycle } from "../../../src/core/lifecycle";
 import { VersionManifest } from "../../../src/resources/version-manifest";
+import { versionManifest } from "../../../src/resources/version-manifest/definition";
+import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
+
+/** A check sends no request. */
+const offline = (): Connection => connectionTo(() => assert.fail("a check sent a request"));
 
 describe("VersionManifest", () => {
   const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
@@ -80,10 +87,19 @@ describe("VersionManifest", () => {
       ));
   }
 
-  for (const manifest of [42, null, {}, []]) {
-    it(`leaves ${JSON.stringify(manifest)} to the check`, async () => {
+  const KINDS = "must be the path of a file, a FileAsset or a RemoteAsset";
+  for (const [manifest, reason] of [
+    [42, `${KINDS}, not 42`],
+    [null, "is missing"],
+    [{}, `${KINDS}, not an object`],
+    [[], `${KINDS}, not an array`],
+  ] as const) {
+    it(`leaves ${JSON.stringify(manifest)} to the check, which refuses it`, async () => {
       const resource = new VersionManifest("odd", { manifest: manifest as never, connection: elsewhere() });
-      await arrived(resource);
+      const inputs = await arrived(resource);
+      assert.deepEqual(inputs["manifest"], manifest);
+      const { failures } = await lifecycle(versionManifest, offline).check({}, inputs);
+      assert.deepEqual(failures, [{ property: "", reason: `manifest: ${reason}` }]);
     });
   }
 

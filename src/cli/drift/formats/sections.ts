@@ -143,9 +143,9 @@ export function labelOf({ name, id }: Group): string {
   return id === "" ? name : `${name} (${id})`;
 }
 
-/** `path: declared => live`, `id: event type`, or the only cell. */
+/** `path: live => declared` as an update would change it, `id: event type`, or the only cell. */
 export function lineOf([first, ...rest]: readonly string[]): string {
-  return rest.length === 0 ? (first ?? "") : `${first}: ${rest.join(" => ")}`;
+  return rest.length === 0 ? (first ?? "") : `${first}: ${rest.toReversed().join(" => ")}`;
 }
 
 /** A value as JSON, on one line unless `indent` is given. */

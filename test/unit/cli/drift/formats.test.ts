@@ -43,12 +43,12 @@ describe("the formats of a drift report", () => {
 
 Changed fields: The service has another value than the stack declares.
   AlertConfig host-down (p1/a1)
-    metricThreshold.threshold: 100 => 250.5
+    metricThreshold.threshold: 250.5 => 100
     notifications[0].apiToken: [secret] => [secret]
   AlertConfigSet standard (p1/a2)
-    alertConfigs.lag.enabled: true => (unset)
+    alertConfigs.lag.enabled: (unset) => true
   AlertConfigSet standard (p1/a3)
-    alertConfigs.full.matchers: (unset) => [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}]
+    alertConfigs.full.matchers: [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}] => (unset)
 
 Missing objects: The stack has the object, but it no longer exists.
   OplogS3Config store (oplog-1)
@@ -191,10 +191,10 @@ A change of the secret is not detected: it is encrypted in the state (compare wi
         `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
 <testsuite name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
-<testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="2 changed fields" type="changed">metricThreshold.threshold: 100 =&#62; 250.5
+<testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="2 changed fields" type="changed">metricThreshold.threshold: 250.5 =&#62; 100
 notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
-<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="1 changed field" type="changed">alertConfigs.lag.enabled: true =&#62; (unset)</failure></testcase>
-<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a3)"><failure message="1 changed field" type="changed">alertConfigs.full.matchers: (unset) =&#62; [{&#34;fieldName&#34;:&#34;HOSTNAME&#34;,&#34;operator&#34;:&#34;REGEX&#34;,&#34;value&#34;:&#34;^(db|cfg)-&#34;}]</failure></testcase>
+<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="1 changed field" type="changed">alertConfigs.lag.enabled: (unset) =&#62; true</failure></testcase>
+<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a3)"><failure message="1 changed field" type="changed">alertConfigs.full.matchers: [{&#34;fieldName&#34;:&#34;HOSTNAME&#34;,&#34;operator&#34;:&#34;REGEX&#34;,&#34;value&#34;:&#34;^(db|cfg)-&#34;}] =&#62; (unset)</failure></testcase>
 <testcase classname="drift.missing" name="OplogS3Config store (oplog-1)"><failure message="The stack has the object, but it no longer exists." type="missing">The stack has the object, but it no longer exists.</failure></testcase>
 <testcase classname="drift.unmanaged" name="Project p1: a7: NO_PRIMARY"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>
 <testcase classname="drift.unmanaged" name="Project p1: a9: HOST_DOWN"><skipped message="The stack manages other alert configurations of the project, but not this one."/></testcase>

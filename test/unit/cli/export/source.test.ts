@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { repository } from "../../../../scripts/demo/repository";
 import {
+  Commented,
   constStatement,
   Expression,
   newStatement,
@@ -41,9 +42,14 @@ const { value } = fc.letrec((tie) => ({
     fc.array(tie("fields"), { maxLength: 3 }),
     tie("fields"),
   ),
-  fields: fc.dictionary(fc.constantFrom("typeName", "delayMin", "no-primary", "a"), tie("value"), {
-    maxKeys: 3,
-  }),
+  fields: fc.dictionary(
+    fc.constantFrom("typeName", "delayMin", "no-primary", "a"),
+    fc.oneof(
+      { weight: 9, arbitrary: tie("value") },
+      tie("value").map((each) => new Commented("The service also has a field.", each)),
+    ),
+    { maxKeys: 3 },
+  ),
 }));
 const fields = fc.dictionary(fc.constantFrom("alertConfigs", "projectId", "matchers", "x y"), value, {
   minKeys: 1,
@@ -88,6 +94,14 @@ describe("a printed program", () => {
 
   it("writes exponents without a plus sign", () => {
     assert.equal(print([1e21, 1e-7], 0, 80), "[1e21, 1e-7]");
+  });
+
+  it("has a comment above the field that it is about", () => {
+    const args = { a: new Commented("About a.", [1]), b: new Commented("About\nb.", { c: 2 }) };
+    assert.equal(
+      constStatement("x", args),
+      "const x = {\n  // About a.\n  a: [1],\n  // About b.\n  b: { c: 2 },\n};",
+    );
   });
 
   it("escapes what changes the direction of text, and leaves it out of comments", () => {

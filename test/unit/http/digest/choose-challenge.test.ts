@@ -14,10 +14,21 @@ describe("chooseChallenge", () => {
       ["Digest realm=r, nonce=n, algorithm=SHA-512-256", "Digest realm=r, nonce=n, algorithm=MD5"],
       "SHA-512-256",
     ],
-    ["Basic realm=r, Digest realm=r, nonce=n, algorithm=SHA-256-sess, Negotiate", "SHA-256-sess"],
+    ["Basic realm=r, Digest realm=r, nonce=n, algorithm=SHA-256-sess, qop=auth, Negotiate", "SHA-256-sess"],
     ["Digest realm=r, nonce=n, algorithm=SHA-3, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
     ["Digest realm=r, nonce=n, algorithm=SHA-256, qop=auth-int, Digest realm=r, nonce=n, qop=auth", "MD5"],
     ["Digest realm=r, algorithm=SHA-256, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
+    // -sess needs a cnonce, which a response without qop does not have.
+    ["Digest realm=r, nonce=n, algorithm=SHA-256-sess, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
+    [
+      "Digest realm=r, nonce=n, algorithm=SHA-256-sess, Digest realm=r, nonce=n, algorithm=MD5-sess, qop=auth",
+      "MD5-sess",
+    ],
+    [
+      "Digest realm=r, nonce=n, op=auth, algorithm=MD5-sess, Digest realm=r, nonce=n, op=auth, algorithm=MD5",
+      "MD5",
+    ],
+    ["Digest realm=r, nonce=n, op=auth, algorithm=MD5-sess", "MD5-sess"],
   ];
   for (const [offered, chosen] of strongest) {
     it(`chooses ${chosen} from ${String(offered)}`, () =>
@@ -88,6 +99,16 @@ describe("chooseChallenge", () => {
       "an unknown algorithm",
       "Digest realm=r, nonce=n, algorithm=SHA-1",
       /is not supported \(SHA-1 with qop none\): supported are MD5, SHA-256/,
+    ],
+    [
+      "-sess without qop",
+      "Digest realm=r, nonce=n, algorithm=SHA-256-sess",
+      /is not supported \(SHA-256-sess with qop none\): .*; the -sess forms require qop auth\.$/,
+    ],
+    [
+      "-sess with an op that is not auth",
+      'Digest realm=r, nonce=n, algorithm=MD5-sess, op="delete"',
+      /MD5-sess with qop none/,
     ],
     [
       "a challenge without a nonce",

@@ -478,6 +478,34 @@ describe("withDigest", () => {
       ]);
     });
 
+    it("does not fall back to RFC 2069 with -sess, which needs a cnonce", async () => {
+      const { send, sent } = fakeTransport(() =>
+        respond(401, { "www-authenticate": 'Digest realm="r", nonce="n", op="auth", algorithm=MD5-sess' }),
+      );
+      await assert.rejects(
+        client({ send })(request()),
+        authError(/refused the API key.* server expects RFC 2069, which is not supported with MD5-sess/),
+      );
+      assert.deepEqual(
+        sent.map(({ headers }) => headers["authorization"]?.includes("qop=auth")),
+        [undefined, true],
+      );
+    });
+
+    it("signs -sess with qop after another challenge turned out to mean RFC 2069", async () => {
+      const server = fakeServer({ protection: "op", accepts: "rfc2069" });
+      const send = client(server);
+      await send(request());
+      server.now.before = ({ headers }) =>
+        headers["authorization"]?.includes("MD5-sess")
+          ? respond(200)
+          : respond(401, {
+              "www-authenticate": 'Digest realm="MMS Public API", nonce="s", op="auth", algorithm=MD5-sess',
+            });
+      assert.equal((await send(request())).status, 200);
+      assert.equal(server.seen.at(-1)?.auth?.get("qop"), "auth");
+    });
+
     it("keeps its nonce if nextnonce is empty", async () => {
       const { send, sent } = fakeTransport(({ headers }) =>
         headers["authorization"] === undefined

@@ -52,10 +52,10 @@ describe("an alert configuration of whose creation only the id is known", () => 
     const methods: string[] = [];
     const provider = providerOf(({ method }) => {
       methods.push(method);
-      return responseOf(PROGRAM);
+      return method === "GET" ? { results: [responseOf(PROGRAM)] } : responseOf(PROGRAM);
     });
     await provider.update("p/a1", await partialState(), inputsOf(PROGRAM));
-    assert.deepEqual(methods, ["PUT"]);
+    assert.deepEqual(methods, ["GET", "PUT"]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("an update that changes `enabled`", () => {
     const live = { ...responseOf(declared), enabled: true };
     const provider = providerOf(({ method }) => {
       methods.push(method);
-      return live;
+      return method === "GET" ? { results: [live] } : live;
     });
     const { outs: after } = await provider.update("p/a1", outs, inputsOf({ ...news, enabled: true }));
     const state = JSON.parse(JSON.stringify(after)) as PlainObject;
@@ -84,7 +84,7 @@ describe("an update that changes `enabled`", () => {
     assert.deepEqual(await update(simple(first, second, SLACK)), ["PATCH"]));
 
   it("keeps the secrets of notifications with equal addresses apart when their order changes as well", async () =>
-    assert.deepEqual(await update(simple(second, first, SLACK)), ["PUT"]));
+    assert.deepEqual(await update(simple(second, first, SLACK)), ["GET", "PUT"]));
 });
 
 describe("the preview of an import", () => {
@@ -93,12 +93,12 @@ describe("the preview of an import", () => {
     const connection = connectionTo(() => responseOf(PROGRAM), { onlineChecks: true });
     const provider = lifecycle(alertConfig, () => connection, around);
     const inputs = { ...inputsOf(PROGRAM), notifications: UNKNOWN, notificationSecrets: UNKNOWN };
-    const run = { urn: "urn:imported", preview: true };
+    const run = { urn: "urn:pulumi:test::test::type::imported", preview: true };
     const { failures } = await provider.check({}, { ...inputs, __import: "p/a1", __run: run });
     assert.deepEqual(failures, []);
     assert.deepEqual(
       around.logged.filter(([, severity]) => severity === "info"),
-      [["urn:imported", "info", "The alert configuration p/a1 exists and is adopted as it is."]],
+      [[run.urn, "info", 'The alert configuration "imported" (p/a1) exists and is adopted as it is.']],
     );
   });
 });

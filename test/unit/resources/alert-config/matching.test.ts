@@ -3,25 +3,14 @@ import * as fc from "fast-check";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { AlertNotification } from "../../../../src/fields/notification";
 import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
-import { matchExisting } from "../../../../src/resources/alert-config-set/matching";
+import { matchExisting } from "../../../../src/resources/alert-config/matching";
 import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
 import { compareDeclared } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
-import {
-  argsOf,
-  EMAIL,
-  GROUP,
-  HOOK,
-  METRIC,
-  PROGRAM,
-  REDACTIONS,
-  responseOf,
-  simple,
-  SLACK,
-} from "../alert-config/alerts";
-import { program } from "../alert-config/generators";
-import type { Bodies } from "./sets";
-import { bodies, setArgs } from "./sets";
+import { argsOf, EMAIL, GROUP, HOOK, METRIC, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
+import { program } from "./generators";
+import type { Bodies } from "../alert-config-set/sets";
+import { bodies, setArgs } from "../alert-config-set/sets";
 
 type Redaction = (typeof REDACTIONS)[number];
 

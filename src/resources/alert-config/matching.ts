@@ -1,4 +1,4 @@
-/** Finds the existing alert configurations that mean the same as declared ones, so that a set adopts them. */
+/** Finds the existing alert configurations that mean the same as declared ones. */
 
 import { isGiven } from "../../core/masks";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
@@ -13,15 +13,9 @@ import {
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import {
-  knownFields,
-  knownNotification,
-  pairNotifications,
-  sameQuantity,
-  sorted,
-} from "../alert-config/comparison";
-import { compareDeclared } from "../alert-config/drift";
-import type { AlertArgs } from "../alert-config/encoding";
+import { knownFields, knownNotification, pairNotifications, sameQuantity, sorted } from "./comparison";
+import { compareDeclared } from "./drift";
+import type { AlertArgs } from "./encoding";
 
 export interface Match {
   readonly live: AlertConfig;
@@ -57,14 +51,28 @@ export function matchExisting(
   return matches;
 }
 
+/** The existing alert configurations by what must be equal in any case, for {@link equalTo}. */
+export function byOutline(live: readonly AlertConfig[]): ReadonlyMap<string, readonly AlertConfig[]> {
+  return groupBy(live, outlineOf);
+}
+
+/** The existing alert configurations that mean the same as a declared one. */
+export function equalTo(
+  args: AlertArgs,
+  existing: ReadonlyMap<string, readonly AlertConfig[]>,
+): AlertConfig[] {
+  const similar = existing.get(outlineOf(args)) ?? [];
+  return similar.filter((live) => candidateOf(args, live) !== undefined);
+}
+
 /** By name, the best ones first. */
 function candidatesOf(
   declared: ReadonlyMap<string, AlertArgs>,
   live: readonly AlertConfig[],
 ): Map<string, Candidate[]> {
-  const byOutline = groupBy(live, outlineOf);
+  const existing = byOutline(live);
   const found = [...declared].map(([name, args]): [string, Candidate[]] => {
-    const similar = byOutline.get(outlineOf(args)) ?? [];
+    const similar = existing.get(outlineOf(args)) ?? [];
     const candidates = similar.flatMap((each) => candidateOf(args, each) ?? []);
     return [name, candidates.sort((a, b) => rank(a) - rank(b))];
   });

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runExport } from "../../../src/cli/export/command";
+import { UsageError } from "../../../src/cli/usage";
+import { startEmulator, type Emulator } from "../../../src/emulator";
+import { printed } from "./printed";
+
+interface Summary {
+  readonly projects: readonly { readonly name: string }[];
+  readonly resources: readonly { readonly type: string }[];
+  readonly secrets: readonly { readonly key: string }[];
+  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
+}
+
+describe("the command export", () => {
+  let emulator: Emulator;
+  let parent: string;
+  let out: string;
+
+  before(async () => void (emulator = await startEmulator()));
+  after(() => emulator.close());
+  beforeEach(() => {
+    emulator.reset();
+    parent = mkdtempSync(join(tmpdir(), "opsmanager-export-"));
+    out = join(parent, "program");
+  });
+  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+  const environment = (): NodeJS.ProcessEnv => ({
+    OPSMANAGER_BASE_URL: emulator.baseUrl,
+    OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+    OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    OPSMANAGER_MAX_RETRIES: "0",
+  });
+
+  /** Runs the command in this process: its exit code, and what it prints. */
+  async function run(args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> {
+    const { result: code, stdout } = await printed(async () => runExport(args, environment()));
+    return { code, stdout };
+  }
+
+  const filesIn = (): string[] => readdirSync(out, { recursive: true, encoding: "utf8" }).sort();
+  const read = (path: string): string => readFileSync(join(out, path), "utf8");
+
+  it("writes the program and says what it contains", async () => {
+    const { code, stdout } = await run(["--out", out]);
+    assert.equal(code, 0);
+    assert.deepEqual(filesIn(), [
+      ".gitignore",
+      "Pulumi.yaml",
+      "README.md",
+      "import.json",
+      "index.ts",
+      "package.json",
+      "projects",
+      "projects/shop-production.ts",
+      "projects/shop-staging.ts",
+      "protect.ts",
+      "tsconfig.json",
+      "version-manifest.json",
+    ]);
+    const lines = stdout.split("\n");
+    assert.match(lines[0] ?? "", new RegExp(`^Exported \\d+ resources of 2 projects to ${out}\\.$`));
+    assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: README\.md lists the commands/);
+    assert.deepEqual(lines.slice(2), ["Next: follow README.md in the folder.", ""]);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("prints a summary as JSON", async () => {
+    const { code, stdout } = await run(["--out", out, "--as", "sets", "--json"]);
+    assert.equal(code, 0);
+    const { projects, resources, secrets, skipped } = JSON.parse(stdout) as Summary;
+    assert.deepEqual(
+      projects.map(({ name }) => name),
+      ["shop-production", "shop-staging"],
+    );
+    const kinds = new Set(resources.map(({ type }) => type));
+    assert.ok(kinds.has("AlertConfigSet") && !kinds.has("AlertConfig"), [...kinds].join());
+    assert.ok(secrets.length > 0);
+    assert.deepEqual(skipped, []);
+  });
+
+  it("restricts the export to projects, and names the Pulumi project", async () => {
+    const { projectId } = emulator;
+    const { code } = await run(["--out", out, "--project", projectId, "--name", "shop"]);
+    assert.equal(code, 0);
+    assert.deepEqual(readdirSync(join(out, "projects")), ["shop-production.ts"]);
+    assert.match(read("Pulumi.yaml"), /^name: shop$/m);
+  });
+
+  it("ends with 3 and names what the key cannot read", async () => {
+    const action = { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } };
+    emulator.faults.add({ match: { path: "/admin/", times: "always" }, action });
+    const { code, stdout } = await run(["--out", out]);
+    assert.equal(code, 3);
+    assert.match(stdout, /^Skipped: oplog stores: .* Required role: Global Owner or Global Backup Admin\.$/m);
+    assert.ok(existsSync(join(out, "index.ts")));
+  });
+
+  it("fails without a file if the service cannot be read", async () => {
+    emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
+    await assert.rejects(run(["--out", out]), /\/groups: 500/);
+    assert.ok(!existsSync(out));
+  });
+
+  it("replaces an earlier export with --force, and leaves other files", async () => {
+    await run(["--out", out]);
+    const former = join(out, "projects/former.ts");
+    writeFileSync(former, read("projects/shop-staging.ts"));
+    writeFileSync(join(out, "projects/own.ts"), "// mine");
+    writeFileSync(join(out, "index.ts"), "changed");
+    mkdirSync(join(out, "projects/folder.ts"));
+    assert.equal((await run(["--out", out, "--force"])).code, 0);
+    assert.ok(!existsSync(former));
+    assert.equal(read("projects/own.ts"), "// mine");
+    assert.ok(existsSync(join(out, "projects/folder.ts")));
+    assert.notEqual(read("index.ts"), "changed");
+  });
+
+  it("accepts an empty folder", async () => {
+    mkdirSync(out);
+    assert.equal((await run(["--out", out])).code, 0);
+  });
+
+  it("shows its options", async () => {
+    const { code, stdout } = await run(["--help"]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Usage: pulumi-opsmanager export --out <folder>/);
+  });
+
+  const wrong: [what: string, args: () => string[], message: RegExp][] = [
+    ["no folder", () => [], /^--out is missing/],
+    ["an empty --out", () => ["--out", ""], /^--out is missing/],
+    ["another form", () => ["--out", out, "--as", "files"], /^--as must be one of resources, sets/],
+    [
+      "one project and all",
+      () => ["--out", out, "--all-projects", "--project", "a"],
+      /^--project and --all-projects exclude each other$/,
+    ],
+    ["an odd name", () => ["--out", out, "--name", "a b"], /^--name must consist of .* not "a b"$/],
+    ["a filled folder", () => ["--out", parent], /^--out: the folder .* is not empty; --force/],
+    ["a file as folder", () => ["--out", join(parent, "filled")], /^--out: .*filled is not a folder$/],
+    ["an unknown option", () => ["--nonsense"], /^Unknown option '--nonsense'$/],
+  ];
+  for (const [what, args, message] of wrong) {
+    it(`refuses ${what} as an invalid command line, before it reads anything`, async () => {
+      writeFileSync(join(parent, "filled"), "");
+      await assert.rejects(
+        run(args()),
+        (error: Error) => error instanceof UsageError && message.test(error.message),
+      );
+      assert.equal(emulator.counters.requests, 0);
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { isApiError, OpsManagerClient } from "../../src/client";
+import { startEmulator, type Emulator } from "../../src/emulator";
+
+const ID = "0123456789abcdef01234567";
+const READ = "any role in the project, such as Project Read Only";
+const STORES = "Global Owner or Global Backup Admin";
+const KEYS = "Organization Owner, or none if the access list is that of the key itself";
+const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
+const STORE = { id: "oplog-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
+
+describe("the message for a missing role", () => {
+  let emulator: Emulator;
+  let client: OpsManagerClient;
+  before(async () => {
+    emulator = await startEmulator();
+    const { baseUrl, publicKey, privateKey } = emulator;
+    client = new OpsManagerClient({ baseUrl, publicKey, privateKey, maxRetries: 0 });
+  });
+  after(() => Promise.all([client.close(), emulator.close()]));
+  beforeEach(() => emulator.reset());
+
+  const refuseAll = (errorCode: string): void => {
+    const action = { status: 401, body: { error: 401, errorCode, detail: "No." } };
+    emulator.faults.add({ match: { times: "always" }, action });
+  };
+
+  const refusalOf = async (call: () => Promise<unknown>): Promise<string> => {
+    const error: unknown = await call().then(
+      () => assert.fail("the call was not refused"),
+      (thrown: unknown) => thrown,
+    );
+    assert.ok(isApiError(error), String(error));
+    return error.message;
+  };
+
+  const calls: readonly [what: string, call: () => Promise<unknown>, role: string][] = [
+    ["alertConfigs.create", () => client.alertConfigs.create(ID, ALERT), "Project Owner"],
+    ["alertConfigs.update", () => client.alertConfigs.update(ID, ID, ALERT), "Project Owner"],
+    ["alertConfigs.setEnabled", () => client.alertConfigs.setEnabled(ID, ID, true), "Project Owner"],
+    ["alertConfigs.delete", () => client.alertConfigs.delete(ID, ID), "Project Owner"],
+    ["alertConfigs.list", () => client.alertConfigs.list(ID), READ],
+    ["alertConfigs.get", () => client.alertConfigs.get(ID, ID), READ],
+    [
+      "clusters.rename",
+      () => client.clusters.rename(ID, ID, "x"),
+      "Project Monitoring Admin or Project Owner",
+    ],
+    ["clusters.list", () => client.clusters.list(ID), READ],
+    ["clusters.get", () => client.clusters.get(ID, ID), READ],
+    ["groups.list", () => client.groups.list(), READ],
+    ["oplogS3Configs.list", () => client.oplogS3Configs.list(), STORES],
+    ["oplogS3Configs.get", () => client.oplogS3Configs.get("a/b"), STORES],
+    ["oplogS3Configs.create", () => client.oplogS3Configs.create(STORE), STORES],
+    ["oplogS3Configs.update", () => client.oplogS3Configs.update("oplog-1", STORE), STORES],
+    ["oplogS3Configs.delete", () => client.oplogS3Configs.delete("oplog-1"), STORES],
+    [
+      "versionManifest.put",
+      () => client.versionManifest.put(Buffer.from("{}")),
+      "Global Owner or Global Automation Admin",
+    ],
+    ["auditLogRotation.get", () => client.auditLogRotation.get(ID), "Project Automation Admin"],
+    ["accessList.list", () => client.accessList.list(ID, ID), KEYS],
+    ["accessList.get", () => client.accessList.get(ID, ID, "10.0.0.0/8"), KEYS],
+  ];
+  for (const [what, call, role] of calls) {
+    it(`names the role for ${what}`, async () => {
+      refuseAll("USER_UNAUTHORIZED");
+      const text = `The key was accepted, but it lacks the role that this operation requires. Required role: ${role}.`;
+      const message = await refusalOf(call);
+      assert.ok(message.endsWith(`401 USER_UNAUTHORIZED - No. ${text}`), message);
+    });
+
+    it(`names no role for ${what} if the project is the problem`, async () => {
+      refuseAll("NOT_IN_GROUP");
+      assert.match(await refusalOf(call), /The project does not exist, or the API key has no role in it\.$/);
+    });
+  }
+
+  it("names no role for an operation that every key may use", async () => {
+    refuseAll("USER_UNAUTHORIZED");
+    assert.match(await refusalOf(() => client.alertConfigs.matcherFieldNames()), /operation requires\.$/);
+  });
+
+  it("names the role that a key of the emulator lacks", async () => {
+    const reader = emulator.apiKeys.list().find(({ desc }) => desc.includes("read only"));
+    assert.ok(reader);
+    const { publicKey, privateKey } = reader;
+    const reading = new OpsManagerClient({ baseUrl: emulator.baseUrl, publicKey, privateKey });
+    const { projectId, clusterId } = emulator;
+    try {
+      assert.match(
+        await refusalOf(() => reading.alertConfigs.create(projectId, ALERT)),
+        /role: Project Owner\.$/,
+      );
+      assert.match(
+        await refusalOf(() => reading.clusters.rename(projectId, clusterId, "x")),
+        /role: Project Monitoring Admin or Project Owner\.$/,
+      );
+    } finally {
+      await reading.close();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { repository } from "../../scripts/demo/repository";
+import type { Stack } from "../../scripts/demo/sandbox";
+import { run } from "../../scripts/engine/run";
+import { withoutUndefined } from "../../src/json";
+import { messagesAt, succeeded } from "./support/assertions";
+import type { Body, OtherService } from "./support/other-service";
+import { connectionToOther, KEY, PROJECT, startOtherService } from "./support/other-service";
+import { usePlayground } from "./support/playground";
+
+const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 15, delayMin: 0, id: "n1" };
+
+/** What an administrator made of it with a newer version. */
+const CONNECTIONS = {
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  enabled: true,
+  severityOverride: "WARNING",
+  matchers: [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY", negate: false }],
+  metricThreshold: {
+    metricName: "CONNECTIONS",
+    mode: "AVERAGE",
+    operator: "GREATER_THAN",
+    threshold: 100,
+    units: "RAW",
+    window: "5m",
+  },
+  notifications: [{ ...MAIL, template: "short" }],
+};
+
+const NO_PRIMARY = {
+  eventTypeName: "NO_PRIMARY",
+  enabled: true,
+  matchers: [],
+  // The documentation returns one for most events.
+  threshold: { operator: "LESS_THAN", threshold: 1, units: "RAW" },
+  notifications: [MAIL],
+};
+
+describe("an update of what a newer version of the service has", function () {
+  let other: OtherService;
+  before(async () => {
+    other = await startOtherService();
+  });
+  after(async () => other.close());
+
+  const playground = usePlayground(this, {
+    program: "",
+    config: () => connectionToOther(other),
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
+  });
+  let ids: { connections: string; noPrimary: string };
+  let stack: Stack;
+  let folder: string;
+
+  const connections = (): Body => other.alerts.get(ids.connections) ?? assert.fail("it is gone");
+  const puts = (): Body[] =>
+    other.exchanges
+      .filter(({ method, path }) => method === "PUT" && path.includes(ids.connections))
+      .map(({ body }) => body);
+  const requests = (): string[] =>
+    other.exchanges.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
+  /** Changes a text in the module of the project, and deploys it. */
+  async function edit(before: RegExp, after: string): Promise<string> {
+    const file = join(folder, "projects/other.ts");
+    const text = await readFile(file, "utf8");
+    assert.match(text, before);
+    await writeFile(file, text.replaceAll(before, after));
+    other.exchanges.length = 0;
+    const up = await stack.run("up", "--skip-preview");
+    succeeded(up);
+    return messagesAt(up, "other-connections-primary");
+  }
+
+  before(async () => {
+    ids = { connections: other.add(CONNECTIONS), noPrimary: other.add(NO_PRIMARY) };
+    folder = join(playground.sandbox.folder, "exported");
+    const exported = await run(
+      process.execPath,
+      [join(repository, "dist/cli/pulumi-opsmanager.js"), "export", "--out", folder],
+      {
+        env: {
+          PATH: process.env["PATH"],
+          OPSMANAGER_BASE_URL: other.baseUrl,
+          OPSMANAGER_PUBLIC_KEY: KEY.publicKey,
+          OPSMANAGER_PRIVATE_KEY: KEY.privateKey,
+        },
+      },
+    );
+    assert.equal(exported.code, 0, exported.output);
+    const modules = join(folder, "node_modules");
+    await mkdir(modules);
+    await symlink(repository, join(modules, "pulumi-opsmanager"));
+    for (const name of ["@pulumi", "@types", "typescript"])
+      await symlink(join(repository, "node_modules", name), join(modules, name));
+    stack = await playground.sandbox.createStack({
+      project: folder,
+      name: "exported",
+      config: connectionToOther(other),
+    });
+    const flags = ["--file", join(folder, "import.json"), "--generate-code=false", "--protect=false"];
+    succeeded(await stack.run("import", ...flags));
+    succeeded(await stack.run("up", "--skip-preview"));
+    assert.deepEqual(puts(), [], "an import writes nothing");
+  });
+
+  it("exports what the service returned for a metric, and no threshold that the event does not use", async () => {
+    const text = await readFile(join(folder, "projects/other.ts"), "utf8");
+    assert.match(text, /mode: "AVERAGE"/);
+    assert.match(text, /units: "RAW"/);
+    assert.doesNotMatch(text, /LESS_THAN/);
+  });
+
+  it("keeps unknown fields, and what the service returned for fields that were never declared", async () => {
+    await edit(/threshold: 100/g, "threshold: 200");
+    const { updated: _, created: __, ...now } = connections();
+    const metricThreshold = { ...CONNECTIONS.metricThreshold, threshold: 200 };
+    const mail = { ...CONNECTIONS.notifications[0], id: undefined };
+    assert.deepEqual(
+      withoutUndefined(now),
+      withoutUndefined({
+        id: ids.connections,
+        groupId: PROJECT,
+        links: [],
+        ...CONNECTIONS,
+        metricThreshold,
+        notifications: [mail],
+      }),
+    );
+    assert.deepEqual(requests(), [
+      `GET /groups/${PROJECT}/alertConfigs`,
+      `PUT /groups/${PROJECT}/alertConfigs/${ids.connections}`,
+    ]);
+  });
+
+  it("removes an argument that the program removes", async () => {
+    await edit(/,?\s+units: "RAW"/g, "");
+    const { metricThreshold } = connections() as { metricThreshold: Body };
+    assert.deepEqual([metricThreshold["units"], metricThreshold["mode"]], [undefined, "AVERAGE"]);
+  });
+
+  it("gives unknown fields of a notification to no other target", async () => {
+    await edit(/dba@example.com/g, "ops@example.com");
+    const { notifications } = connections() as { notifications: Body[] };
+    assert.equal(notifications[0]?.["template"], undefined);
+    assert.equal(notifications[0]?.["delayMin"], 0);
+    assert.equal(connections()["severityOverride"], "WARNING");
+  });
+
+  it("sends no threshold that the event does not use", async () => {
+    await edit(/intervalMin: 15/g, "intervalMin: 30");
+    const [body] = other.exchanges.filter(
+      ({ path, method }) => method === "PUT" && path.includes(ids.noPrimary),
+    );
+    assert.deepEqual(Object.keys(body?.body ?? {}).sort(), ["enabled", "eventTypeName", "notifications"]);
+    assert.deepEqual(
+      requests().filter((request) => request.startsWith("GET")),
+      [`GET /groups/${PROJECT}/alertConfigs`],
+      "one list for all updates of a project",
+    );
+  });
+
+  it("repeats the request without a field that the service refuses by name, and warns", async () => {
+    other.intercept = ({ method, body }) =>
+      method === "PUT" && "severityOverride" in body
+        ? {
+            status: 400,
+            body: { error: 400, errorCode: "ATTRIBUTE_READ_ONLY", parameters: ["severityOverride"] },
+          }
+        : undefined;
+    const said = await edit(/intervalMin: 30/g, "intervalMin: 45");
+    other.intercept = () => undefined;
+    assert.match(said, /"other-connections-primary" \(.*\): severityOverride could not be kept/);
+    assert.equal(connections()["severityOverride"], undefined);
+    assert.equal(puts().length, 2);
+  });
+
+  it("never sends a mask, and warns", async () => {
+    const id = ids.connections;
+    other.alerts.set(id, { ...connections(), signingKey: "******7890", severityOverride: "ERROR" });
+    const said = await edit(/intervalMin: 45/g, "intervalMin: 60");
+    assert.match(said, /signingKey could not be kept/);
+    assert.deepEqual([connections()["signingKey"], connections()["severityOverride"]], [undefined, "ERROR"]);
+  });
+
+  it("fails with a refusal that names none of these fields, and sends no second request", async () => {
+    const before = connections();
+    other.intercept = ({ method }) =>
+      method === "PUT"
+        ? { status: 400, body: { error: 400, errorCode: "INVALID_ATTRIBUTE", parameters: ["x"] } }
+        : undefined;
+    await assert.rejects(edit(/intervalMin: 60/g, "intervalMin: 75"), /400 INVALID_ATTRIBUTE/);
+    other.intercept = () => undefined;
+    assert.equal(puts().length, 1);
+    assert.deepEqual(connections(), before);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { changesIn } from "../../scripts/demo/events";
+import type { PulumiRun, Sandbox, Stack } from "../../scripts/demo/sandbox";
+import { openSandbox } from "../../scripts/demo/sandbox";
+import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
+import { secretValues } from "../fixtures/installation-secrets";
+import { failedWith, stateOf, succeeded } from "./support/assertions";
+import type { Summary } from "./support/exported";
+import { exportTo, install, prefixed } from "./support/exported";
+import { connectionTo } from "./support/playground";
+import { prepared } from "./support/prepared";
+
+const MODULE = "projects/shop-production.ts";
+const NAME = "shop-production-connections-primary";
+
+describe("an exported program", function () {
+  let emulator: Emulator;
+  let sandbox: Sandbox;
+  let folder: string;
+  let stack: Stack;
+
+  beforeEach(async () => {
+    const binDir = await prepared();
+    emulator = await startEmulator();
+    sandbox = await openSandbox({ binDir });
+    folder = join(sandbox.folder, "program");
+    const { stdout } = await exportTo(emulator, folder, "--json");
+    const { secrets } = JSON.parse(stdout) as Summary;
+    const values = secretValues(emulator, secrets, await readFile(join(folder, "import.json"), "utf8"));
+    await install(folder);
+    stack = await sandbox.createStack({
+      project: folder,
+      name: "production",
+      config: { ...connectionTo(emulator), ...prefixed(values) },
+    });
+    succeeded(await stack.run("import", "--file", "import.json", "--generate-code=false"));
+    succeeded(await up());
+    emulator.clearRequests();
+  });
+  afterEach(async () => {
+    await sandbox?.close();
+    await emulator?.close();
+  });
+
+  const up = async (...flags: readonly string[]): Promise<PulumiRun> =>
+    stack.run("up", "--skip-preview", ...flags);
+  const edit = async (change: (text: string) => string): Promise<void> => {
+    const text = await readFile(join(folder, MODULE), "utf8");
+    const changed = change(text);
+    assert.notEqual(changed, text);
+    await writeFile(join(folder, MODULE), changed);
+  };
+  const withoutAlert = (text: string): string =>
+    text.replace(new RegExp(`new opsmanager\\.AlertConfig\\(\\s*"${NAME}"[\\s\\S]*?\\n\\S*\\);\\n`), "");
+  const alertIds = (): string[] =>
+    emulator
+      .alertConfigs()
+      .list()
+      .map(({ id }) => id);
+  const urnOf = async (name: string): Promise<string> =>
+    (await stateOf(stack))[name]?.urn ?? assert.fail(`${name} is not in the state`);
+
+  it("loses no resource by a removed line or a destroy", async () => {
+    const before = alertIds();
+    failedWith(await stack.run("destroy", "--skip-preview"), "protected");
+    await edit(withoutAlert);
+    failedWith(await stack.run("preview"), NAME, "protected");
+    failedWith(await up(), NAME, "protected");
+    assert.deepEqual(alertIds(), before);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("deletes a resource that was released by its URN", async () => {
+    await edit(withoutAlert);
+    const released = await stack.state("unprotect", await urnOf(NAME), "--yes");
+    assert.equal(released.code, 0, released.output);
+    const run = await up();
+    succeeded(run);
+    assert.deepEqual(
+      changesIn(run.events).map(({ resource, op }) => [resource, op]),
+      [[NAME, "delete"]],
+    );
+    succeeded(await stack.run("preview", "--expect-no-changes"));
+  });
+
+  it("renames a resource by an alias, without unprotecting it", async () => {
+    await edit((text) => text.replace(`"${NAME}"`, '"renamed"'));
+    failedWith(await stack.run("preview"), NAME, "protected");
+    await edit((text) =>
+      text.replace(/("renamed"[\s\S]*?\n\S*\})\);\n/, `$1, { aliases: [{ name: "${NAME}" }] });\n`),
+    );
+    succeeded(await up("--expect-no-changes"));
+  });
+
+  it("moves an alert configuration into a set, without a write, after it was unprotected", async () => {
+    const before = alertIds();
+    await edit((text) =>
+      text.replace(
+        new RegExp(
+          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId: (\\w+),([\\s\\S]*?\\n)\\}\\);\\n`,
+        ),
+        'new opsmanager.AlertConfigSet("moved", { projectId: $1, alertConfigs: { connections: {$2} } });\n',
+      ),
+    );
+    failedWith(await stack.run("preview"), NAME, "protected");
+    assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
+    succeeded(await up());
+    assert.deepEqual(alertIds(), before);
+    assert.equal(emulator.counters.writes, 0);
+    assert.equal((await stateOf(stack))["moved"]?.protect, true);
+  });
+
+  it("replaces a resource that was unprotected, and protects the replacement", async () => {
+    await edit((text) =>
+      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?projectId: )\\w+`), '$1"60b9d1f2e4b0c5571d47a90b"'),
+    );
+    failedWith(await stack.run("preview"), NAME, "protection");
+    assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
+    succeeded(await up());
+    assert.equal(emulator.alertConfigs("60b9d1f2e4b0c5571d47a90b").list().length, 1);
+    assert.equal((await stateOf(stack))[NAME]?.protect, true);
+  });
+
+  it("stops managing an alert configuration, which stays", async () => {
+    const before = alertIds();
+    await edit(withoutAlert);
+    assert.equal((await stack.state("delete", await urnOf(NAME), "--force", "--yes")).code, 0);
+    succeeded(await up("--expect-no-changes"));
+    assert.deepEqual(alertIds(), before);
+  });
+
+  it("does not protect a resource whose options say so", async () => {
+    await edit((text) =>
+      text.replace(
+        new RegExp(`(new opsmanager\\.AlertConfig\\(\\s*"${NAME}"[\\s\\S]*?\\n\\S*\\})\\);\\n`),
+        "$1, { protect: false });\n",
+      ),
+    );
+    succeeded(await up());
+    const unprotected = Object.entries(await stateOf(stack)).filter(([, { protect }]) => protect !== true);
+    assert.deepEqual(
+      unprotected.map(([name]) => name),
+      [NAME],
+    );
+  });
+
+  it("is protected or not as the configuration says, without a write", async () => {
+    await stack.configure({ "ops-manager:protect": "false" });
+    succeeded(await up());
+    const states = async (): Promise<Set<boolean>> =>
+      new Set(Object.values(await stateOf(stack)).map(({ protect }) => protect === true));
+    assert.deepEqual(await states(), new Set([false]));
+    await stack.configure({ "ops-manager:protect": "true" });
+    succeeded(await up());
+    assert.deepEqual(await states(), new Set([true]));
+    assert.equal(emulator.counters.writes, 0);
+  });
+});

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { did, failedWith, messagesAt, stateOf, succeeded } from "./support/assertions";
+import type { OtherService } from "./support/other-service";
+import { connectionToOther, PROJECT, startOtherService } from "./support/other-service";
+import { usePlayground } from "./support/playground";
+
+const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }];
+const body = (eventTypeName: string) => ({ eventTypeName, enabled: true, notifications: NOTIFICATIONS });
+
+interface Parts {
+  /** The events of the members by name. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly rest?: string;
+  readonly options?: string;
+  readonly projectId?: string;
+}
+
+const set = (name: string, { members, rest = "", options = "", projectId = "projectId" }: Parts): string => `
+const ${name} = new opsmanager.AlertConfigSet("${name}", { projectId: ${projectId}, ${rest}
+  alertConfigs: ${JSON.stringify(Object.fromEntries(Object.entries(members).map(([key, event]) => [key, body(event)])))} }, { ${options} });
+`;
+const single = (name: string, event: string, rest = "", options = ""): string => `
+const ${name} = new opsmanager.AlertConfig("${name}", { projectId, ${rest} ...${JSON.stringify(body(event))} }, { ${options} });
+`;
+const START = `const projectId = "${PROJECT}";`;
+/** An output that is known only after what it depends on exists, and that changes in this run. */
+const late = (dependency: string, value: string): string =>
+  `${dependency}.alertConfigId.apply(() => ${value})`;
+
+describe("a set beside other resources", function () {
+  let other: OtherService;
+  beforeEach(async () => {
+    other = await startOtherService();
+    await playground.stack.configure(connectionToOther(other));
+  });
+  afterEach(async () => {
+    await playground.rewrite("");
+    other.intercept = () => undefined;
+    await playground.run("destroy");
+    await other.close();
+  });
+  const playground = usePlayground(this, { program: "" });
+  const deploy = async (program: string, ...flags: string[]) => {
+    await playground.rewrite(START + program);
+    return playground.run("up", ...flags);
+  };
+  const preview = async (program: string) => {
+    await playground.rewrite(START + program);
+    return playground.run("preview");
+  };
+  const events = (): unknown[] =>
+    [...other.alerts.values()].map(({ eventTypeName }) => String(eventTypeName)).sort();
+  const idOf = (event: string): string =>
+    [...other.alerts].find(([, { eventTypeName }]) => eventTypeName === event)?.[0] ?? assert.fail(event);
+  const urnOf = async (name: string): Promise<string> => (await stateOf(playground.stack))[name]?.urn ?? "";
+
+  it("names what it may delete while the exceptions are not known, and says what it deleted", async () => {
+    const ids = [other.add(body("HOST_DOWN")), other.add(body("NO_PRIMARY"))];
+    const members = { lag: "HOST_RECOVERING" };
+    succeeded(await deploy(set("s", { members, rest: `unmanaged: "report",` })));
+    const added = other.add(body("HOST_ROLLBACK"));
+    const program = `
+const store = new opsmanager.OplogS3Config("store", {
+  acceptedTos: true, pathStyleAccessEnabled: true, s3AuthMethod: "IAM_ROLE", s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog", s3MaxConnections: 5, sseEnabled: true, uri: "mongodb://metadata.example.com/",
+});
+${set("s", { members, rest: `unmanaged: "delete", unmanagedExcept: [store.id.apply(() => "${ids[0]}")],` })}`;
+    const shown = messagesAt(await preview(program), "s");
+    assert.match(shown, /are deleted, unless unmanagedExcept, which is not known yet, contains their ids/);
+    for (const id of ids) assert.ok(shown.includes(id), shown);
+    const up = await deploy(program);
+    succeeded(up);
+    assert.match(
+      messagesAt(up, "s"),
+      new RegExp(`Deleted alert configurations .* not declared: ${ids[1]} \\(NO_PRIMARY\\)\\.`),
+    );
+    assert.deepEqual(
+      [ids[0], ids[1], added].map((id) => other.alerts.has(id ?? "")),
+      [true, false, true],
+      "nothing is deleted that the preview could not name",
+    );
+  });
+
+  it("with unmanaged delete is refused, whatever it excepts and whatever is the target", async () => {
+    const others = single("a", "HOST_DOWN") + set("two", { members: { x: "NO_PRIMARY" } });
+    succeeded(
+      await deploy(
+        others + set("one", { members: { lag: "HOST_RECOVERING" }, rest: `unmanaged: "report",` }),
+      ),
+    );
+    const rest = `unmanaged: "delete", unmanagedExcept: ["60a2b7c9e4b0c5571d3f8eff"],`;
+    const program = others + set("one", { members: { lag: "HOST_RECOVERING" }, rest });
+    for (const flags of [[], ["--target", await urnOf("one")]]) {
+      const up = await deploy(program, ...flags);
+      failedWith(
+        up,
+        /unmanaged: "delete" requires that no other resource .* but "a", "two" have: declare them in this set/,
+      );
+    }
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_RECOVERING", "NO_PRIMARY"]);
+  });
+
+  it("with unmanaged delete is refused beside a later set, also if their project is an output", async () => {
+    const members = { lag: "HOST_RECOVERING" };
+    const later = { members: { x: "NO_PRIMARY" }, options: "dependsOn: [one]", projectId: "later" };
+    const program = (rest: string): string =>
+      `const later = pulumi.output(Promise.resolve(projectId));` +
+      set("one", { members, rest, projectId: "later" }) +
+      set("two", later);
+    succeeded(await deploy(program(`unmanaged: "report",`)));
+    succeeded(await playground.run("refresh"));
+    failedWith(
+      await deploy(program(`unmanaged: "delete", unmanagedExcept: ["x"],`)),
+      /but "two" has: declare them/,
+    );
+    assert.deepEqual(events(), ["HOST_RECOVERING", "NO_PRIMARY"]);
+  });
+
+  for (const project of ["known", "late"]) {
+    it(`does not take over what a resource has that depends on it, with a ${project} project, and names it`, async () => {
+      succeeded(await deploy(single("a", "HOST_DOWN")));
+      const id = idOf("HOST_DOWN");
+      // The set declares what the service has. The resource, which comes after it, now declares something else.
+      const members = { down: "HOST_DOWN", lag: "HOST_RECOVERING" };
+      const resource =
+        project === "known"
+          ? single("a", "NO_PRIMARY", "", "dependsOn: [s]")
+          : single("a", "NO_PRIMARY").replace("{ projectId,", `{ projectId: s.projectId,`);
+      const up = await deploy(set("s", { members }) + resource);
+      failedWith(
+        up,
+        new RegExp(
+          `alertConfigs\\.down: the project has the equal alert configuration ${id}, which may belong to "a"`,
+        ),
+      );
+      assert.match(up.output, /Let this set depend on them \(dependsOn\) and not the reverse/);
+      const { s, a } = await stateOf(playground.stack);
+      assert.deepEqual(Object.keys(s?.outputs?.["alertConfigIds"] ?? {}), ["lag"]);
+      assert.equal(a?.outputs?.["alertConfigId"], id);
+      // The user drops the member again: nothing is deleted.
+      succeeded(await deploy(set("s", { members: { lag: "HOST_RECOVERING" } }) + resource));
+      assert.equal(other.alerts.get(id)?.["eventTypeName"], "NO_PRIMARY");
+      assert.deepEqual(events(), ["HOST_RECOVERING", "NO_PRIMARY"]);
+    });
+  }
+
+  it("creates its own if it comes after the resource, and moves what no resource has any more", async () => {
+    succeeded(await deploy(single("a", "HOST_DOWN") + single("b", "HOST_ROLLBACK")));
+    const moved = idOf("HOST_ROLLBACK");
+    const members = { down: "HOST_DOWN", rollback: "HOST_ROLLBACK" };
+    const program = single("a", "NO_PRIMARY") + set("s", { members, options: "dependsOn: [a]" });
+    const shown = messagesAt(await preview(program), "s");
+    assert.match(
+      shown,
+      /A resource that had one of them and is no longer declared loses it; nothing is deleted/,
+    );
+    succeeded(await deploy(program));
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_ROLLBACK", "NO_PRIMARY"]);
+    const ids = (await stateOf(playground.stack))["s"]?.outputs?.["alertConfigIds"] as Record<string, string>;
+    assert.equal(ids["rollback"], moved);
+    did(await playground.run("up", "--expect-no-changes"), []);
+  });
+
+  it("names where its members go, and separately what is deleted", async () => {
+    const members = { down: "HOST_DOWN", lag: "HOST_RECOVERING", rollback: "HOST_ROLLBACK" };
+    succeeded(await deploy(set("s", { members })));
+    const [down, rollback] = [idOf("HOST_DOWN"), idOf("HOST_ROLLBACK")];
+    const program =
+      set("s", { members: { lag: "HOST_RECOVERING" } }) + single("a", "HOST_DOWN", `adoptId: "${down}",`);
+    const shown = messagesAt(await preview(program), "s");
+    assert.match(
+      shown,
+      new RegExp(`take over these members; nothing is deleted on the service:\\n  down: ${down}, to "a"`),
+    );
+    assert.match(
+      shown,
+      new RegExp(`These members are deleted on the service:\\n  rollback: ${rollback}$`, "m"),
+    );
+    succeeded(await deploy(program));
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_RECOVERING"]);
+    assert.equal(idOf("HOST_DOWN"), down);
+  });
+
+  it("says at an existing resource that it adopts nothing, and deletes nothing", async () => {
+    const members = { down: "HOST_DOWN", lag: "HOST_RECOVERING" };
+    succeeded(await deploy(set("s", { members }) + single("a", "NO_PRIMARY")));
+    const down = idOf("HOST_DOWN");
+    const program =
+      set("s", { members: { lag: "HOST_RECOVERING" } }) + single("a", "NO_PRIMARY", `adoptId: "${down}",`);
+    const shown = await preview(program);
+    succeeded(shown);
+    assert.match(messagesAt(shown, "a"), /is not adopted, since this resource exists already/);
+    assert.match(messagesAt(shown, "s"), /nothing is deleted on the service/);
+    succeeded(await deploy(program));
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_RECOVERING", "NO_PRIMARY"]);
+  });
+
+  it("gives a member to a resource that writes its id in capitals, and deletes nothing", async () => {
+    succeeded(await deploy(set("s", { members: { down: "HOST_DOWN", lag: "HOST_RECOVERING" } })));
+    const down = idOf("HOST_DOWN");
+    const program =
+      set("s", { members: { lag: "HOST_RECOVERING" } }) +
+      single("a", "HOST_DOWN", `adoptId: "${down.toUpperCase()}",`);
+    assert.match(
+      messagesAt(await preview(program), "s"),
+      new RegExp(`nothing is deleted on the service:\\n  down: ${down}, to "a"`),
+    );
+    succeeded(await deploy(program));
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_RECOVERING"]);
+  });
+
+  it("is refused if another resource declares the same, which two single resources may", async () => {
+    const program = single("a", "HOST_DOWN") + set("s", { members: { down: "HOST_DOWN" } });
+    failedWith(
+      await preview(program),
+      /the resource "(?:a"|s" \(alertConfigs\.down\)) of this program declares the same alert configuration: keep one of them/,
+    );
+    const twins = single("a", "HOST_DOWN") + single("b", "HOST_DOWN");
+    const shown = await preview(twins);
+    succeeded(shown);
+    // Either may be checked first, and equal inputs do not show which resource a check is for.
+    assert.match(
+      shown.output,
+      /the resource "[ab]" .* declares the same .* so that the project gets two equal ones/,
+    );
+    succeeded(await deploy(twins));
+    assert.deepEqual(events(), ["HOST_DOWN", "HOST_DOWN"]);
+  });
+
+  it("keeps its members from an adoption whose id is an output, which is refused at once", async () => {
+    succeeded(await deploy(set("s", { members: { down: "HOST_DOWN" } }) + single("c", "NO_PRIMARY")));
+    const id = idOf("HOST_DOWN");
+    const adopting = single("a", "HOST_DOWN", `adoptId: ${late("c", `"${id}"`)} as never,`);
+    const program = set("s", { members: {} }) + single("c", "NO_PRIMARY", "") + adopting;
+    failedWith(
+      await preview(program),
+      /AlertConfig "a": adoptId must be a plain string, not an Output or a promise\. Write the id itself .* or read it from the configuration/,
+    );
+    assert.ok(other.alerts.has(id));
+  });
+
+  it("refuses names that a program cannot carry, at once", async () => {
+    for (const name of ["toString", "__proto__", "4dabf18193072939515e22adb298388d"]) {
+      const up = await deploy(
+        `new opsmanager.AlertConfigSet("s", { projectId, alertConfigs: { ${JSON.stringify(name)}: ${JSON.stringify(body("HOST_DOWN"))} } } as never);`,
+      );
+      failedWith(
+        up,
+        `AlertConfigSet "s": alertConfigs: "${name}" cannot be the name of an alert configuration`,
+      );
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/** Exported programs: the command, and their folders as users have them. */
+
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { repository } from "../../../scripts/demo/repository";
+import type { Finished } from "../../../scripts/engine/run";
+import { run } from "../../../scripts/engine/run";
+import type { Emulator } from "../../../src/emulator";
+import type { ExportedSecret } from "../../fixtures/installation-secrets";
+
+const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
+
+/** What `export --json` prints. */
+export interface Summary {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly secrets: readonly ExportedSecret[];
+  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
+}
+
+/** Runs the command with the settings of an emulator in its environment. */
+export async function exportTo(
+  emulator: Emulator,
+  folder: string,
+  ...flags: readonly string[]
+): Promise<Finished> {
+  return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
+    env: {
+      PATH: process.env["PATH"],
+      OPSMANAGER_BASE_URL: emulator.baseUrl,
+      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
+      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+    },
+  });
+}
+
+/** The files of an exported program by path. */
+export async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const texts = await Promise.all(
+    files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, "utf8")]),
+  );
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+/** What `npm install` does. */
+export async function install(folder: string): Promise<void> {
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  await symlink(repository, join(modules, "pulumi-opsmanager"));
+  for (const name of ["@pulumi", "@types", "typescript"]) {
+    await symlink(join(repository, "node_modules", name), join(modules, name));
+  }
+}
+
+/** Secrets of an exported program as the configuration of a stack. */
+export function prefixed(
+  secrets: Readonly<Record<string, { readonly secret: string }>>,
+): Record<string, { secret: string }> {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([key, value]) => [`ops-manager:${key}`, { ...value }]),
+  );
+}

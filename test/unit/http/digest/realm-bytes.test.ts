@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { promisify } from "node:util";
+import { isAuthError } from "../../../../src/errors";
+import type { ApiClient } from "../../../../src/http/api-client";
+import { createApiClient } from "../../../../src/http/api-client";
+import { json, servers } from "../servers";
+
+const run = promisify(execFile);
+
+const REALM = Buffer.from('Zürich „Ops" – 運用');
+const PATH = "/api/public/v1.0/things";
+
+interface Server {
+  /** Further parameters of the challenge. */
+  readonly offers: string;
+  readonly username: Buffer;
+  readonly password: Buffer;
+  /** The realm as sent. */
+  readonly realm?: Buffer;
+  readonly nonce?: Buffer;
+}
+
+const hashOf = (...parts: readonly (Buffer | string)[]): string =>
+  createHash("sha256")
+    .update(Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part))))
+    .digest("hex");
+
+/** A parameter of the header as bytes: Node.js passes a header with one character for each byte. */
+function bytesOf(header: string, name: string): Buffer {
+  const [, quoted, token = ""] =
+    new RegExp(`[ ,]${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^", ]+))`).exec(header) ?? [];
+  return Buffer.from(quoted?.replaceAll(/\\(.)/g, "$1") ?? token, "latin1");
+}
+
+/** The user name that the header names, whichever of its three forms it uses. */
+function isUser(header: string, { username, realm = REALM }: Server): boolean {
+  const extended = /username\*=UTF-8''([^, ]+)/.exec(header)?.[1];
+  if (extended !== undefined) return username.equals(Buffer.from(decodeURIComponent(extended)));
+  const given = bytesOf(header, "username");
+  return header.includes("userhash=true")
+    ? given.toString() === hashOf(username, ":", realm)
+    : given.equals(username);
+}
+
+/** Verifies the response over the bytes that were sent and received. */
+function listenerOf(server: Server, accepted: string[]): RequestListener {
+  const { realm = REALM, nonce = Buffer.from("abc"), username, password, offers } = server;
+  const quote = (bytes: Buffer): string => `"${bytes.toString("latin1").replaceAll(/["\\]/g, "\\$&")}"`;
+  const challenge = `Digest realm=${quote(realm)}, nonce=${quote(nonce)}, algorithm=SHA-256, qop="auth"${offers}`;
+  return (request, response) => {
+    const header = request.headers.authorization ?? "";
+    const ha1 = hashOf(username, ":", realm, ":", password);
+    const ha2 = hashOf(`GET:${request.url}`);
+    const [nc, cnonce] = [bytesOf(header, "nc"), bytesOf(header, "cnonce")];
+    const isRight =
+      isUser(header, server) &&
+      bytesOf(header, "realm").equals(realm) &&
+      bytesOf(header, "nonce").equals(nonce) &&
+      bytesOf(header, "response").toString() === hashOf(ha1, ":", nonce, ":", nc, ":", cnonce, ":auth:", ha2);
+    if (isRight) accepted.push(header);
+    json(response, isRight ? 200 : 401, {}, isRight ? {} : { "www-authenticate": challenge });
+  };
+}
+
+describe("the bytes of a realm", () => {
+  const start = servers();
+  const open: ApiClient[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
+
+  function connect(baseUrl: string, publicKey: string, privateKey: string): ApiClient {
+    const client = createApiClient(
+      { baseUrl, publicKey, privateKey, maxRetries: 0 },
+      { env: {}, log: { level: "off", write: () => undefined } },
+    );
+    open.push(client);
+    return client;
+  }
+
+  const UTF8 = ", charset=UTF-8";
+  const cases: [what: string, offers: string, username: string, password: string, stored: BufferEncoding][] =
+    [
+      ["an ASCII key", "", "ABCDEFGH", "secret", "utf8"],
+      ["an ASCII key with charset=UTF-8", UTF8, "ABCDEFGH", "secret", "utf8"],
+      ["a user name in Latin-1", "", "Jäsøn", "secret", "latin1"],
+      ["a user name in UTF-8 by the charset", UTF8, "Jäsøn", "secret", "utf8"],
+      ["a user name beyond Latin-1", "", "Zoë’s", "secret", "utf8"],
+      ["a user name beyond Latin-1 with charset=UTF-8", UTF8, "Zoë’s", "secret", "utf8"],
+      ["a password beyond Latin-1", "", "ABCDEFGH", "pä–", "utf8"],
+      ["a password beyond Latin-1 with charset=UTF-8", UTF8, "ABCDEFGH", "pä–", "utf8"],
+      ["a user name in Latin-1 and a password beyond it", "", "Jäsøn", "pä–", "utf8"],
+      ["userhash", `${UTF8}, userhash=true`, "Jäsøn", "secret", "utf8"],
+      ["userhash without charset", ", userhash=true", "Jäsøn", "secret", "latin1"],
+      ["userhash of a user name beyond Latin-1", ", userhash=true", "Zoë’s", "secret", "utf8"],
+      ["userhash and a password beyond Latin-1", ", userhash=true", "Jäsøn", "pä–", "utf8"],
+    ];
+  for (const [what, offers, username, password, stored] of cases) {
+    it(`in UTF-8 are hashed and repeated as received: ${what}`, async () => {
+      const accepted: string[] = [];
+      const stores = { username: Buffer.from(username, stored), password: Buffer.from(password, stored) };
+      const { origin } = await start.http(listenerOf({ offers, ...stores }, accepted));
+      await connect(origin, username, password).request({ method: "GET", path: "/things" });
+      assert.equal(accepted.length, 1);
+    });
+  }
+
+  it("that are not UTF-8 are hashed and repeated as received", async () => {
+    const accepted: string[] = [];
+    const realm = Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]);
+    const key = { username: Buffer.from("Zoë’s"), password: Buffer.from("pä–") };
+    const { origin } = await start.http(listenerOf({ offers: UTF8, realm, ...key }, accepted));
+    await connect(origin, "Zoë’s", "pä–").request({ method: "GET", path: "/things" });
+    assert.equal(accepted.length, 1);
+  });
+
+  it("and of a nonce are hashed and repeated as received", async () => {
+    const accepted: string[] = [];
+    const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
+    const { origin } = await start.http(
+      listenerOf({ offers: "", nonce: Buffer.from("nönce–"), ...key }, accepted),
+    );
+    await connect(origin, "ABCDEFGH", "secret").request({ method: "GET", path: "/things" });
+    assert.equal(accepted.length, 1);
+  });
+
+  for (const [what, offers] of [
+    ["with", UTF8],
+    ["without", ""],
+  ] as const) {
+    it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
+      const accepted: string[] = [];
+      const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
+      const { origin } = await start.http(listenerOf({ offers, ...key }, accepted));
+      const args = ["-sS", "--noproxy", "*", "--digest", "-u", "ABCDEFGH:secret", "-w", "%{http_code}"];
+      const { stdout } = await run("curl", [...args, `${origin}${PATH}`]);
+      assert.equal(stdout, "{}200");
+      await connect(origin, "ABCDEFGH", "secret").request({ method: "GET", path: "/things" });
+      const [curl = "", ours = ""] = accepted;
+      assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
+    });
+  }
+
+  const shown: [realm: Buffer, text: string][] = [
+    [REALM, String.raw`"Zürich „Ops\" – 運用"`],
+    [Buffer.from("Zürich", "latin1"), '"Zürich"'],
+    [Buffer.from("a\u202eb"), '"a b"'],
+  ];
+  for (const [realm, text] of shown) {
+    it(`are shown as ${text}`, async () => {
+      const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
+      const { origin } = await start.http(listenerOf({ offers: "", realm, ...key }, []));
+      await assert.rejects(
+        connect(origin, "ABCDEFGH", "wrong").request({ method: "GET", path: "/things" }),
+        (error) => isAuthError(error) && error.message.includes(`(realm ${text})`),
+      );
+    });
+  }
+});

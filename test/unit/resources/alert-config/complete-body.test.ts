@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
+import type { PlainObject } from "../../../../src/json";
+import { keptFields } from "../../../../src/resources/alert-config/complete-body";
+import { baselineOf, defaultsIn } from "../../../../src/resources/alert-config/drift";
+import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
+
+const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
+const metric = (rest: object = {}): AlertConfigBody => ({
+  ...simple(EMAIL),
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  metricThreshold: { ...METRIC, ...rest },
+});
+
+/** What a PUT of `news` adds after a write of `olds` to which the service returned `returned`. */
+function added(olds: AlertConfigBody, returned: object, news: AlertConfigBody): PlainObject {
+  const live = { id: "a1", ...olds, ...returned } as AlertConfig;
+  const kept = keptFields(news, baselineOf(argsOf(olds), live), undefined);
+  return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
+}
+
+describe("what the service returned for fields that were never declared", () => {
+  const returned = { metricThreshold: { ...METRIC, mode: "AVERAGE", units: "RAW" } };
+
+  it("is sent again for the same metric, whatever its threshold", () => {
+    const both = { "metricThreshold.mode": "AVERAGE", "metricThreshold.units": "RAW" };
+    assert.deepEqual(added(metric(), returned, metric()), both);
+    assert.deepEqual(added(metric(), returned, metric({ threshold: 7 })), both);
+  });
+
+  it("is not sent for another metric or another event, nor what is declared", () => {
+    assert.deepEqual(added(metric(), returned, metric({ metricName: "ASSERT_MSG" })), {});
+    assert.deepEqual(added(metric(), returned, { ...simple(EMAIL) }), {});
+    assert.deepEqual(added(metric(), returned, metric({ units: "RAW" })), {
+      "metricThreshold.mode": "AVERAGE",
+    });
+  });
+
+  it("is not sent for an argument that was removed", () =>
+    assert.deepEqual(added(metric({ units: "RAW" }), returned, metric()), {
+      "metricThreshold.mode": "AVERAGE",
+    }));
+
+  it("has no unit of a threshold that the service converted", () => {
+    const converted = { metricThreshold: { ...METRIC, threshold: 5_000, units: "MILLISECONDS" } };
+    assert.deepEqual(added(metric(), converted, metric({ threshold: 6 })), {});
+  });
+
+  it("has the threshold of an event that may use one, and its unit, but no other", () => {
+    const threshold = { operator: "LESS_THAN", threshold: 1, units: "RAW" };
+    const elections = { ...simple(EMAIL), eventTypeName: "TOO_MANY_ELECTIONS" };
+    const members = {
+      ...simple(EMAIL),
+      eventTypeName: "TOO_FEW_HEALTHY_MEMBERS",
+      threshold: { operator: "LESS_THAN", threshold: 1 },
+    };
+    assert.deepEqual(added(elections, { threshold }, elections), { threshold });
+    assert.deepEqual(added(members, { threshold }, members), { "threshold.units": "RAW" });
+    assert.deepEqual(added(simple(EMAIL), { threshold }, simple(EMAIL)), {});
+  });
+
+  it("has the fields of a notification that its type takes, in whatever order", () => {
+    const live = {
+      notifications: [
+        { ...EMAIL, delayMin: 0, intervalMin: 15, roles: ["GROUP_OWNER"] },
+        { typeName: "GROUP", roles: [], emailEnabled: true, smsEnabled: false, delayMin: 5 },
+      ],
+    };
+    const group = { typeName: "GROUP", emailEnabled: true, smsEnabled: false };
+    assert.deepEqual(added(simple(EMAIL, group), live, simple(group, EMAIL)), {
+      "notifications.0.delayMin": 5,
+      "notifications.1.delayMin": 0,
+      "notifications.1.intervalMin": 15,
+    });
+    assert.deepEqual(added(simple(EMAIL, GROUP), live, simple({ ...SLACK, delayMin: 1 })), {});
+  });
+
+  it("has the unknown fields of each of two equal matchers", () => {
+    const matcher = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY" };
+    const live = {
+      ...simple(EMAIL),
+      id: "a1",
+      matchers: [
+        { ...matcher, later: 1 },
+        { ...matcher, later: 2 },
+      ],
+    };
+    const body = { ...simple(EMAIL), matchers: [matcher, matcher] };
+    const kept = keptFields(body, undefined, live);
+    assert.deepEqual(Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value])), {
+      "matchers.0.later": 1,
+      "matchers.1.later": 2,
+    });
+  });
+
+  it("is, for an adoption, only what its report does not show as a change", () => {
+    const live = {
+      id: "a1",
+      ...metric({ threshold: 7, mode: "AVERAGE", units: "RAW" }),
+      notifications: [{ ...EMAIL, delayMin: 0, intervalMin: 15 }],
+    } as AlertConfig;
+    const kept = keptFields(metric(), defaultsIn(baselineOf(argsOf(metric()), live)), undefined);
+    assert.deepEqual(
+      kept.map(({ path }) => path.join(".")),
+      ["metricThreshold.mode", "metricThreshold.units", "notifications.0.delayMin"],
+    );
+  });
+});
+
+describe("fields that this version does not know", () => {
+  const carried = (body: AlertConfigBody, live: object): PlainObject => {
+    const kept = keptFields(body, undefined, { id: "a1", ...live });
+    return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
+  };
+  const MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };
+
+  it("are kept at their place, of matchers and notifications wherever these are now", () => {
+    const body = {
+      ...metric(),
+      matchers: [{ ...MATCHER, value: "b" }, MATCHER],
+      notifications: [GROUP, EMAIL],
+    };
+    const live = {
+      ...metric({ window: "5m" }),
+      severityOverride: "WARNING",
+      typeName: "HOST_METRIC",
+      matchers: [{ ...MATCHER, negate: true }],
+      notifications: [{ ...EMAIL, template: { a: [1] }, id: "n1", notifierId: "n2", teamName: "t" }],
+    };
+    assert.deepEqual(carried(body, live), {
+      severityOverride: "WARNING",
+      "metricThreshold.window": "5m",
+      "matchers.1.negate": true,
+      "notifications.1.template": { a: [1] },
+    });
+  });
+
+  it("are not those of another metric, matcher, type or target", () => {
+    const live = {
+      ...metric({ metricName: "ASSERT_MSG", window: "5m" }),
+      matchers: [{ ...MATCHER, negate: true }],
+      notifications: [{ ...EMAIL, emailAddress: "b@example.com", template: "x" }],
+    };
+    assert.deepEqual(carried({ ...metric(), matchers: [{ ...MATCHER, value: "c" }] }, live), {});
+    assert.deepEqual(carried(simple(GROUP), live), {});
+  });
+
+  it("are not an integration whose place a declared key takes", () => {
+    const live = {
+      ...simple(),
+      notifications: [{ typeName: "SLACK", channelName: "#ops", integrationId: "i1" }],
+    };
+    assert.deepEqual(carried(simple(SLACK), live), {});
+  });
+});
