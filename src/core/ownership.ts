@@ -98,11 +98,11 @@ export interface Ownership {
   isHeld(object: string): boolean;
   /** Whether another resource has the object or adopts it. */
   isTaken(object: string, urn: string | undefined): boolean;
-  /** Records an object that its resource is about to delete, so that no other resource adopts it. */
+  /** Records an object that its resource will delete, so that no other resource adopts it. One that has it as well keeps it. */
   release(object: string, urn: string | undefined): void;
-  /** Returns the URN of the resource that deletes the object, or has deleted it. */
+  /** Returns the URN of the resource that has begun to delete the object, or will delete one that it never had. */
   deleterOf(object: string): string | undefined;
-  /** Records an object that belongs to no resource, and that this one is about to delete. */
+  /** Records an object that this resource deletes from now on, or that belongs to no resource and that it will delete. */
   condemn(object: string, urn: string | undefined): void;
   /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have condemned it. */
   isFree(object: string, urn?: string): boolean;
@@ -241,7 +241,7 @@ export function createOwnership(): Ownership {
       released.set(object, urn);
       seen.add(object);
     },
-    deleterOf: (object) => released.get(object) ?? condemned.get(object),
+    deleterOf: (object) => condemned.get(object),
     condemn: (object, urn) => void condemned.set(object, urn),
     isFree: (object, urn) =>
       ![held, released, gone].some((objects) => objects.has(object)) &&

@@ -152,10 +152,12 @@ describe("the pipelines that users copy", () => {
       });
 
       it("previews a merge request and comments on it", async () => {
-        const before = emulator.snapshot();
+        // The access list counts the requests of the preview.
+        const contents = () => ({ ...emulator.snapshot(), accessList: undefined });
+        const before = contents();
         const { code, output } = await runOn("merge request");
         assert.equal(code, 0, output);
-        assert.deepEqual(emulator.snapshot(), before);
+        assert.deepEqual(contents(), before);
         assert.equal(comments.list.length, 1);
         assert.match(comments.list[0]!, /^### Preview of production\n\n~~~~~~~~\n/);
         assert.match(comments.list[0]!, /\+ pulumi-nodejs:dynamic\/opsmanager:AlertConfig: \(create\)/);

@@ -65,7 +65,13 @@ describe("a preview of what exists already, without an import", function () {
     const preview = await playground.run("preview");
     assert.doesNotMatch(preview.output, /an equal alert configuration/);
     succeeded(await playground.run("up"));
-    assert.doesNotMatch((await playground.run("preview")).output, /an equal alert configuration/);
+    for (const flags of [[], ["--replace", "**"]]) {
+      assert.doesNotMatch(
+        (await playground.run("preview", ...flags)).output,
+        /an equal alert configuration/,
+        flags.join(" "),
+      );
+    }
   });
 
   it("reads nothing with onlineChecks: false", async () => {

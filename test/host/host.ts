@@ -5,10 +5,13 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { dynamic } from "@pulumi/pulumi";
 import * as pulumi from "@pulumi/pulumi";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 export const REPOSITORY = resolve(__dirname, "../..");
@@ -40,6 +43,8 @@ export interface Host {
   ): Promise<{ id: string; outputs: Props; inputs: Props | undefined }>;
   update(kind: Kind, id: string, olds: Props, news: Props): Promise<Props>;
   delete(kind: Kind, id: string, state: Props): Promise<void>;
+  /** What the provider logged through the engine. */
+  readonly logged: readonly string[];
   /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
   printed(): Promise<{ stdout: string; stderr: string }>;
 }
@@ -61,6 +66,24 @@ export function providerText(kind: Kind): Promise<string> {
   return text;
 }
 
+/** Serves what the host calls of the engine: its log. */
+async function startEngine(): Promise<{ port: number; logged: string[]; end: () => void }> {
+  const logged: string[] = [];
+  const server = new grpc.Server();
+  server.addService(EngineService, {
+    log({ request }: { request: LogRequest }, done: grpc.sendUnaryData<Empty>) {
+      logged.push(request.getMessage());
+      done(null, new Empty());
+    },
+  });
+  const port = await new Promise<number>((bound, failed) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, found) =>
+      error === null ? bound(found) : failed(error),
+    );
+  });
+  return { port, logged, end: () => server.forceShutdown() };
+}
+
 /** Starts a process with this stack configuration. It is added to `running` for `endAll`. */
 export async function startHost(
   config: Record<string, string>,
@@ -68,7 +91,9 @@ export async function startHost(
   folder: string = REPOSITORY,
 ): Promise<Host> {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [HOST, "127.0.0.1:1"], { cwd: folder, env: { PATH } });
+  const engine = await startEngine();
+  const child = spawn(process.execPath, [HOST, `127.0.0.1:${engine.port}`], { cwd: folder, env: { PATH } });
+  child.once("exit", engine.end);
   running.push(child);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
@@ -103,6 +128,7 @@ export async function startHost(
   await call(client.configure.bind(client), configure);
 
   return {
+    logged: engine.logged,
     async check(kind, news, olds = {}) {
       const request = new messages.CheckRequest();
       request.setOlds(await withProvider(kind, olds));

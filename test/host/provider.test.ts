@@ -273,7 +273,7 @@ describe("the process of the dynamic provider", function () {
       const { id, outputs } = await host.create("AlertConfig", alert);
       await host.delete("AlertConfig", id, outputs);
       assert.ok(emulator.alertConfigs().get(String(outputs["alertConfigId"])));
-      assert.match((await host.printed()).stdout, /is still managed by this program: it was not deleted/);
+      assert.match(host.logged.join("\n"), /is still managed by this program: it was not deleted/);
     });
 
     it("of an oplog store", async () => {
@@ -412,13 +412,6 @@ describe("the process of the dynamic provider", function () {
     it("consists of the message alone in every method, and nothing else is printed", async () => {
       const { host, nextRun, alert, emulator } = await start();
       const { id, outputs } = await host.create("AlertConfig", alert);
-      emulator.faults.add({
-        match: { times: "always" },
-        action: {
-          status: 409,
-          body: { error: 409, errorCode: "SOME_CONFLICT", detail: `It hurts at ${TOKEN}.` },
-        },
-      });
       const changed = { ...alert, eventTypeName: "HOST_DOWN" };
       const calls: [method: string, call: () => Promise<unknown>][] = [
         ["POST", () => host.create("AlertConfig", alert)],
@@ -427,6 +420,13 @@ describe("the process of the dynamic provider", function () {
         ["DELETE", async () => (await nextRun()).delete("AlertConfig", id, outputs)],
       ];
       for (const [method, call] of calls) {
+        emulator.faults.add({
+          match: { method },
+          action: {
+            status: 409,
+            body: { error: 409, errorCode: "SOME_CONFLICT", detail: `It hurts at ${TOKEN}.` },
+          },
+        });
         const { details } = await failed(call());
         assert.match(
           details,

@@ -356,6 +356,7 @@ async function remove(context: Context, projectId: string, member: Pick<Member, 
     say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
     return { isDone: true };
   }
+  ownership.condemn(object, urn);
   try {
     const isConfirmed = await removeAlert(context, projectId, member.id);
     ownership.recordDelete(object);

@@ -248,6 +248,23 @@ describe("AlertConfigSet against the emulator", () => {
       }
     });
 
+    it("nothing in a preview that does not know unmanaged or the project, which names all that may be deleted", async () => {
+      await up(two, { unmanaged: "report" });
+      const recorded = unmanagedIn(set);
+      const cases = [
+        [{ unmanaged: UNKNOWN }, /are deleted if unmanaged, which is not known yet, is "delete": /],
+        [{ unmanaged: "delete", projectId: UNKNOWN }, /^If it is not replaced:\n.* are deleted: /],
+      ] as const;
+      for (const [rest, expected] of cases) {
+        const requests = await requestsOf(async () => {
+          const text = (await set.preview({ ...inputs(two), ...rest })).join();
+          assert.match(text, expected);
+          for (const id of recorded) assert.ok(text.includes(id), id);
+        });
+        assert.deepEqual(requests, {});
+      }
+    });
+
     it("a DELETE for what was recorded and is not excepted, and says so", async () => {
       await up(two, { unmanaged: "report" });
       const [first = "", ...rest] = unmanagedIn(set);
@@ -501,6 +518,69 @@ describe("AlertConfigSet against the emulator", () => {
       other.up(inputs({ one: metric(1) })),
     ]);
     assert.notEqual(idsIn(other)["one"], single.state?.outputs["alertConfigId"]);
+  });
+
+  describe("beside resources that have not shown what they have", () => {
+    /** A set, and resources that are compared with their state while it waits: the next one after so many pauses. */
+    function beside(others: readonly Managed[], names: readonly string[], each = 150): Managed {
+      const later = [...others];
+      let pauses = 0;
+      return managed("AlertConfigSet", emulator, {
+        name: "set",
+        ownership: () => shared,
+        connections: connectionsTo(emulator),
+        run: { neighbours: names },
+        pause: async () => {
+          pauses += 1;
+          const other = pauses % each === 0 ? later.shift() : undefined;
+          if (other !== undefined) await other.up(other.state?.inputs ?? {});
+        },
+      });
+    }
+    let shared = createOwnership();
+    beforeEach(() => (shared = createOwnership()));
+
+    async function single(name: string, threshold: number): Promise<Managed> {
+      const around = { ownership: () => shared, connections: connectionsTo(emulator), name };
+      const made = managed("AlertConfig", emulator, around);
+      const { alertConfigs } = inputs({ one: metric(threshold) }) as { alertConfigs: { one: PlainObject } };
+      await made.up({ projectId: emulator.projectId, ...alertConfigs.one });
+      // The next process knows nothing of the create.
+      shared = createOwnership();
+      return made;
+    }
+
+    it("waits as long as one after the other shows it", async () => {
+      const others = [await single("a", 11), await single("b", 12), await single("c", 13)];
+      const id = addByHand(metric(1));
+      const waiting = beside(others, ["AlertConfig::a", "AlertConfig::b", "AlertConfig::c"]);
+      await waiting.up(inputs({ one: metric(1) }));
+      assert.deepEqual(idsIn(waiting), { one: id });
+    });
+
+    it("neither adopts nor creates what one of them may have, also if that has the name of the set", async () => {
+      const id = addByHand(metric(1));
+      const waiting = beside([], ["AlertConfigSet::set"]);
+      await assert.rejects(
+        waiting.up(inputs({ one: metric(1) })),
+        new RegExp(`the equal alert configuration ${id}, which may belong to "set"`),
+      );
+      assert.equal(liveIds().length, new Set(liveIds()).size);
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+    it("does not delete a member that one of them turns out to have", async () => {
+      const other = await single("a", 1);
+      const id = String(other.state?.outputs["alertConfigId"]);
+      const waiting = beside([], []);
+      await waiting.up(inputs({ one: metric(1), two: metric(2) }));
+      assert.equal(idsIn(waiting)["one"], id, "both have it");
+      shared = createOwnership();
+      const next = beside([other], ["AlertConfig::a"], 30);
+      await next.import({ ...(waiting.state ?? assert.fail()) });
+      await next.up(inputs({ two: metric(2) }));
+      assert.ok(liveIds().includes(id));
+    });
   });
 
   it("is replaced in another project", async () => {

@@ -8,7 +8,7 @@ import type { CommonArgs, Context, PreviewReport, ResourceDefinition } from "../
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
 import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
 import { lifecycle } from "../../../src/core/lifecycle";
-import type { Ownership } from "../../../src/core/ownership";
+import type { Ownership, RunInput } from "../../../src/core/ownership";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
@@ -79,6 +79,10 @@ export interface ManagedOptions {
   readonly ownership?: () => Ownership;
   /** The name of the resource. */
   readonly name?: string;
+  /** What its program announces. */
+  readonly run?: Partial<RunInput>;
+  /** Replaces the time that the resource waits. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** Connections of which the default one leads to the emulator. */
@@ -108,6 +112,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       surroundings({
         report: async (_urn, _severity, text) => void said.push(text),
         ...(options.ownership !== undefined && { ownership: options.ownership() }),
+        ...(options.pause !== undefined && { pause: options.pause }),
       }),
     );
   let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
@@ -135,7 +140,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     inputs: PlainObject,
     run: { preview: boolean },
   ): Promise<PlainObject> {
-    const news = { ...inputs, __run: { urn, ...run } };
+    const news = { ...inputs, __run: { urn, ...options.run, ...run } };
     const { inputs: known, failures } = await methods.check(state?.inputs ?? {}, news);
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return known;
