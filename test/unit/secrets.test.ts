@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { filterTexts, secretFilter, WITHHELD } from "../../src/secret-filter";
 import { publicPartOf, redactFields, secretValuesIn } from "../../src/secrets";
 import { ENCODINGS, escapeUnits } from "./encodings";
+import { runs } from "../support/runs";
 
 describe("secretValuesIn", () => {
   const cases: [what: string, body: unknown, values: string[]][] = [
@@ -212,7 +213,7 @@ describe("secretFilter", () => {
           assert.ok(filtered === WITHHELD || replaced >= echoes.length, filtered);
           assert.ok(!filtered.includes(value), filtered);
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     });
 
@@ -234,7 +235,7 @@ describe("secretFilter", () => {
           fc.pre(!secrets.some((each) => inner.includes(each)));
           assert.equal(secretFilter(secrets)(text), text);
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     });
   });

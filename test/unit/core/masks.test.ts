@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { MaskVerdict } from "../../../src/core/masks";
 import { returnedSecrets, compareMasked, looksMasked, secretVerdict } from "../../../src/core/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
+import { runs } from "../../support/runs";
 
 describe("compareMasked", () => {
   const cases: [secret: string, returned: string, verdict: MaskVerdict][] = [
@@ -42,7 +43,7 @@ describe("compareMasked", () => {
     it(`never reports the mask of ${what} as a change`, () =>
       fc.assert(
         fc.property(secrets, (secret) => assert.notEqual(compareMasked(secret, mask(secret)), "changed")),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       ));
   }
   it("never reports the mask of a connection string as a change", () =>

@@ -5,6 +5,7 @@ import {
   parseAuthenticationInfo,
   parseChallenges,
 } from "../../../../src/http/digest/challenge";
+import { runs } from "../../../support/runs";
 
 type Flat = [scheme: string, params: Record<string, string>];
 
@@ -252,7 +253,7 @@ describe("parseChallenges", () => {
           assert.ok(error instanceof ChallengeSyntaxError, String(error));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { isAuthError } from "../../../../src/errors";
 import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import { respond, fakeTransport, request } from "../fakes";
+import { runs } from "../../../support/runs";
 
 /** The `Authorization` header for a 401 with this header; `undefined` if the client refuses the challenge. */
 async function respondTo(header: string | string[]): Promise<string | undefined> {
@@ -91,7 +92,7 @@ describe("a hostile challenge", () => {
         const read = parseDigestHeader(sent) as Record<string, string>;
         assert.deepEqual([read["realm"], read["nonce"], read["opaque"]], [realm, nonce, opaque]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -127,7 +128,7 @@ describe("a hostile challenge", () => {
         // eslint-disable-next-line no-control-regex -- as above
         if (sent !== undefined) assert.doesNotMatch(sent, /[\u0000-\u0008\u000a-\u001f\u007f]/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

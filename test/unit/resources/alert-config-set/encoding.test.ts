@@ -18,6 +18,7 @@ import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../
 import { changed, SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
 import { bodies, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
+import { runs } from "../../../support/runs";
 
 const options: fc.Arbitrary<SetOptions> = fc.record(
   {
@@ -170,7 +171,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
           hasNoSecretOutside(outputs);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 
   it("of members whose deletion failed, beside the secrets of a program that no longer has them", () =>
@@ -194,7 +195,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
         }
         hasNoSecretOutside(outputs);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 
   const drifted = fc.record({ set: bodies, redact: redaction }).chain(({ set, redact }) =>
@@ -244,7 +245,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
         assert.deepEqual(outputsOf(back, after), after);
         hasNoSecretOutside(after);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 });
 

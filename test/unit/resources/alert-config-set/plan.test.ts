@@ -13,6 +13,7 @@ import { refreshedState } from "../../../../src/resources/alert-config/operation
 import { argsOf, EMAIL, GROUP, HOOK, PAGER, responseOf, simple, SLACK } from "../alert-config/alerts";
 import type { Bodies } from "./sets";
 import { bodies, memberOf, setArgs, writtenMembers } from "./sets";
+import { runs } from "../../../support/runs";
 
 const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
 
@@ -81,7 +82,7 @@ describe("planOf", () => {
           for (const name of added) assert.ok(!members.has(name));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ));
 
   it("changes nothing for new names", () =>
@@ -97,7 +98,7 @@ describe("planOf", () => {
           assert.equal(meaningOf(alert?.args ?? {}), meaningOf(argsOf(renamed[name] as AlertConfigBody)));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ));
 
   const cases: [what: string, plan: Plan, expected: [object, object, object, string[]]][] = [

@@ -22,6 +22,7 @@ import { secretPart, splitSecrets } from "../../../../src/resources/alert-config
 import type { Live } from "./alerts";
 import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
+import { runs } from "../../../support/runs";
 
 function serviceOf({ id, groupId, created, updated, links }: Live): AlertState["service"] {
   return { alertConfigId: id, groupId, created, updated, links: links ?? [] };
@@ -136,7 +137,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
           assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   it("after a write of notifications that `ignoreChanges` kept, beside the secrets of the program", () =>
@@ -149,7 +150,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         const state = writtenState(fromInputs(inputs), live);
         assertSameState(fromOutputs(outputsOf(state, inputs)), state);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   const drifted = written.chain(({ declared, live }) =>
@@ -200,7 +201,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
         assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   function assertOwnSecretsOrNone(actual: AlertArgs, expected: AlertArgs): void {
@@ -222,7 +223,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         const state = { args, service: serviceOf(response), baseline };
         assertSameState(fromOutputs(outputsOf(state, inputs)), state);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ));
 
   it("of an alert configuration that is only looked up", () =>
@@ -234,7 +235,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         assertSame(fromOutputs(outputs).baseline, state.baseline);
         assert.ok(!JSON.stringify(outputs).includes(SECRET));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ));
 
   it("without a baseline, as older states are", () => {

@@ -11,6 +11,7 @@ import { argsOf, EMAIL, GROUP, HOOK, METRIC, PROGRAM, REDACTIONS, responseOf, si
 import { program } from "./generators";
 import type { Bodies } from "../alert-config-set/sets";
 import { bodies, setArgs } from "../alert-config-set/sets";
+import { runs } from "../../../support/runs";
 
 type Redaction = (typeof REDACTIONS)[number];
 
@@ -97,7 +98,7 @@ describe("matchExisting", () => {
         const reordered = order.flatMap((index) => notifications[index] ?? []);
         assert.ok(fits(argsOf(body), { ...rest, notifications: reordered }));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     ));
 
   it("finds alike notifications that leave out different fields, in another order", () => {
@@ -130,7 +131,7 @@ describe("matchExisting", () => {
           );
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ));
 
   it("leaves each that it found with its own secrets, after a write of those that masks leave open", () =>
@@ -152,7 +153,7 @@ describe("matchExisting", () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ));
 
   it("matches as many as possible, each once, and only what is the same", () =>
@@ -177,7 +178,7 @@ describe("matchExisting", () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ));
 
   it("does not match what a write would change", () =>
@@ -195,7 +196,7 @@ describe("matchExisting", () => {
           ),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   const different: [what: string, body: AlertConfigBody][] = [
@@ -308,7 +309,7 @@ describe("meaningOf", () => {
         assert.equal(sameAlert(b, a), isSame);
         if (isRelated) assert.ok(isSame);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   it("differs for each field that is written, and for what must be written again", () => {

@@ -10,6 +10,7 @@ import {
   secretPart,
   splitSecrets,
 } from "../../../../src/resources/alert-config/secrets";
+import { runs } from "../../../support/runs";
 
 const slack = (
   channelName: string,
@@ -337,7 +338,7 @@ describe("joinSecrets", () => {
         assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
         assert.deepEqual(unclear(all.map(openPart), splitSecrets(all)), []);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     ));
 
   it("gives each of any list its own secrets after changes of all fields that are neither address nor secret", () =>
@@ -348,7 +349,7 @@ describe("joinSecrets", () => {
         assert.deepEqual(joined.map(secretPart), all.map(secretPart));
         assert.deepEqual(unclear(now, splitSecrets(all)), []);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     ));
 
   it("gives each of any list the secrets of its type and address after a change of order", () =>
@@ -362,7 +363,7 @@ describe("joinSecrets", () => {
           assert.deepEqual(joined.map(textOf).sort(), all.map(textOf).sort());
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     ));
 
   it("never gives a secret to another type or address, and reports each notification that gets none, after any change", () =>
@@ -402,7 +403,7 @@ describe("joinSecrets", () => {
           });
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     ));
 });
 

@@ -7,6 +7,7 @@ import { refreshedState, stateOf } from "../../../../src/resources/alert-config/
 import type { Live } from "./alerts";
 import { argsOf } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
+import { runs } from "../../../support/runs";
 
 interface Run {
   readonly declared: AlertConfigBody;
@@ -15,7 +16,7 @@ interface Run {
 }
 
 /** A write, the response to it, and a later response. */
-const runs: fc.Arbitrary<Run> = program.chain((declared) =>
+const histories: fc.Arbitrary<Run> = program.chain((declared) =>
   responseTo(declared).chain((written) => changed(written).map((live) => ({ declared, written, live }))),
 );
 
@@ -30,19 +31,19 @@ function isWhole(declared: AlertConfigBody, written: Live): boolean {
 describe("the drift of an alert configuration in a state", () => {
   it("is what a refresh finds, and shows no secret", () =>
     fc.assert(
-      fc.property(runs, ({ declared, written, live }) => {
+      fc.property(histories, ({ declared, written, live }) => {
         const state = stateOf(argsOf(declared), written);
         const { changes, changedSecrets } = driftOf(state.args, state.baseline, live);
         const isSame = refreshedState(state, live) === state;
         assert.equal(changes.length + changedSecrets.length === 0, isSame, JSON.stringify(changes));
         assert.ok(!JSON.stringify(changes).includes(SECRET));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     ));
 
   it("is nothing that a refresh does not find, without the baseline and the secrets", () =>
     fc.assert(
-      fc.property(runs, ({ declared, written, live }) => {
+      fc.property(histories, ({ declared, written, live }) => {
         const state = stateOf(argsOf(declared), written);
         // Nobody knows what a service left out of a response that is not known.
         fc.pre(isWhole(declared, written));
@@ -51,7 +52,7 @@ describe("the drift of an alert configuration in a state", () => {
         const isSame = refreshedState(state, live) === state;
         if (isSame) assert.deepEqual(changes, []);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     ));
 
   it("is nothing in a field that the type does not take, and that the program leaves out, without the baseline", () => {
@@ -67,7 +68,7 @@ describe("the drift of an alert configuration in a state", () => {
 
   it("names each changed argument once", () =>
     fc.assert(
-      fc.property(runs, ({ declared, written, live }) => {
+      fc.property(histories, ({ declared, written, live }) => {
         const state = stateOf(argsOf(declared), written);
         const paths = driftOf(state.args, state.baseline, live).changes.map(({ path }) =>
           JSON.stringify(path),

@@ -8,6 +8,7 @@ import { baselineOf, refresh, sameStore } from "../../../../src/resources/oplog-
 import type { StoreArgs, StoreState } from "../../../../src/resources/oplog-s3-config/encoding";
 import { fromOutputs, toOutputs } from "../../../../src/resources/oplog-s3-config/encoding";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
+import { runs } from "../../../support/runs";
 
 /** A value as it comes back from the engine. */
 function throughJson(value: unknown): unknown {
@@ -146,7 +147,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         // All changes were undone.
         assert.ok(sameStore(fromOutputs(outputs).args, args));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ));
 
   it("of a store that is only looked up", () => {
@@ -167,6 +168,6 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
           if (fresh.oidc !== undefined) assert.equal(fresh.oidc.clientSecret, args.oidc?.clientSecret);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ));
 });
