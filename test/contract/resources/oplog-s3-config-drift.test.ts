@@ -4,6 +4,7 @@ import { startEmulator } from "../../../src/emulator";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../src/json";
 import { jsonEqual } from "../../../src/json";
+import { sample } from "../../support/runs";
 import { managed } from "./managed";
 
 const CERTIFICATE = selfSignedCertificate(Date.now()).cert;
@@ -149,12 +150,13 @@ describe("a manually changed field of an oplog store", () => {
     assert.equal(await resource.up(STORE), "same");
   }
 
-  for (const redact of ["new", "old", "off"] as const) {
+  for (const [turn, redact] of (["new", "old", "off"] as const).entries()) {
     for (const fullOplogResponse of [true, false]) {
       describe(`(redact ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields returned)`, () => {
         beforeEach(() => Object.assign(emulator.settings, { redact, fullOplogResponse }));
 
-        for (const change of [...MANUAL_CHANGES, ...(redact === "off" ? CHANGES_SEEN_IN_CLEAR : [])]) {
+        const changes = [...MANUAL_CHANGES, ...(redact === "off" ? CHANGES_SEEN_IN_CLEAR : [])];
+        for (const change of turn === 0 ? changes : sample(changes, turn)) {
           const isReturned = fullOplogResponse || change.isReturned !== false;
           it(`${isReturned ? "is detected and corrected" : "is not detected"}: ${change.field}`, async () =>
             detectAndCorrect(change, isReturned));

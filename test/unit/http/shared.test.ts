@@ -143,7 +143,7 @@ describe("the clients of a process", () => {
         assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
         assert.equal(result.reason.failure, "aborted");
       }
-      await server.idle();
+      await used.close();
       process.off("warning", collect);
       assert.deepEqual(warnings, []);
       if (abort !== undefined) assert.deepEqual(getEventListeners(abort.signal, "abort"), []);

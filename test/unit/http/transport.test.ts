@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import { promisify } from "node:util";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { TransportError, TransportFailure } from "../../../src/errors";
@@ -11,6 +12,11 @@ import type { Transport, TransportOptions } from "../../../src/http/transport";
 import { createTransport } from "../../../src/http/transport";
 import { request } from "./fakes";
 import { CERTIFICATE, json, onBody, servers } from "./servers";
+
+/** When a connection has ended, in whatever way. */
+async function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => void socket.once("close", () => resolve()));
+}
 
 describe("createTransport", () => {
   const start = servers();
@@ -288,7 +294,9 @@ describe("createTransport", () => {
     });
 
     it("is a content length that is too large, before the body is read", async () => {
-      const server = await start.http((_, response) => {
+      let closed: Promise<void> | undefined;
+      const server = await start.http(({ socket }, response) => {
+        closed = closing(socket);
         response.writeHead(200, { "content-length": "65537" });
         response.flushHeaders();
       });
@@ -297,7 +305,7 @@ describe("createTransport", () => {
         maybeCarriedOut: true,
         text: /the response is larger than 65536 bytes and was refused/,
       });
-      await server.idle();
+      await closed;
     });
 
     it("is a response that is too large, which ends its connection", async () => {
@@ -692,21 +700,23 @@ describe("createTransport", () => {
   describe("sockets", () => {
     it("are closed at once by an abort", async () => {
       const abort = new AbortController();
-      let arrived = 0;
-      const server = await start.http(() => {
-        if (++arrived === 3) abort.abort();
+      const closed: Promise<void>[] = [];
+      const server = await start.http(({ socket }) => {
+        if (closed.push(closing(socket)) === 3) abort.abort();
       });
       const { send } = transport({ origin: server.origin });
       const results = await Promise.allSettled(
         Array.from({ length: 3 }, () => send(request("GET", { signal: abort.signal }))),
       );
       assert.ok(results.every(({ status }) => status === "rejected"));
-      await server.idle();
+      await Promise.all(closed);
     });
 
     it("are closed by an abort in the middle of the response", async () => {
       const abort = new AbortController();
-      const server = await start.http((_, response) => {
+      let closed: Promise<void> | undefined;
+      const server = await start.http(({ socket }, response) => {
+        closed = closing(socket);
         response.writeHead(200, { "content-length": "1000" });
         response.write("half", () => abort.abort());
       });
@@ -714,7 +724,7 @@ describe("createTransport", () => {
         origin: server.origin,
       });
       assert.equal(kind, "aborted");
-      await server.idle();
+      await closed;
     });
 
     it("are all closed by close", async () => {
@@ -819,14 +829,16 @@ describe("createTransport", () => {
 
     it("is stopped by an abort, which closes the connection", async () => {
       const abort = new AbortController();
+      let closed: Promise<void> | undefined;
       const server = await start.http((incoming) => {
+        closed = closing(incoming.socket);
         incoming.once("data", () => abort.abort());
       });
       const { failure: kind } = await failure(request("PUT", { body: MANIFEST, signal: abort.signal }), {
         origin: server.origin,
       });
       assert.equal(kind, "aborted");
-      await server.idle();
+      await closed;
     });
   });
 });

@@ -275,10 +275,10 @@ describe("matchExisting", () => {
     ]);
   });
 
-  it("assigns 300 equal ones among 300", () => {
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${index}`, simple(EMAIL)]));
-    const existing = Array.from({ length: 300 }, (_, index) => live(simple(EMAIL), `id-${index}`));
-    assert.equal(matchExisting(declaredIn(many), existing).size, 300);
+  it("assigns 100 equal ones among 100", () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${index}`, simple(EMAIL)]));
+    const existing = Array.from({ length: 100 }, (_, index) => live(simple(EMAIL), `id-${index}`));
+    assert.equal(matchExisting(declaredIn(many), existing).size, 100);
   });
 });
 

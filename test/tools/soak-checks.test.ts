@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { dice } from "../../scripts/soak/dice";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import type { Declaration } from "./engine/declarations";
-import { createChance, edit, PROJECTS } from "./engine/declarations";
-import type { Foreign } from "./engine/service";
-import { compareService, findForeign } from "./engine/service";
-import type { Recorded } from "./engine/state";
+import type { Declaration } from "../soak/engine/declarations";
+import { createChance, edit, PROJECTS } from "../soak/engine/declarations";
+import type { Foreign } from "../soak/engine/service";
+import { compareService, findForeign } from "../soak/engine/service";
+import type { Recorded } from "../soak/engine/state";
 
 const MAIL = { id: "1", typeName: "EMAIL", delayMin: 0, emailAddress: "a@example.com" };
 const BODY = { eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications: [MAIL] };
