@@ -30,6 +30,8 @@ export interface Stack {
   stack(...args: readonly string[]): Promise<PulumiRun>;
   /** Runs `pulumi state ...`, which edits the state. */
   state(...args: readonly string[]): Promise<Finished>;
+  /** Removes all resources from the state. */
+  forget(): Promise<void>;
   /** Releases the lock of a killed run. @throws Error if there is none */
   cancel(): Promise<Finished>;
   /** Runs another program, which calls Pulumi, in the folder of the stack. */
@@ -142,6 +144,11 @@ export async function openSandbox({
           return { ...finished, command: ["pulumi", "stack", ...args].join(" "), events: [] };
         },
         state: async (...args) => pulumi(stackFolder, ["state", ...args, "--stack", name]),
+        async forget() {
+          const empty = join(stackFolder, "empty.json");
+          await writeFile(empty, JSON.stringify({ version: 3, deployment: {} }));
+          await runInStackFolder(["stack", "import", "--force", "--stack", name, "--file", empty]);
+        },
         cancel: async () => runInStackFolder(["cancel", "--yes", "--stack", name]),
         with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),
       };

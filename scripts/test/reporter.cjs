@@ -17,7 +17,8 @@ module.exports = class Reporter extends reporters.Spec {
     runner.on("hook end", add);
     runner.once("end", () => {
       const { passes, failures, pending } = this.stats;
-      if (process.env.TEST_TIMES !== undefined) writeFileSync(process.env.TEST_TIMES, JSON.stringify(seconds));
+      if (process.env.TEST_TIMES !== undefined)
+        writeFileSync(process.env.TEST_TIMES, JSON.stringify(seconds));
       console.log(`${passes} passed, ${failures + pending} failed\n`);
     });
   }

@@ -150,13 +150,17 @@ describe("in a folder of its own, with the installed package,", () => {
       const playground = usePlayground(this, {
         program: { folder: async (sandbox) => copyOut(name, sandbox.folder) },
         config: quickstartConfig,
+        env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
       });
       const folder = (): string => join(playground.sandbox.folder, name);
       let seed: unknown;
 
-      it("compiles", async () => {
-        await succeed(join(folder(), "node_modules/.bin/tsc"), [], folder());
-      });
+      // The others are compiled by `npm run typecheck`, against the same types.
+      if (name === "quickstart") {
+        it("compiles with the types of the package", async () => {
+          await succeed(join(folder(), "node_modules/.bin/tsc"), [], folder());
+        });
+      }
 
       it("creates what it declares, and shows its outputs", async () => {
         const expected = EXPECTED[name];
@@ -165,12 +169,6 @@ describe("in a folder of its own, with the installed package,", () => {
         did(await playground.run("up"), expected.creates.map(created));
         assert.equal(playground.emulator.counters.writes, expected.writes);
         assert.deepEqual(withoutGenerated(await outputsOf(playground.stack)), expected.outputs);
-      });
-
-      it("changes nothing the second time", async () => {
-        playground.emulator.clearRequests();
-        did(await playground.run("up", "--expect-no-changes"), []);
-        assert.equal(playground.emulator.counters.writes, 0);
       });
 
       it("leaves nothing behind", async () => {

@@ -127,25 +127,9 @@ describe("functions and get", function () {
       program: `export const x = opsmanager.getAccessListEntryOutput({ ...key, entry: "192.0.2.200" });`,
       texts: ["access list entry 192.0.2.200", "does not exist"],
     },
-    "an unknown project": {
-      program: `export const x = opsmanager.getAuditLogRotationOutput({ projectId: "60a2b7c9e4b0c5571d3f8eff" });`,
-      texts: ["60a2b7c9e4b0c5571d3f8eff"],
-    },
-    "an unknown cluster": {
-      program: `export const x = opsmanager.getClusterOutput({ projectId, clusterId: "62d1f3b7a90e4c5d8b2f6eff" });`,
-      texts: ["cluster 62d1f3b7a90e4c5d8b2f6eff", "does not exist"],
-    },
     "zero items on a page": {
       program: `export const x = opsmanager.getAccessListEntryOutput({ ...key, entry: "203.0.113.10", itemsPerPage: 0 });`,
       texts: ["getAccessListEntry: itemsPerPage: must be at least 1, not 0"],
-    },
-    "too many items on a page": {
-      program: `export const x = opsmanager.getAccessListEntry({ ...key, entry: "203.0.113.10", itemsPerPage: 501 });`,
-      texts: ["getAccessListEntry: itemsPerPage: must be at most 500, not 501"],
-    },
-    "a missing argument": {
-      program: `export const x = opsmanager.getAuditLogRotation({} as never);`,
-      texts: ["getAuditLogRotation: projectId: is missing"],
     },
     "get of an object that does not exist": {
       program: `export const x = opsmanager.AlertConfig.get("gone", projectId + "/65c49a21c2a94e1786e71fff").created;`,

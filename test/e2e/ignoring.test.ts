@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { did, failedWith, updated } from "./support/assertions";
+import { did, failedWith, succeeded, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
 const program = (threshold: string, ignored: string): string => `
@@ -28,7 +28,6 @@ describe("ignoreChanges", function () {
     byHand(0, { channelName: "#by-hand" });
     // The engine does not report an ignored field in a refresh either.
     did(await playground.run("refresh"), []);
-    did(await playground.run("up"), []);
     byHand(1, { delayMin: 5 });
     did(await playground.run("refresh"), [updated("alert", "notifications[1].delayMin")]);
     did(await playground.run("up"), [updated("alert", "notifications[1].delayMin")]);
@@ -52,9 +51,8 @@ describe("ignoreChanges", function () {
     playground.emulator.alertConfigs().update(live().id, {
       notifications: [second, slack, { ...first, serviceKey: "99999999999999999999999999999999" }],
     });
-    await playground.run("refresh");
     await playground.rewrite(program("false", "notifications"));
-    await playground.run("up");
+    await playground.run("up", "--refresh");
     const keys = live().notifications.map(({ channelName, delayMin, apiToken, serviceKey }) =>
       [channelName ?? delayMin, apiToken ?? serviceKey].join(" "),
     );
@@ -64,7 +62,6 @@ describe("ignoreChanges", function () {
       "60 22222222222222222222222222222222",
     ]);
     assert.equal(live().enabled, false);
-    did(await playground.run("refresh"), []);
   });
 });
 
@@ -97,10 +94,8 @@ describe("ignoreChanges on webhooks in a project with a default webhook", functi
       await playground.rewrite(webhooks(ignored));
       await playground.run("up");
       delay(20, 21);
-      did(await playground.run("refresh"), []);
-      did(await playground.run("up"), []);
       await playground.rewrite(webhooks(ignored, matchers));
-      did(await playground.run("up"), [updated("hooks", "matchers")]);
+      succeeded(await playground.run("up", "--refresh"));
       assert.deepEqual(urls(), [
         ["https://one.example.com/x", 20],
         ["https://two.example.com/y", 21],
@@ -109,9 +104,8 @@ describe("ignoreChanges on webhooks in a project with a default webhook", functi
 
     it(`keeps each URL when the declared delays were swapped outside, ${ignored.join(", ")}`, async () => {
       delay(5, 0);
-      did(await playground.run("refresh"), []);
       await playground.rewrite(webhooks(ignored));
-      did(await playground.run("up"), [updated("hooks", "matchers")]);
+      succeeded(await playground.run("up", "--refresh"));
       assert.deepEqual(urls(), [
         ["https://one.example.com/x", 5],
         ["https://two.example.com/y", 0],
@@ -126,12 +120,11 @@ describe("ignoreChanges on webhooks in a project with a default webhook", functi
     await playground.run("up");
     emulator.alertConfigs().update(live().id, { notifications: live().notifications.slice(1) });
     const before = urls();
-    await playground.run("refresh");
     await playground.rewrite(
       webhooks(ignored, 'matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }],'),
     );
     failedWith(
-      await playground.run("up"),
+      await playground.run("up", "--refresh"),
       "notifications[0] (WEBHOOK): it is unclear which secret belongs to it",
       "Nothing was written",
     );
@@ -156,8 +149,6 @@ describe("ignoreChanges on the alert configurations of a set", function () {
 
   it("keeps a member and its secret that the program has dropped", async () => {
     await playground.run("up");
-    await playground.rewrite(tokens(["one"]));
-    did(await playground.run("up"), []);
     await playground.rewrite(tokens(["one", "three"]));
     did(await playground.run("up"), []);
     const kept = playground.emulator.alertConfigs().list().slice(-2);
@@ -165,6 +156,5 @@ describe("ignoreChanges on the alert configurations of a set", function () {
       "xoxb-ignored-one",
       "xoxb-ignored-two",
     ]);
-    did(await playground.run("refresh"), []);
   });
 });

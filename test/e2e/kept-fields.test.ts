@@ -48,7 +48,6 @@ describe("an update of what a newer version of the service has", function () {
   const playground = usePlayground(this, {
     program: "",
     config: () => connectionToOther(other),
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" },
   });
   let ids: { connections: string; noPrimary: string };
   let stack: Stack;

@@ -6,6 +6,7 @@ import type { PulumiRun, Sandbox, Stack } from "../../scripts/demo/sandbox";
 import { openSandbox } from "../../scripts/demo/sandbox";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
+import type { AlertConfig } from "../../src/emulator/entities";
 import { secretValues } from "../fixtures/installation-secrets";
 import { failedWith, stateOf, succeeded } from "./support/assertions";
 import type { Summary } from "./support/exported";
@@ -16,16 +17,24 @@ import { prepared } from "./support/prepared";
 const MODULE = "projects/shop-production.ts";
 const NAME = "shop-production-connections-primary";
 
+/** What the import led to. */
+interface Snapshot {
+  readonly alerts: readonly AlertConfig[];
+  readonly state: PulumiRun;
+}
+
 describe("an exported program", function () {
   let emulator: Emulator;
   let sandbox: Sandbox;
   let folder: string;
   let stack: Stack;
+  let original: string;
+  let imported: Snapshot;
 
-  beforeEach(async () => {
+  before(async () => {
     const binDir = await prepared();
     emulator = await startEmulator();
-    sandbox = await openSandbox({ binDir });
+    sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
     folder = join(sandbox.folder, "program");
     const { stdout } = await exportTo(emulator, folder, "--json");
     const { secrets } = JSON.parse(stdout) as Summary;
@@ -38,11 +47,22 @@ describe("an exported program", function () {
     });
     succeeded(await stack.run("import", "--file", "import.json", "--generate-code=false"));
     succeeded(await up());
+    original = await readFile(join(folder, MODULE), "utf8");
     emulator.clearRequests();
+    imported = { alerts: emulator.alertConfigs().list(), state: await stack.stack("export") };
   });
-  afterEach(async () => {
+  after(async () => {
     await sandbox?.close();
     await emulator?.close();
+  });
+  // Each test begins after the import.
+  afterEach(async () => {
+    await writeFile(join(folder, MODULE), original);
+    for (const each of imported.alerts) emulator.alertConfigs().set(each.id, each);
+    const file = join(folder, "state.json");
+    await writeFile(file, imported.state.stdout);
+    succeeded(await stack.stack("import", "--file", file));
+    emulator.clearRequests();
   });
 
   const up = async (...flags: readonly string[]): Promise<PulumiRun> =>

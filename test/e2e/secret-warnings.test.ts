@@ -64,14 +64,7 @@ const TOKEN = "xoxb-transformed-token";
 /** What a transform sets, and where that is found. */
 const SET_BY_TRANSFORM: readonly (readonly [program: string, change: string, path: string])[] = [
   [STORE, `props.uri = "${SECRET}";`, "uri"],
-  [
-    STORE,
-    `props.oidc = pulumi.output(props.oidc).apply((oidc: any) => ({ ...oidc, clientSecret: "${TOKEN}" }));`,
-    "oidc.clientSecret",
-  ],
-  [STORE, `props.awsSecretKey = "${TOKEN}";`, "awsSecretKey"],
   [SINGLE, `props.notifications[0].apiToken = "${TOKEN}";`, "notifications[0].apiToken"],
-  [SINGLE, `props.notificationSecrets = { "0.apiToken": "${TOKEN}" };`, "notificationSecrets"],
   [
     SET,
     `props.alertConfigs.down.notifications[0].apiToken = "${TOKEN}";`,

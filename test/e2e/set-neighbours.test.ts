@@ -34,9 +34,7 @@ describe("a set beside other resources", function () {
     await playground.stack.configure(connectionToOther(other));
   });
   afterEach(async () => {
-    await playground.rewrite("");
-    other.intercept = () => undefined;
-    await playground.run("destroy");
+    await playground.stack.forget();
     await other.close();
   });
   const playground = usePlayground(this, { program: "" });

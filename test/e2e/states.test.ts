@@ -160,8 +160,7 @@ for (const version of readdirSync(folder)) {
         succeeded(await playground.run("up"));
         assert.deepEqual(await held(), declared);
         assert.deepEqual(playground.emulator.versionManifest.get("current"), manifest);
-        did(await playground.run("preview"), []);
-        did(await playground.run("refresh"), []);
+        succeeded(await playground.run("preview", "--refresh", "--expect-no-changes"));
       });
 
       it("is destroyed, and nothing else", async () => {

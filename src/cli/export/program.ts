@@ -85,6 +85,7 @@ const TSCONFIG = `{
     "strict": true,
     "target": "es2022",
     "module": "nodenext",
+    "rootDir": ".",
     "forceConsistentCasingInFileNames": true,
     "noEmit": true
   },

@@ -383,6 +383,29 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled({ a: metric(1) });
     });
 
+    it("deletes a member whose write failed when the program drops it", async () => {
+      await up(four);
+      fail("PUT", { status: 400 });
+      await assert.rejects(up({ ...four, a: metric(10) }));
+      await set.refresh();
+      const { a: _, ...rest } = four;
+      assert.match(
+        (await set.preview(inputs(rest))).join(),
+        /deleted if they are not declared any more: a\./,
+      );
+      await up(rest);
+      assert.equal(Object.keys(idsIn(set)).length, 3);
+      await isSettled(rest);
+    });
+
+    it("creates a member that was deleted by hand and not refreshed", async () => {
+      await up(four);
+      emulator.alertConfigs().delete(idsIn(set)["a"] ?? "");
+      await up({ ...four, a: metric(10) });
+      assert.equal(thresholdOf("a"), 10);
+      await isSettled({ ...four, a: metric(10) });
+    });
+
     it("finds what was created although the process ended before anything was stored", async () => {
       const before = liveIds().length;
       await set.upWithoutState(inputs(four));

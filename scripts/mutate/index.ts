@@ -1,0 +1,68 @@
+/**
+ * `npm run mutate [-- <area>...]`: changes the code of an area in one place after the other, runs the fast tests of the area, and
+ * records in `test/README.md` how many of the changes a test noticed.
+ */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { repository } from "../demo/repository";
+import { run } from "../engine/run";
+import type { Area } from "./areas";
+import { AREAS } from "./areas";
+
+const FOLDER = join(repository, ".build/mutants");
+const README = join(repository, "test/README.md");
+
+/** The part of Stryker's report that is used here (https://github.com/stryker-mutator/mutation-testing-elements). */
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+}
+
+/** @returns the numbers of the changes that a test noticed, and of all */
+async function mutate(name: string, { mutate: files, tests }: Area): Promise<[noticed: number, all: number]> {
+  const report = join(FOLDER, `${name}.json`);
+  const config = join(FOLDER, `${name}.config.json`);
+  await mkdir(FOLDER, { recursive: true });
+  const options = {
+    testRunner: "mocha",
+    plugins: ["@stryker-mutator/mocha-runner"],
+    mochaOptions: { spec: tests },
+    coverageAnalysis: "perTest",
+    concurrency: 2,
+    mutate: files,
+    // A changed text of a message is not a fault, and the tests of messages would be all that is measured.
+    mutator: { excludedMutations: ["StringLiteral"] },
+    ignoreStatic: true,
+    ignorePatterns: ["bench", "dist", "docs"],
+    tempDirName: ".build/stryker",
+    reporters: ["json", "clear-text"],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    jsonReporter: { fileName: report },
+  };
+  await writeFile(config, JSON.stringify(options));
+  const stryker = join(repository, "node_modules/.bin/stryker");
+  const { code, output } = await run(stryker, ["run", config], { cwd: repository, env: process.env });
+  await writeFile(join(FOLDER, `${name}.txt`), output);
+  if (code !== 0) throw new Error(output);
+  const found = Object.values((JSON.parse(await readFile(report, "utf8")) as Report).files);
+  const statuses = found.flatMap(({ mutants }) => mutants.map(({ status }) => status));
+  const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
+  const noticed = count("Killed", "Timeout");
+  return [noticed, noticed + count("Survived", "NoCoverage")];
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => AREAS[name] === undefined);
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not an area: ${Object.keys(AREAS).join(", ")}`);
+  for (const [name, area] of Object.entries(AREAS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const [noticed, all] = await mutate(name, area);
+    const row = `| ${name} | ${noticed} of ${all} | ${Math.floor((noticed / all) * 100)} % |`;
+    console.log(row);
+    const readme = await readFile(README, "utf8");
+    await writeFile(README, readme.replace(new RegExp(`^\\| ${name} \\|.*$`, "m"), row));
+  }
+}
+
+void main();
