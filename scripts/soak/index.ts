@@ -5,6 +5,8 @@ import { soakEngine } from "../../test/soak/engine";
 import { soakSet } from "../../test/soak/sets";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
+import { repository } from "../demo/repository";
+import { run } from "../engine/run";
 import { soakRun } from "./run";
 
 interface Part {
@@ -23,6 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   alerts: { what: "alert configurations", runs: 200, soak: againstEmulator(soakAlerts) },
   sets: { what: "sets of alert configurations", runs: 200, soak: againstEmulator(soakSet) },
+  properties: { what: "property tests and matrices with all their cases", runs: 1, soak: soakProperties },
   engine: { what: "random programs on the real engine", runs: 100, soak: soakEngine },
 };
 
@@ -43,6 +46,16 @@ function againstEmulator(
     }
     return failed;
   };
+}
+
+/** Runs the fast tests with all cases. A failure says which one. */
+async function soakProperties(_runs: number, _first: number, say: (line: string) => void): Promise<number> {
+  const { code, output } = await run("npm", ["run", "test:fast"], {
+    cwd: repository,
+    env: { ...process.env, PROPERTY_RUNS: "all" },
+  });
+  if (code !== 0) say(output);
+  return code === 0 ? 0 : 1;
 }
 
 async function main(): Promise<void> {

@@ -16,10 +16,9 @@ const LISTED = 15;
 const RESULTS = join(repository, "bench/results/tests.md");
 
 async function main(): Promise<void> {
-  const [names, unknown] = [process.argv.slice(2), "is not a level"];
-  for (const name of names)
-    if (LEVELS[name] === undefined)
-      throw new Error(`"${name}" ${unknown}: ${Object.keys(LEVELS).join(", ")}`);
+  const names = process.argv.slice(2);
+  const wrong = names.find((name) => LEVELS[name] === undefined);
+  if (wrong !== undefined) throw new Error(`"${wrong}" is not a level: ${Object.keys(LEVELS).join(", ")}`);
   const sections: string[] = [];
   for (const [level, script] of Object.entries(LEVELS)) {
     if (names.length > 0 && !names.includes(level)) continue;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import type { Stack } from "../../scripts/demo/sandbox";
 import { run } from "../../scripts/engine/run";
 import { withoutUndefined } from "../../src/json";
 import { messagesAt, succeeded } from "./support/assertions";
+import { install } from "./support/exported";
 import type { Body, OtherService } from "./support/other-service";
 import { connectionToOther, KEY, PROJECT, startOtherService } from "./support/other-service";
 import { usePlayground } from "./support/playground";
@@ -88,11 +89,7 @@ describe("an update of what a newer version of the service has", function () {
       },
     );
     assert.equal(exported.code, 0, exported.output);
-    const modules = join(folder, "node_modules");
-    await mkdir(modules);
-    await symlink(repository, join(modules, "pulumi-opsmanager"));
-    for (const name of ["@pulumi", "@types", "typescript"])
-      await symlink(join(repository, "node_modules", name), join(modules, name));
+    await install(folder);
     stack = await playground.sandbox.createStack({
       project: folder,
       name: "exported",

@@ -385,8 +385,9 @@ describe("AlertConfigSet against the emulator", () => {
 
     it("deletes a member whose write failed when the program drops it", async () => {
       await up(four);
-      fail("PUT", { status: 400 });
-      await assert.rejects(up({ ...four, a: metric(10) }));
+      const path = idsIn(set)["a"] ?? "";
+      emulator.faults.add({ match: { method: "PUT", path }, action: { status: 400 } });
+      await assert.rejects(up({ ...four, a: metric(10), b: metric(20) }));
       await set.refresh();
       const { a: _, ...rest } = four;
       assert.match(

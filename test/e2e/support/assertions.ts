@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Change } from "../../../scripts/demo/events";
 import { changesIn } from "../../../scripts/demo/events";
-import type { PulumiRun, Stack } from "../../../scripts/demo/sandbox";
+import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
 
 /** Asserts that the run succeeded. */
 export function succeeded(run: PulumiRun): void {
@@ -72,15 +72,19 @@ export async function stateOf(
   stack: Stack,
   ...flags: "--show-secrets"[]
 ): Promise<Record<string, StateResource>> {
-  const { code, stdout, output } = await stack.stack("export", ...flags);
-  assert.equal(code, 0, output);
-  const { deployment } = JSON.parse(stdout) as { deployment: { resources?: StateResource[] } };
-  const ours = (deployment.resources ?? []).filter(({ type }) =>
+  const deployment = flags.length === 0 ? await stack.stored() : await shown(stack);
+  const ours = ((deployment.resources ?? []) as StateResource[]).filter(({ type }) =>
     type.startsWith("pulumi-nodejs:dynamic/opsmanager:"),
   );
   return Object.fromEntries(
     ours.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]),
   );
+}
+
+async function shown(stack: Stack): Promise<Deployment> {
+  const { code, stdout, output } = await stack.stack("export", "--show-secrets");
+  assert.equal(code, 0, output);
+  return (JSON.parse(stdout) as { deployment: Deployment }).deployment;
 }
 
 /** Returns id, inputs and outputs of the resources in the state, with secrets in plain text. */

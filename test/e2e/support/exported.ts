@@ -1,12 +1,13 @@
 /** Exported programs: the command, and their folders as users have them. */
 
-import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import type { Finished } from "../../../scripts/engine/run";
 import { run } from "../../../scripts/engine/run";
 import type { Emulator } from "../../../src/emulator";
 import type { ExportedSecret } from "../../fixtures/installation-secrets";
+import { linkPackages } from "./program";
 
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 
@@ -51,10 +52,7 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
 export async function install(folder: string): Promise<void> {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
-  await symlink(repository, join(modules, "pulumi-opsmanager"));
-  for (const name of ["@pulumi", "@types", "typescript"]) {
-    await symlink(join(repository, "node_modules", name), join(modules, name));
-  }
+  await linkPackages(modules, ["@pulumi/pulumi", "@types", "typescript"]);
 }
 
 /** Secrets of an exported program as the configuration of a stack. */

@@ -16,11 +16,25 @@ export async function writeProject(parent: string, program: string): Promise<str
   await Promise.all([
     writeFile(join(folder, "Pulumi.yaml"), "name: stranger\nruntime: nodejs\n"),
     writeFile(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true })),
-    symlink(repository, join(modules, "pulumi-opsmanager")),
-    symlink(join(repository, "node_modules", "@pulumi"), join(modules, "@pulumi")),
+    linkPackages(modules, ["@pulumi/pulumi"]),
     writeProgram(folder, program),
   ]);
   return folder;
+}
+
+/**
+ * Links packages of the repository, and this package without the repository around it: the engine walks through `node_modules` in
+ * each run.
+ */
+export async function linkPackages(modules: string, names: readonly string[]): Promise<void> {
+  const ours = join(modules, "pulumi-opsmanager");
+  await Promise.all(
+    [ours, join(modules, "@pulumi")].map(async (folder) => mkdir(folder, { recursive: true })),
+  );
+  await Promise.all([
+    ...["package.json", "dist"].map(async (file) => symlink(join(repository, file), join(ours, file))),
+    ...names.map(async (name) => symlink(join(repository, "node_modules", name), join(modules, name))),
+  ]);
 }
 
 /** Writes a program into the folder and adds the imports of both packages. */

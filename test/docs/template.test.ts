@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sandbox } from "../../scripts/demo/sandbox";
-import { created, deleted, did, failedWith } from "./support/assertions";
-import { succeed, usePackage } from "./support/package";
-import { usePlayground } from "./support/playground";
+import { created, deleted, did, failedWith } from "../e2e/support/assertions";
+import { succeed, usePackage } from "../e2e/support/package";
+import { usePlayground } from "../e2e/support/playground";
 
 describe("a project that `pulumi new` makes of the template", function () {
   const npm = usePackage();
