@@ -2,7 +2,7 @@
 // each file took, as JSON, to that path.
 "use strict";
 const { writeFileSync } = require("node:fs");
-const { relative } = require("node:path");
+const path = require("node:path");
 const { reporters } = require("mocha");
 
 module.exports = class Reporter extends reporters.Spec {
@@ -10,7 +10,7 @@ module.exports = class Reporter extends reporters.Spec {
     super(runner, options);
     const seconds = {};
     const add = ({ file, duration = 0 }) => {
-      const name = relative(process.cwd(), file ?? "");
+      const name = path.relative(process.cwd(), file ?? "");
       seconds[name] = (seconds[name] ?? 0) + duration / 1000;
     };
     runner.on("test end", add);

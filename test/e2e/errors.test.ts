@@ -28,10 +28,6 @@ const WRONG_CONNECTIONS: Readonly<
     config: { "opsmanager:baseUrl": "http://127.0.0.1:9" },
     says: [/127\.0\.0\.1:9|refused/],
   },
-  "no URL": {
-    config: { "opsmanager:baseUrl": "" },
-    says: ["pulumi config set opsmanager:baseUrl", "OPSMANAGER_BASE_URL"],
-  },
   "an invalid number": {
     config: { "opsmanager:timeoutSeconds": "soon" },
     says: ["opsmanager:timeoutSeconds", "soon"],
@@ -56,12 +52,6 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
     program: `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,
     says: [
       /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\); the path "no-such-file\.json" is relative to \//,
-    ],
-  },
-  "a missing manifest file whose path is known later": {
-    program: `new opsmanager.VersionManifest("versions", { manifest: pulumi.output(Promise.resolve("no-such-file.json")) });`,
-    says: [
-      /VersionManifest "versions": manifest: the file \/.*\/no-such-file\.json cannot be read \(ENOENT\)/,
     ],
   },
   "a manifest that is not JSON": {

@@ -52,11 +52,5 @@ describe(`${COUNT} alert configurations`, function () {
     assert.ok(reads <= 3, JSON.stringify(others));
   });
 
-  it("cause no request in an up without changes", async () => {
-    playground.emulator.clearRequests();
-    succeeded(await playground.run("up", "--expect-no-changes"));
-    assert.equal(playground.emulator.counters.requests, 0);
-  });
-
   it("do not enlarge the state", async () => assert.equal(await stateBytes(), bytes));
 });
