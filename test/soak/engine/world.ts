@@ -146,6 +146,6 @@ export async function configure({ stack, proxy, keys }: Round): Promise<void> {
 /** Links the package into the program. */
 export async function install({ folder, builds, build }: Round): Promise<void> {
   const link = join(folder, "node_modules/pulumi-opsmanager");
-  await rm(link);
+  await rm(link, { recursive: true });
   await symlink(builds[build], link);
 }
