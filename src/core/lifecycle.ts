@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { isConfigError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import type { PlainObject } from "../json";
-import { isPlainObject, jsonEqual, omit, pick, withoutNulls, withoutUndefined } from "../json";
+import { isEmptyList, isPlainObject, jsonEqual, omit, pick, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
 import {
@@ -418,10 +418,6 @@ export function lifecycle<Args extends CommonArgs, State>(
 const EXPOSED =
   "is not from the arguments of the resource, but from a resource transform, so that Pulumi would show and store it in plain text. " +
   "Transforms cannot set secrets: set it in the arguments. Nothing was written.";
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
 
 /** One name for a server, however its URL is spelled. */
 export function serverOf({ baseUrl }: Settings): string {

@@ -6,8 +6,7 @@ import type { CommonArgs, Context, ResourceDefinition } from "../../core/definit
 import { isGiven } from "../../core/masks";
 import { createOwnership } from "../../core/ownership";
 import type { Path } from "../../core/problems";
-import { withValue } from "../../core/problems";
-import { valueAt } from "../../core/problems";
+import { valueAt, withValue } from "../../core/problems";
 import { UNKNOWN } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import {

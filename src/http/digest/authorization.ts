@@ -104,8 +104,8 @@ export function createSigner(challenge: DigestChallenge, credentials: Credential
 
 /** UTF-8 if the challenge offers it or the credentials require it, else Latin-1 as old servers expect. */
 function charsetFor({ utf8 }: DigestChallenge, { username, password }: Credentials): "utf8" | "latin1" {
-  // eslint-disable-next-line no-control-regex -- the range of Latin-1
-  return !utf8 && /^[\u0000-\u00ff]*$/.test(username + password) ? "latin1" : "utf8";
+  const isBeyondLatin1 = /[\u0100-\uffff]/.test(username + password);
+  return utf8 || isBeyondLatin1 ? "utf8" : "latin1";
 }
 
 function usernameField(username: string, charset: "utf8" | "latin1"): string {

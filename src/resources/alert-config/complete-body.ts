@@ -16,7 +16,7 @@ import {
   takesField,
   withOneSpelling,
 } from "../../fields/notification";
-import { jsonEqual, pick } from "../../json";
+import { isEmptyList, jsonEqual, pick } from "../../json";
 import { knownFields, knownNotification, pairNotifications } from "./comparison";
 import type { Baseline } from "./encoding";
 import { secretPart } from "./secrets";
@@ -97,10 +97,6 @@ function undeclaredInNotifications(
     const spelled = [withOneSpelling(notification), withOneSpelling(former)] as const;
     return undeclaredOf(["notifications", index], fields, ...spelled, found);
   });
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function undeclaredOf<T extends object>(

@@ -11,7 +11,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../fields/notification";
-import { canonicalJson, omit, withoutUndefined } from "../../json";
+import { isEmptyList, canonicalJson, omit, withoutUndefined } from "../../json";
 import { isGiven } from "../../core/masks";
 import { knownFields } from "./comparison";
 import { argsOfLive, METRIC_DEFAULTS, withoutDefaults } from "./drift";
@@ -64,7 +64,7 @@ function existingNotification(live: Notification): ExistingNotification {
   const dropped = Object.entries(open)
     .filter(([name, value]) => {
       const isDefault = NOTIFICATION_DEFAULTS[name] === value && !required.includes(name);
-      return isDefault || !takesField(type, name) || (Array.isArray(value) && value.length === 0);
+      return isDefault || !takesField(type, name) || isEmptyList(value);
     })
     .map(([name]) => name as keyof typeof open);
   const masks = secretPart(live);
