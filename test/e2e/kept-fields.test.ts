@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
 import type { Stack } from "../../scripts/demo/sandbox";
-import { run } from "../../scripts/engine/run";
 import { withoutUndefined } from "../../src/json";
 import { messagesAt, succeeded } from "./support/assertions";
-import { install } from "./support/exported";
+import { exportTo, install } from "./support/exported";
 import type { Body, OtherService } from "./support/other-service";
 import { connectionToOther, KEY, PROJECT, startOtherService } from "./support/other-service";
 import { usePlayground } from "./support/playground";
@@ -76,18 +74,7 @@ describe("an update of what a newer version of the service has", function () {
   before(async () => {
     ids = { connections: other.add(CONNECTIONS), noPrimary: other.add(NO_PRIMARY) };
     folder = join(playground.sandbox.folder, "exported");
-    const exported = await run(
-      process.execPath,
-      [join(repository, "dist/cli/pulumi-opsmanager.js"), "export", "--out", folder],
-      {
-        env: {
-          PATH: process.env["PATH"],
-          OPSMANAGER_BASE_URL: other.baseUrl,
-          OPSMANAGER_PUBLIC_KEY: KEY.publicKey,
-          OPSMANAGER_PRIVATE_KEY: KEY.privateKey,
-        },
-      },
-    );
+    const exported = await exportTo({ baseUrl: other.baseUrl, ...KEY }, folder);
     assert.equal(exported.code, 0, exported.output);
     await install(folder);
     stack = await playground.sandbox.createStack({

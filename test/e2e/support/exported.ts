@@ -19,18 +19,18 @@ export interface Summary {
   readonly skipped: readonly { readonly what: string; readonly reason: string }[];
 }
 
-/** Runs the command with the settings of an emulator in its environment. */
+/** Runs the command with the settings of a service in its environment. */
 export async function exportTo(
-  emulator: Emulator,
+  { baseUrl, publicKey, privateKey }: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">,
   folder: string,
   ...flags: readonly string[]
 ): Promise<Finished> {
   return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
     env: {
       PATH: process.env["PATH"],
-      OPSMANAGER_BASE_URL: emulator.baseUrl,
-      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
+      OPSMANAGER_BASE_URL: baseUrl,
+      OPSMANAGER_PUBLIC_KEY: publicKey,
+      OPSMANAGER_PRIVATE_KEY: privateKey,
     },
   });
 }
