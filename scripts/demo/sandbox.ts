@@ -37,8 +37,8 @@ export interface Stack {
   stored(): Promise<Deployment>;
   /** Runs `pulumi state ...`, which edits the state. */
   state(...args: readonly string[]): Promise<Finished>;
-  /** Removes all resources from the state. */
-  forget(): Promise<void>;
+  /** Replaces the state. @param exported as `pulumi stack export` writes it */
+  restore(exported: string): Promise<void>;
   /** Releases the lock of a killed run. @throws Error if there is none */
   cancel(): Promise<Finished>;
   /** Runs another program, which calls Pulumi, in the folder of the stack. */
@@ -158,10 +158,10 @@ export async function openSandbox({
           return checkpoint.latest ?? {};
         },
         state: async (...args) => pulumi(stackFolder, ["state", ...args, "--stack", name]),
-        async forget() {
-          const empty = join(stackFolder, "empty.json");
-          await writeFile(empty, JSON.stringify({ version: 3, deployment: {} }));
-          await runInStackFolder(["stack", "import", "--force", "--stack", name, "--file", empty]);
+        async restore(exported) {
+          const file = join(folder, `${name}.deployment.json`);
+          await writeFile(file, exported);
+          await runInStackFolder(["stack", "import", "--force", "--stack", name, "--file", file]);
         },
         cancel: async () => runInStackFolder(["cancel", "--yes", "--stack", name]),
         with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),

@@ -59,9 +59,7 @@ describe("an exported program", function () {
   afterEach(async () => {
     await writeFile(join(folder, MODULE), original);
     for (const each of imported.alerts) emulator.alertConfigs().set(each.id, each);
-    const file = join(folder, "state.json");
-    await writeFile(file, imported.state.stdout);
-    succeeded(await stack.stack("import", "--file", file));
+    await stack.restore(imported.state.stdout);
     emulator.clearRequests();
   });
 

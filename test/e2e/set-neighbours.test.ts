@@ -22,6 +22,7 @@ const ${name} = new opsmanager.AlertConfigSet("${name}", { projectId: ${projectI
 const single = (name: string, event: string, rest = "", options = ""): string => `
 const ${name} = new opsmanager.AlertConfig("${name}", { projectId, ${rest} ...${JSON.stringify(body(event))} }, { ${options} });
 `;
+const EMPTY = JSON.stringify({ version: 3, deployment: {} });
 const START = `const projectId = "${PROJECT}";`;
 /** An output that is known only after what it depends on exists, and that changes in this run. */
 const late = (dependency: string, value: string): string =>
@@ -34,7 +35,7 @@ describe("a set beside other resources", function () {
     await playground.stack.configure(connectionToOther(other));
   });
   afterEach(async () => {
-    await playground.stack.forget();
+    await playground.stack.restore(EMPTY);
     await other.close();
   });
   const playground = usePlayground(this, { program: "" });

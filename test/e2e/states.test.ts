@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import { CLUSTER, SECRETS } from "../../scripts/states/cases";
@@ -133,12 +132,9 @@ for (const version of readdirSync(folder)) {
       };
 
       before(async () => {
-        const { emulator, sandbox, stack } = playground;
+        const { emulator, stack } = playground;
         await playground.addFile("manifest.json", emulator.versionManifest.get("current")?.text ?? "");
-        const state = JSON.stringify(deployment).replaceAll(BASE_URL, emulator.baseUrl);
-        const path = join(sandbox.folder, "deployment.json");
-        await writeFile(path, state);
-        succeeded(await stack.stack("import", "--file", path));
+        await stack.restore(JSON.stringify(deployment).replaceAll(BASE_URL, emulator.baseUrl));
       });
 
       it("holds no secret in plain text", () => {

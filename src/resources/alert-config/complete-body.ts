@@ -7,7 +7,12 @@ import type { KeptField } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type {
+  AlertConfig,
+  AlertConfigBody,
+  AlertMetricThreshold,
+  AlertThreshold,
+} from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -16,6 +21,7 @@ import {
   takesField,
   withOneSpelling,
 } from "../../fields/notification";
+import type { PlainObject } from "../../json";
 import { isEmptyList, jsonEqual, pick } from "../../json";
 import { knownFields, knownNotification, pairNotifications } from "./comparison";
 import type { Baseline } from "./encoding";
@@ -43,10 +49,10 @@ function undeclaredFields(body: AlertConfigBody, { declared, returned }: Baselin
   const isSameEvent = body.eventTypeName === declared.eventTypeName;
   return [
     ...(isSameEvent && usesMetricThreshold(body.eventTypeName)
-      ? undeclaredMetric(body, declared, returned)
+      ? undeclaredInThreshold("metricThreshold", body, declared, returned)
       : []),
     ...(isSameEvent && usesThreshold(body.eventTypeName)
-      ? undeclaredThreshold(body, declared, returned)
+      ? undeclaredInThreshold("threshold", body, declared, returned)
       : []),
     ...undeclaredInNotifications(body.notifications, declared.notifications, returned.notifications),
   ];
@@ -54,31 +60,21 @@ function undeclaredFields(body: AlertConfigBody, { declared, returned }: Baselin
 
 type Body = Pick<AlertConfigBody, "metricThreshold" | "threshold">;
 
-function undeclaredMetric(
-  { metricThreshold: now }: Body,
-  { metricThreshold: before }: Body,
-  { metricThreshold: returned }: Body,
-): KeptField[] {
-  if (returned === undefined) return [];
-  if (now === undefined || before === undefined)
-    return now === before ? [{ path: ["metricThreshold"], value: returned }] : [];
-  if (now.metricName !== before.metricName || now.metricName !== returned.metricName) return [];
+/** The undeclared fields of one threshold; none where the three are about different metrics. */
+function undeclaredInThreshold(part: keyof Body, now: Body, before: Body, returned: Body): KeptField[] {
+  const [ours, former, found] = [now, before, returned].map((body) => body[part]);
+  if (found === undefined) return [];
+  if (ours === undefined || former === undefined)
+    return ours === former ? [{ path: [part], value: found }] : [];
+  if (metricOf(ours) !== metricOf(former) || metricOf(ours) !== metricOf(found)) return [];
   // A threshold that the service converted belongs to another unit than the declared one.
-  const isConverted = before.threshold !== returned.threshold;
-  const fields = isConverted ? (["mode"] as const) : (["mode", "units"] as const);
-  return undeclaredOf(["metricThreshold"], fields, now, before, returned);
+  const units = former.threshold === found.threshold ? ["units"] : [];
+  const fields = part === "metricThreshold" ? ["mode", ...units] : units;
+  return undeclaredOf<PlainObject>([part], fields, { ...ours }, { ...former }, { ...found });
 }
 
-function undeclaredThreshold(
-  { threshold: now }: Body,
-  { threshold: before }: Body,
-  { threshold: returned }: Body,
-): KeptField[] {
-  if (returned === undefined) return [];
-  if (now === undefined || before === undefined)
-    return now === before ? [{ path: ["threshold"], value: returned }] : [];
-  const isConverted = before.threshold !== returned.threshold;
-  return isConverted ? [] : undeclaredOf(["threshold"], ["units"], now, before, returned);
+function metricOf(threshold: AlertThreshold | AlertMetricThreshold): string | undefined {
+  return "metricName" in threshold ? threshold.metricName : undefined;
 }
 
 function undeclaredInNotifications(
