@@ -33,7 +33,7 @@ async function mutate(name: string, { mutate: files, tests }: Area): Promise<[no
     // A changed text of a message is not a fault, and the tests of messages would be all that is measured.
     mutator: { excludedMutations: ["StringLiteral"] },
     ignoreStatic: true,
-    ignorePatterns: ["bench", "dist", "docs"],
+    ignorePatterns: ["bench", "dist"],
     tempDirName: ".build/stryker",
     reporters: ["json", "clear-text"],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
