@@ -7,12 +7,13 @@ export interface Area {
   readonly tests: readonly string[];
 }
 
-const RESOURCES = ["test/contract/resources/**/*.test.ts", "test/unit/core/**/*.test.ts"];
-
 export const AREAS: Readonly<Record<string, Area>> = {
   ownership: {
     mutate: ["src/core/ownership.ts", "src/core/check.ts", "src/program/neighbours.ts"],
-    tests: [...RESOURCES, "test/unit/program/**/*.test.ts"],
+    tests: [
+      "test/contract/resources/{alert-config,alert-config-set,handover}.test.ts",
+      "test/unit/{core,program}/**/*.test.ts",
+    ],
   },
   comparison: {
     mutate: [
@@ -20,12 +21,16 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/resources/alert-config/{comparison,complete-body,drift,matching,unknown-fields}.ts",
       "src/resources/oplog-s3-config/drift.ts",
     ],
-    tests: [...RESOURCES, "test/unit/resources/**/*.test.ts"],
+    tests: [
+      "test/contract/resources/{alert-config,alert-config-read,oplog-s3-config,oplog-s3-config-drift}.test.ts",
+      "test/unit/core/**/*.test.ts",
+      "test/unit/resources/{alert-config,oplog-s3-config}/**/*.test.ts",
+    ],
   },
   sets: {
     mutate: ["src/resources/alert-config-set/*.ts"],
     tests: [
-      "test/contract/resources/alert-config-set.test.ts",
+      "test/contract/resources/{alert-config-set,exposed-secrets,handover,unproven}.test.ts",
       "test/unit/resources/alert-config-set/**/*.test.ts",
     ],
   },

@@ -78,19 +78,4 @@ describe("an existing object", function () {
     playground.emulator.alertConfigs().update(EXISTING, { metricThreshold: { threshold: 1 } });
     did(await playground.run("refresh"), [updated("alert", "metricThreshold.threshold")]);
   });
-
-  it("is written only if it differs", async () => {
-    const { emulator } = playground;
-    await playground.run("destroy");
-    emulator.reset();
-    await playground.rewrite(alert(4500, `adoptId: "${EXISTING}",`));
-    did(await playground.run("up"), [created("alert")]);
-    assert.equal(emulator.counters.writes, 0);
-  });
-
-  it("must exist", async () => {
-    await playground.run("destroy");
-    await playground.rewrite(alert(4500, 'adoptId: "65c49a21c2a94e1786e71fff",'));
-    failedWith(await playground.run("up"), "adoptId: the project", "65c49a21c2a94e1786e71fff");
-  });
 });

@@ -111,24 +111,27 @@ for (const form of ["resources", "sets"] as const) {
       assert.equal(emulator.counters.writes, written, imported.output);
     });
 
-    it("is not overwritten by a wrong secret without a warning in the preview", async () => {
-      const { key, path } = summary.secrets.find(({ path: at }) => at.endsWith(".apiToken")) ?? assert.fail();
-      const name = `ops-manager:${key}`;
-      await stack.configure({ [name]: { secret: "xoxb-not-the-live-one" } });
-      const preview = await stack.run("preview");
-      succeeded(preview);
-      const field = path.slice(path.indexOf("notifications["));
-      assert.ok(preview.output.includes("was imported and is not as declared. The update changes it:"));
-      assert.ok(
-        preview.output.includes(
-          `${field} (SLACK): the service has another value, so the one in the configuration key ${name} is probably wrong`,
-        ),
-        preview.output,
-      );
-      assert.doesNotMatch(preview.output, /not-the-live-one/);
-      await stack.configure({ [name]: secretConfig[name] ?? assert.fail() });
-      assert.equal(emulator.counters.writes, written);
-    });
+    if (form === "sets") {
+      it("is not overwritten by a wrong secret without a warning in the preview", async () => {
+        const { key, path } =
+          summary.secrets.find(({ path: at }) => at.endsWith(".apiToken")) ?? assert.fail();
+        const name = `ops-manager:${key}`;
+        await stack.configure({ [name]: { secret: "xoxb-not-the-live-one" } });
+        const preview = await stack.run("preview");
+        succeeded(preview);
+        const field = path.slice(path.indexOf("notifications["));
+        assert.ok(preview.output.includes("was imported and is not as declared. The update changes it:"));
+        assert.ok(
+          preview.output.includes(
+            `${field} (SLACK): the service has another value, so the one in the configuration key ${name} is probably wrong`,
+          ),
+          preview.output,
+        );
+        assert.doesNotMatch(preview.output, /not-the-live-one/);
+        await stack.configure({ [name]: secretConfig[name] ?? assert.fail() });
+        assert.equal(emulator.counters.writes, written);
+      });
+    }
 
     it("shows secrets as additions, and an up writes nothing", async () => {
       const up = await stack.run("up", "--skip-preview");
@@ -157,18 +160,20 @@ for (const form of ["resources", "sets"] as const) {
       assert.equal(emulator.counters.writes, written);
     });
 
-    it("writes exactly what is changed in the program", async () => {
-      const files = await filesIn(folder);
-      const [path, text] =
-        Object.entries(files).find(
-          ([name, each]) => name.startsWith("projects/") && CHANGED.test(each) && !name.includes("shared"),
-        ) ?? assert.fail();
-      await writeFile(join(folder, path), text.replace(CHANGED, "threshold: 1001"));
-      const up = await stack.run("up", "--skip-preview");
-      succeeded(up);
-      assert.equal(emulator.counters.writes, written + 1, up.output);
-      await writeFile(join(folder, path), text);
-    });
+    if (form === "resources") {
+      it("writes exactly what is changed in the program", async () => {
+        const files = await filesIn(folder);
+        const [path, text] =
+          Object.entries(files).find(
+            ([name, each]) => name.startsWith("projects/") && CHANGED.test(each) && !name.includes("shared"),
+          ) ?? assert.fail();
+        await writeFile(join(folder, path), text.replace(CHANGED, "threshold: 1001"));
+        const up = await stack.run("up", "--skip-preview");
+        succeeded(up);
+        assert.equal(emulator.counters.writes, written + 1, up.output);
+        await writeFile(join(folder, path), text);
+      });
+    }
 
     it("is the same program when what it creates elsewhere is exported", async () => {
       const elsewhere = await startEmulator(INSTALLATION);

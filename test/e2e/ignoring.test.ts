@@ -65,10 +65,22 @@ describe("ignoreChanges", function () {
   });
 });
 
-const webhooks = (ignored: readonly string[], rest = ""): string => `
-new opsmanager.AlertConfig("hooks", {
+/** What each resource ignores. */
+const IGNORED: Readonly<Record<string, readonly string[]>> = {
+  delays: ["notifications[0].delayMin", "notifications[1].delayMin"],
+  all: ["notifications"],
+};
+const EVENTS: Readonly<Record<string, string>> = { delays: "HOST_DOWN", all: "HOST_RECOVERING" };
+const matcher = (fieldName: string): string =>
+  `matchers: [{ fieldName: "${fieldName}", operator: "EQUALS", value: "1" }],`;
+
+const webhooks = (rest = ""): string =>
+  Object.entries(IGNORED)
+    .map(
+      ([name, ignored]) => `
+new opsmanager.AlertConfig("${name}", {
   projectId: "60a2b7c9e4b0c5571d3f8e12",
-  eventTypeName: "HOST_DOWN",
+  eventTypeName: "${EVENTS[name]}",
   enabled: true,
   notifications: [
     { typeName: "WEBHOOK", webhookUrl: "https://one.example.com/x", delayMin: 0 },
@@ -76,53 +88,56 @@ new opsmanager.AlertConfig("hooks", {
   ],
   ${rest}
 }, { ignoreChanges: ${JSON.stringify(ignored)} });
-`;
+`,
+    )
+    .join("");
 
 describe("ignoreChanges on webhooks in a project with a default webhook", function () {
-  const playground = usePlayground(this, { program: "", emulator: { defaultWebhook: true } });
-  const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
-  const urls = () => live().notifications.map(({ webhookUrl, delayMin }) => [webhookUrl, delayMin]);
-  const delay = (...delays: number[]) =>
-    playground.emulator.alertConfigs().update(live().id, {
-      notifications: live().notifications.map((item, at) => ({ ...item, delayMin: delays[at] })),
-    });
+  const playground = usePlayground(this, { program: webhooks(), emulator: { defaultWebhook: true } });
+  const live = () =>
+    playground.emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => Object.values(EVENTS).includes(eventTypeName));
+  const urls = () =>
+    live().map(({ notifications }) =>
+      notifications.map(({ webhookUrl, delayMin }) => [webhookUrl, delayMin]),
+    );
+  const both = (...delays: number[]) =>
+    live().map(() => [
+      ["https://one.example.com/x", delays[0]],
+      ["https://two.example.com/y", delays[1]],
+    ]);
+  const delay = (...delays: number[]): void => {
+    for (const { id, notifications } of live()) {
+      playground.emulator.alertConfigs().update(id, {
+        notifications: notifications.map((item, at) => ({ ...item, delayMin: delays[at] })),
+      });
+    }
+  };
 
-  for (const ignored of [["notifications[0].delayMin", "notifications[1].delayMin"], ["notifications"]]) {
-    const matchers = `matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }],`;
+  it("keeps each URL with delays that were changed outside", async () => {
+    succeeded(await playground.run("up"));
+    assert.equal(live().length, 2);
+    delay(20, 21);
+    await playground.rewrite(webhooks(matcher("HOSTNAME")));
+    succeeded(await playground.run("up", "--refresh"));
+    assert.deepEqual(urls(), both(20, 21));
+  });
 
-    it(`keeps each URL with delays that were changed outside, ${ignored.join(", ")}`, async () => {
-      await playground.rewrite(webhooks(ignored));
-      await playground.run("up");
-      delay(20, 21);
-      await playground.rewrite(webhooks(ignored, matchers));
-      succeeded(await playground.run("up", "--refresh"));
-      assert.deepEqual(urls(), [
-        ["https://one.example.com/x", 20],
-        ["https://two.example.com/y", 21],
-      ]);
-    });
-
-    it(`keeps each URL when the declared delays were swapped outside, ${ignored.join(", ")}`, async () => {
-      delay(5, 0);
-      await playground.rewrite(webhooks(ignored));
-      succeeded(await playground.run("up", "--refresh"));
-      assert.deepEqual(urls(), [
-        ["https://one.example.com/x", 5],
-        ["https://two.example.com/y", 0],
-      ]);
-    });
-  }
+  it("keeps each URL when the declared delays were swapped outside", async () => {
+    delay(5, 0);
+    await playground.rewrite(webhooks());
+    succeeded(await playground.run("up", "--refresh"));
+    assert.deepEqual(urls(), both(5, 0));
+  });
 
   it("writes nothing when one of two equal webhooks was removed outside, because the URLs are ambiguous", async () => {
     const { emulator } = playground;
-    const ignored = ["notifications"];
-    await playground.rewrite(webhooks(ignored));
-    await playground.run("up");
-    emulator.alertConfigs().update(live().id, { notifications: live().notifications.slice(1) });
+    for (const { id, notifications } of live())
+      emulator.alertConfigs().update(id, { notifications: notifications.slice(1) });
     const before = urls();
-    await playground.rewrite(
-      webhooks(ignored, 'matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }],'),
-    );
+    await playground.rewrite(webhooks(matcher("PORT")));
     failedWith(
       await playground.run("up", "--refresh"),
       "notifications[0] (WEBHOOK): it is unclear which secret belongs to it",

@@ -152,19 +152,15 @@ describe("the object of a resource", function () {
     try {
       await playground.stack.configure(connectionTo(elsewhere, "us"));
       await rewrite(moved.replaceAll('"eu"', '"us"'));
-      const preview = await run("preview");
-      for (const refused of [preview, await run("up")]) {
-        failedWith(refused, /connection: its service has no (alert configuration|oplog store|cluster)/);
-      }
+      failedWith(
+        await run("preview"),
+        /connection: its service has no (alert configuration|oplog store|cluster)/,
+      );
       assert.equal(elsewhere.counters.writes, 0);
     } finally {
       await elsewhere.close();
     }
     assert.deepEqual(live(), ALL);
-    await rewrite(
-      alert({ name: "renamed-alert" }) + store({ name: "renamed" }) + cluster({ name: "renamed-cluster" }),
-    );
-    succeeded(await run("up"));
   });
 
   it("is deleted with its resource, even by an up that refreshes first", async () => {
@@ -205,7 +201,7 @@ describe("the object of a resource", function () {
 describe("resources of a component", function () {
   const playground = usePlayground(this, { program: "" });
 
-  it("are previewed, created, unchanged in a second preview, and deleted", async () => {
+  it("are created, unchanged in a preview, and deleted", async () => {
     const { emulator } = playground;
     const options = "parent: this";
     await playground.rewrite(`class Team extends pulumi.ComponentResource {
@@ -216,7 +212,6 @@ describe("resources of a component", function () {
     }
     new Team("team");`);
     const before = emulator.alertConfigs().list().length;
-    succeeded(await playground.run("preview"));
     succeeded(await playground.run("up"));
     assert.equal(emulator.alertConfigs().list().length, before + 2);
     succeeded(await playground.run("preview", "--expect-no-changes"));
@@ -261,7 +256,6 @@ describe("two resources for one object", function () {
   it("are refused before either writes if both ids are plain values, even without a preview", async () => {
     const programs = [
       cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'),
-      store({ name: "first" }) + store({ name: "second" }),
       ["first", "second"].map((name) => alert({ name, args: `adoptId: "${existing()}",` })).join(""),
     ];
     for (const program of programs) {

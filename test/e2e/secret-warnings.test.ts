@@ -57,40 +57,26 @@ const STORE = `new opsmanager.OplogS3Config("store", {
 });`;
 const SLACK = `{ typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-declared-token", intervalMin: 60, delayMin: 0 }`;
 const SET = `new opsmanager.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: { down: ${ALERT.replace(MAIL, `[${SLACK}]`)} } });`;
-const SINGLE = `new opsmanager.AlertConfig("single", { projectId: "${PROJECT}", ...${ALERT.replace(MAIL, `[${SLACK}]`)} });`;
-const SECRET = "mongodb://backup:transformed-password@metadata.example.com/";
 const TOKEN = "xoxb-transformed-token";
-
-/** What a transform sets, and where that is found. */
-const SET_BY_TRANSFORM: readonly (readonly [program: string, change: string, path: string])[] = [
-  [STORE, `props.uri = "${SECRET}";`, "uri"],
-  [SINGLE, `props.notifications[0].apiToken = "${TOKEN}";`, "notifications[0].apiToken"],
-  [
-    SET,
-    `props.alertConfigs.down.notifications[0].apiToken = "${TOKEN}";`,
-    "alertConfigs.down.notifications[0].apiToken",
-  ],
-];
 
 describe("a secret that a resource transform sets", function () {
   const playground = usePlayground(this, { program: "" });
-  afterEach(async () => nothingLeaked(playground, ["transformed-password", TOKEN]));
+  afterEach(async () => nothingLeaked(playground, [TOKEN]));
 
-  for (const [program, change, path] of SET_BY_TRANSFORM) {
-    it(`is refused in a preview: ${path}`, async () => {
-      await playground.rewrite(
-        `pulumi.runtime.registerStackTransformation(({ type, props, opts }: any) => {
-          if (type.includes("opsmanager")) { ${change} }
-          return { props, opts };
-        });\n${program}`,
-      );
-      failedWith(
-        await playground.run("preview"),
-        `${path}: is not from the arguments of the resource, but from a resource transform`,
-        "Transforms cannot set secrets",
-      );
-    });
-  }
+  it("is refused in a preview, by its path", async () => {
+    await playground.rewrite(
+      `pulumi.runtime.registerStackTransformation(({ type, props, opts }: any) => {
+        if (type.includes("opsmanager")) props.alertConfigs.down.notifications[0].apiToken = "${TOKEN}";
+        return { props, opts };
+      });
+      ${SET}`,
+    );
+    failedWith(
+      await playground.run("preview"),
+      "alertConfigs.down.notifications[0].apiToken: is not from the arguments of the resource, but from a resource transform",
+      "Transforms cannot set secrets",
+    );
+  });
 
   it("does not concern a transform of other properties, and secrets that ignoreChanges keeps", async () => {
     await playground.rewrite(STORE + SET);

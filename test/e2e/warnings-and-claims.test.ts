@@ -26,17 +26,6 @@ const STORE_ARGS = STORE.slice(STORE.indexOf("{"), STORE.lastIndexOf(")")).repla
 
 /** Programs with two resources that manage the same object. */
 const CLAIMS: Readonly<Record<string, readonly [program: string, thing: string]>> = {
-  cluster: [
-    twice("ClusterName", `{ projectId: "p", clusterId: "c", clusterName: "n" }`),
-    "name of the cluster p/c",
-  ],
-  "cluster that is known later": [
-    twice(
-      "ClusterName",
-      `{ projectId: "p", clusterId: pulumi.output(new Promise<string>((known) => setTimeout(() => known("c"), 1))), clusterName: "n" }`,
-    ),
-    "name of the cluster p/c",
-  ],
   store: [twice("OplogS3Config", STORE_ARGS), "oplog store same"],
   manifest: [
     twice("VersionManifest", `{ manifest: "package.json", allowDowngrade: true }`),

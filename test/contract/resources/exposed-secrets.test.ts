@@ -21,6 +21,11 @@ const STORE = {
 const SLACK = { typeName: "SLACK", channelName: "#dba" };
 const KEY = '{"channelName":"#dba","typeName":"SLACK"}';
 const ALERT = { projectId: PROJECT, eventTypeName: "HOST_DOWN", notifications: [SLACK] };
+const SET = {
+  projectId: PROJECT,
+  __resourceName: "resource",
+  alertConfigs: { down: { eventTypeName: "HOST_DOWN", notifications: [SLACK] } },
+};
 const DECLARED = { [KEY]: { apiToken: "declared" } };
 
 /** What the engine passes after a transform, and the secrets as the program declared them. */
@@ -46,6 +51,24 @@ const CASES: readonly [kind: Kind, inputs: PlainObject, sealed: PlainObject, pat
     { ...ALERT, notifications: [{ ...SLACK, apiToken: "transformed" }] },
     {},
     "notifications[0].apiToken",
+  ],
+  ["AlertConfigSet", { ...SET, alertConfigSecrets: { down: DECLARED } }, { down: DECLARED }, undefined],
+  [
+    "AlertConfigSet",
+    { ...SET, alertConfigSecrets: { down: { [KEY]: { apiToken: "transformed" } } } },
+    { down: DECLARED },
+    "alertConfigSecrets",
+  ],
+  [
+    "AlertConfigSet",
+    {
+      ...SET,
+      alertConfigs: {
+        down: { eventTypeName: "HOST_DOWN", notifications: [{ ...SLACK, apiToken: "transformed" }] },
+      },
+    },
+    {},
+    "alertConfigs.down.notifications[0].apiToken",
   ],
 ];
 

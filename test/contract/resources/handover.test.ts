@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { createOwnership } from "../../../src/core/ownership";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import type { PlainObject } from "../../../src/json";
+import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
+import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import type { Kind, Managed, ManagedOptions } from "./managed";
+import { connectionsTo, managed } from "./managed";
+
+const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
+const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
+const body = (eventTypeName: string): AlertConfigBody => ({
+  eventTypeName,
+  enabled: true,
+  notifications: NOTIFICATIONS,
+});
+const slack = (apiToken: string): AlertConfigBody => ({
+  ...body("NO_PRIMARY"),
+  notifications: [{ typeName: "SLACK", channelName: "#dba", apiToken }],
+});
+
+describe("an alert configuration that goes from one resource of a program to another", () => {
+  let emulator: Emulator;
+  let ownership = createOwnership();
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    ownership = createOwnership();
+  });
+  afterEach(async () => emulator.close());
+
+  const inProgram = (kind: Kind, name: string, run?: ManagedOptions["run"]): Managed =>
+    managed(kind, emulator, {
+      name,
+      ownership: () => ownership,
+      connections: connectionsTo(emulator),
+      pause: async () => undefined,
+      ...(run && { run }),
+    });
+  const members = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
+    setInputs(bodies, { projectId: emulator.projectId, ...options });
+  const single = (alert: AlertConfigBody, rest: object = {}): PlainObject => ({
+    projectId: emulator.projectId,
+    ...alert,
+    ...rest,
+  });
+  const idsIn = ({ state }: Managed): Record<string, string> =>
+    (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
+  /** The next process, which knows nothing of the last one. */
+  const nextRun = (): void => {
+    ownership = createOwnership();
+    emulator.clearRequests();
+  };
+  /** The same resource with what its program announces now. */
+  const again = async (former: Managed, kind: Kind, name: string, run: ManagedOptions["run"]) => {
+    const next = inProgram(kind, name, run);
+    await next.import(former.state ?? assert.fail());
+    return next;
+  };
+  const two = { down: body("HOST_DOWN"), up: body("HOST_UP") };
+
+  it("is adopted by the second set and not deleted by the first, which names the other", async () => {
+    const first = inProgram("AlertConfigSet", "first");
+    await first.up(members(two));
+    const { down = "" } = idsIn(first);
+    nextRun();
+    const second = inProgram("AlertConfigSet", "second");
+    await second.up(members({ down: two.down }));
+    assert.deepEqual(idsIn(second), { down });
+    await first.up(members({ up: two.up }));
+    assert.equal(emulator.counters.byEndpoint[DELETE], undefined);
+    assert.ok(emulator.alertConfigs().get(down));
+    assert.match(
+      first.said.at(-1) ?? "",
+      new RegExp(`${down} is managed by the resource "second" of this program now: it was not deleted`),
+    );
+    assert.deepEqual(Object.keys(idsIn(first)), ["up"]);
+  });
+
+  it("is kept from the deletion of the whole set", async () => {
+    const first = inProgram("AlertConfigSet", "first");
+    await first.up(members(two));
+    const { down = "", up = "" } = idsIn(first);
+    nextRun();
+    await inProgram("AlertConfigSet", "second").up(members({ down: two.down }));
+    await first.destroy();
+    assert.ok(emulator.alertConfigs().get(down));
+    assert.equal(emulator.alertConfigs().get(up), undefined);
+  });
+
+  it("is named in a preview with its new resource, apart from those that are deleted", async () => {
+    const first = inProgram("AlertConfigSet", "first");
+    await first.up(members(two));
+    const { down = "", up = "" } = idsIn(first);
+    nextRun();
+    const adopted = { [down.toUpperCase()]: "single" };
+    const next = await again(first, "AlertConfigSet", "first", { adopted });
+    const said = (await next.preview(members({}))).join("\n");
+    assert.ok(said.includes(`nothing is deleted on the service:\n  down: ${down}, to "single"`), said);
+    assert.ok(said.includes(`These members are deleted on the service:\n  up: ${up}`), said);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("is not deleted by a set before the resource that announced its adoption has begun", async () => {
+    const first = inProgram("AlertConfigSet", "first");
+    await first.up(members(two));
+    const { down = "" } = idsIn(first);
+    nextRun();
+    const next = await again(first, "AlertConfigSet", "first", { adopted: { [down]: "single" } });
+    await next.up(members({ up: two.up }));
+    assert.equal(emulator.counters.byEndpoint[DELETE], undefined);
+    const alert = inProgram("AlertConfig", "single");
+    await alert.up(single(two.down, { adoptId: down }));
+    assert.equal(alert.state?.outputs["alertConfigId"], down);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("is refused when both declare it", async () => {
+    const first = inProgram("AlertConfigSet", "first");
+    await first.up(members(two));
+    await assert.rejects(
+      inProgram("AlertConfig", "single").up(single(two.down)),
+      /the resource "first" \(alertConfigs\.down\) of this program declares the same alert configuration: keep one of them/,
+    );
+    await assert.rejects(
+      inProgram("AlertConfigSet", "second").up(members({ uno: two.up })),
+      /^Error: alertConfigs\.uno: the resource "first" \(alertConfigs\.up\)/,
+    );
+  });
+
+  it("is refused to a resource that adopts what an existing one has", async () => {
+    const alert = inProgram("AlertConfig", "single");
+    await alert.up(single(two.down));
+    const id = String(alert.state?.outputs["alertConfigId"]);
+    await assert.rejects(
+      inProgram("AlertConfig", "thief").up(single(two.up, { adoptId: id })),
+      /is managed by another resource of this program/,
+    );
+    nextRun();
+    const thief = inProgram("AlertConfig", "thief");
+    await thief.up(single(two.up, { adoptId: id }));
+    await assert.rejects(
+      alert.up(single(two.down, { enabled: false })),
+      /is managed by this resource, and the resource "thief" of the same program adopts it: keep one of them/,
+    );
+  });
+});
+
+describe("the secrets of a set", () => {
+  let emulator: Emulator;
+  let set: Managed;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    set = managed("AlertConfigSet", emulator, { name: "set" });
+  });
+  afterEach(async () => emulator.close());
+  const inputs = (token: string, options: SetOptions = {}): PlainObject =>
+    setInputs(
+      { slack: slack(token), plain: body("HOST_DOWN") },
+      { projectId: emulator.projectId, ...options },
+    );
+
+  it("that an update writes are named in a preview", async () => {
+    await set.up(inputs("xoxb-first-0001"));
+    const written = ["Writes the secrets alertConfigs.slack.notifications[0].apiToken (SLACK)."];
+    assert.deepEqual(await set.preview(inputs("xoxb-other-0002")), written);
+    assert.deepEqual(await set.preview(inputs("xoxb-first-0001", { secretsVersion: 2 })), written);
+    assert.deepEqual(await set.preview(inputs("xoxb-first-0001")), []);
+  });
+
+  it("that differ from those of an imported set are named in a preview and in the update", async () => {
+    const id = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
+    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
+    const { alertConfigSecrets: _, ...open } = inputs("");
+    await set.import({
+      id: `${emulator.projectId}/set`,
+      inputs: { ...open, __imported: true },
+      outputs: { ...open, __imported: true, alertConfigIds: { slack: id, plain } },
+    });
+    const wrong =
+      /^The alert configuration alertConfigs\.slack \(.*\) was imported and is not as declared\. The update changes it:\n {2}notifications\[0\]\.apiToken \(SLACK\): the service has another value/;
+    const previewed = await set.preview(inputs("xoxb-mine-2222"));
+    assert.equal(previewed.length, 1);
+    assert.match(previewed[0] ?? "", wrong);
+    assert.deepEqual(await set.preview(inputs("xoxb-live-1111")), []);
+    await set.up(inputs("xoxb-mine-2222"));
+    assert.match(set.said.at(-1) ?? "", wrong);
+    assert.equal(emulator.alertConfigs().get(id)?.notifications[0]?.apiToken, "xoxb-mine-2222");
+  });
+});
