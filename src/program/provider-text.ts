@@ -11,13 +11,7 @@ function __f1(__0) {
     with({ kind: "${kind}", this: undefined, arguments: undefined }) {
 
 return function (request) {
-        const runtime = import("pulumi-opsmanager/runtime").catch((e) => {
-            if (e.code === "ERR_MODULE_NOT_FOUND") {
-                e.message += ". The program must depend on it: npm install pulumi-opsmanager";
-                e.stack = "";
-            }
-            throw e;
-        });
+        const runtime = import("pulumi-opsmanager/runtime");
         for (const name of ["check", "diff", "create", "read", "update", "delete"])
             this[name] = async (...a) => (await runtime).of(kind)[name](...a);
         return runtime.then((it) => it.configure(request));

@@ -20,19 +20,12 @@ export function thinProvider(kind: string): dynamic.ResourceProvider {
 
 /**
  * The text of the returned function is part of every state and of a golden file: do not change it, nor the comments in it.
- * `as string` keeps TypeScript from resolving our own name before it is built. Node.js looks for the package from the program's
- * folder, so under pnpm a dependency of a dependency is not found; the host would print the stack of the error.
+ * `as string` keeps TypeScript from resolving our own name before it is built.
  */
 function serializable(kind: string): dynamic.ResourceProvider {
   // The host calls `configure` in the tick in which it caches the provider, so the methods are there in time.
   const configure = function (this: Record<string, unknown>, request: unknown): unknown {
-    const runtime = import("pulumi-opsmanager/runtime" as string).catch((e) => {
-      if (e.code === "ERR_MODULE_NOT_FOUND") {
-        e.message += ". The program must depend on it: npm install pulumi-opsmanager";
-        e.stack = "";
-      }
-      throw e;
-    });
+    const runtime = import("pulumi-opsmanager/runtime" as string);
     for (const name of ["check", "diff", "create", "read", "update", "delete"])
       this[name] = async (...a: unknown[]) => (await runtime).of(kind)[name](...a);
     return runtime.then((it: { configure(request: unknown): void }) => it.configure(request));

@@ -54,6 +54,6 @@ describe("the serialized provider in the state", function () {
   }
 
   it("is short", () => {
-    for (const text of Object.values(texts)) assert.ok(Buffer.byteLength(String(text)) < 1_200);
+    for (const text of Object.values(texts)) assert.ok(Buffer.byteLength(String(text)) < 800);
   });
 });

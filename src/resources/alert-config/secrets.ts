@@ -161,37 +161,36 @@ function giveLastOfType(
   owned: ReadonlyMap<number, Secrets>,
   give: (index: number, key: string) => void,
 ): void {
-  const typeAt = (index: number): string | undefined => typeOf(notifications[index]);
   const open = [...notifications.keys()].filter((index) => !owned.has(index));
-  for (const index of open) {
-    const type = typeAt(index);
-    const keys = [...left.keys()].filter((key) => type !== undefined && typeOfKey(key) === type);
-    const isAlone = open.filter((other) => typeAt(other) === typeAt(index)).length === 1;
-    if (isAlone && keys.length === 1 && keys[0] !== undefined) give(index, keys[0]);
+  for (const [type, indexes] of groupBy(open, (index) => typeOf(notifications[index]))) {
+    const keys = [...left.keys()].filter((key) => key.startsWith(`${type} `));
+    const [index, key] = [indexes[0], keys[0]];
+    if (indexes.length === 1 && keys.length === 1 && index !== undefined && key !== undefined)
+      give(index, key);
   }
 }
 
-/** The indexes of notifications by type and address. */
+/** The indexes of notifications by type and address: `SLACK {"channelName":"#dba"}`. */
 function byAddress(notifications: readonly OpenNotification[]): ReadonlyMap<string, number[]> {
   const known = [...notifications.entries()].filter(([, notification]) => isPlainObject(notification));
-  const groups = groupBy(known, ([, notification]) => canonicalJson(addressOf(notification)));
+  const groups = groupBy(known, ([, notification]) => addressOf(notification));
   return new Map([...groups].map(([address, group]) => [address, group.map(([index]) => index)]));
 }
 
 /** The key of a notification. @param number among those with the same address, from 0 */
 function keyOf(address: string, number: number): string {
-  return number === 0 ? address : canonicalJson({ ...(JSON.parse(address) as object), "#": number + 1 });
+  return number === 0 ? address : `${address} #${number + 1}`;
 }
 
 /** The type of a notification and where it goes to, without fields that its type does not use. */
-function addressOf(notification: OpenNotification): object {
-  const typeName = typeOf(notification);
-  const type = typeName === undefined ? undefined : knownNotificationType(typeName);
+function addressOf(notification: OpenNotification): string {
+  const typeName = typeOf(notification) ?? "";
+  const type = knownNotificationType(typeName);
   const { role } = notification;
   const roles = role == null ? notification.roles : [role];
   const spelled = { ...notification, roles: Array.isArray(roles) ? roles.map(String).sort() : roles };
   const fields = addressFieldsOf(type).filter((field) => spelled[field] != null);
-  return { ...pick(spelled, fields), ...(typeName !== undefined && { typeName }) };
+  return `${typeName} ${canonicalJson(pick(spelled, fields))}`;
 }
 
 /** Whether the type takes a secret, or there is one all the same, which `check` refuses. */
@@ -208,15 +207,6 @@ function withUnknownSecrets(notification: OpenNotification): AlertNotification {
   const required = fieldsRequiredBy(type);
   const secrets = SECRET_NOTIFICATION_FIELDS.filter((field) => required.includes(field));
   return { ...notification, ...Object.fromEntries(secrets.map((field) => [field, UNKNOWN])) };
-}
-
-/** The type in a key; `undefined` for a key that is not ours, as of a program that declares `notificationSecrets` itself. */
-function typeOfKey(key: string): string | undefined {
-  try {
-    return typeOf(JSON.parse(key) as OpenNotification);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Absent in what `check` has not validated. */

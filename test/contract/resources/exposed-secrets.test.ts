@@ -19,7 +19,7 @@ const STORE = {
   uri: "mongodb://backup:declared@metadata.example.com/",
 };
 const SLACK = { typeName: "SLACK", channelName: "#dba" };
-const KEY = '{"channelName":"#dba","typeName":"SLACK"}';
+const KEY = 'SLACK {"channelName":"#dba"}';
 const ALERT = { projectId: PROJECT, eventTypeName: "HOST_DOWN", notifications: [SLACK] };
 const SET = {
   projectId: PROJECT,

@@ -6,7 +6,7 @@ import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
 const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
-const KEY = '{"channelName":"#ops","typeName":"SLACK"}';
+const KEY = 'SLACK {"channelName":"#ops"}';
 const withSecret = { eventTypeName: "NO_PRIMARY", notifications: [SLACK, EMAIL] };
 const without = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [EMAIL] };
 const OPEN = {

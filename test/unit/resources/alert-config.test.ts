@@ -10,7 +10,7 @@ import { arrived, mockEngine, secret, valueOf } from "./registered";
 const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
 const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
 const OPEN = [{ typeName: "SLACK", channelName: "#ops" }, EMAIL];
-const SECRETS = { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: "token" } };
+const SECRETS = { 'SLACK {"channelName":"#ops"}': { apiToken: "token" } };
 
 describe("AlertConfig", () => {
   before(mockEngine);

@@ -53,14 +53,14 @@ describe("splitSecrets", () => {
     [
       "an entry by type and address",
       [email, slack("#ops", "t", { delayMin: 5 })],
-      { '{"channelName":"#ops","typeName":"SLACK"}': { apiToken: "t" } },
+      { 'SLACK {"channelName":"#ops"}': { apiToken: "t" } },
     ],
     [
       "an entry for each address",
       [slack("#a", "1"), slack("#b", "2")],
       {
-        '{"channelName":"#a","typeName":"SLACK"}': { apiToken: "1" },
-        '{"channelName":"#b","typeName":"SLACK"}': { apiToken: "2" },
+        'SLACK {"channelName":"#a"}': { apiToken: "1" },
+        'SLACK {"channelName":"#b"}': { apiToken: "2" },
       },
     ],
     [
@@ -71,29 +71,29 @@ describe("splitSecrets", () => {
         slack("#a", "3", { delayMin: 5, intervalMin: 10 }),
       ],
       {
-        '{"channelName":"#a","typeName":"SLACK"}': { apiToken: "1" },
-        '{"channelName":"#b","typeName":"SLACK"}': { apiToken: "2" },
-        '{"#":2,"channelName":"#a","typeName":"SLACK"}': { apiToken: "3" },
+        'SLACK {"channelName":"#a"}': { apiToken: "1" },
+        'SLACK {"channelName":"#b"}': { apiToken: "2" },
+        'SLACK {"channelName":"#a"} #2': { apiToken: "3" },
       },
     ],
     [
       "an entry for a webhook without a secret, which counts among the others",
       [webhook("https://a"), webhook(), webhook("https://b", { delayMin: 5 })],
       {
-        '{"typeName":"WEBHOOK"}': { webhookUrl: "https://a" },
-        '{"#":2,"typeName":"WEBHOOK"}': {},
-        '{"#":3,"typeName":"WEBHOOK"}': { webhookUrl: "https://b" },
+        "WEBHOOK {}": { webhookUrl: "https://a" },
+        "WEBHOOK {} #2": {},
+        "WEBHOOK {} #3": { webhookUrl: "https://b" },
       },
     ],
     [
       "the same key whatever the fields are that the type does not use",
       [webhook("https://a", { roles: ["GROUP_OWNER"], emailEnabled: true })],
-      { '{"typeName":"WEBHOOK"}': { webhookUrl: "https://a" } },
+      { "WEBHOOK {}": { webhookUrl: "https://a" } },
     ],
     [
       "the same key without fields that are null",
       [{ typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null as never }],
-      { '{"typeName":"OPS_GENIE"}': { opsGenieApiKey: "k" } },
+      { "OPS_GENIE {}": { opsGenieApiKey: "k" } },
     ],
     [
       "one key for the two spellings of roles, for an unlisted type",
@@ -102,14 +102,14 @@ describe("splitSecrets", () => {
         { typeName: "PIGEON", apiToken: "2", roles: ["A"] },
       ],
       {
-        '{"roles":["A"],"typeName":"PIGEON"}': { apiToken: "1" },
-        '{"#":2,"roles":["A"],"typeName":"PIGEON"}': { apiToken: "2" },
+        'PIGEON {"roles":["A"]}': { apiToken: "1" },
+        'PIGEON {"roles":["A"]} #2': { apiToken: "2" },
       },
     ],
     [
       "one key for the two spellings of a type",
       [{ typeName: "HIPCHAT", roomName: "r", notificationToken: "t" }],
-      { '{"roomName":"r","typeName":"HIP_CHAT"}': { notificationToken: "t" } },
+      { 'HIP_CHAT {"roomName":"r"}': { notificationToken: "t" } },
     ],
   ];
   for (const [what, notifications, secrets] of cases) {
