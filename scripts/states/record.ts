@@ -95,7 +95,7 @@ async function main(): Promise<void> {
       continue;
     }
     await mkdir(folder, { recursive: true });
-    await writeFile(file, `${JSON.stringify(await make(), undefined, 1)}\n`, { flag: "wx" });
+    await writeFile(file, `${JSON.stringify(await make())}\n`, { flag: "wx" });
     process.stdout.write(`${file}\n`);
   }
 }
