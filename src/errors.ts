@@ -158,3 +158,7 @@ export function isUnknownOutcome(error: unknown): error is OpsManagerError {
   if (isTransportError(error)) return error.maybeCarriedOut;
   return isShapeError(error) || (isApiError(error) && error.status >= 500 && error.method !== "GET");
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -5,8 +5,8 @@
 
 import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
-import type { ProviderMethods } from "./core/lifecycle";
-import { lifecycle } from "./core/lifecycle";
+import type { ProviderMethods } from "./dynamic/provider";
+import { dynamicProvider } from "./dynamic/provider";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
@@ -24,11 +24,11 @@ interface ConfigureRequest {
 
 /** The resources by kind. The names are part of every user's state and never change. */
 const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
-  AlertConfig: (connections) => lifecycle(alertConfig, connections),
-  AlertConfigSet: (connections) => lifecycle(alertConfigSet, connections),
-  ClusterName: (connections) => lifecycle(clusterName, connections),
-  OplogS3Config: (connections) => lifecycle(oplogS3Config, connections),
-  VersionManifest: (connections) => lifecycle(versionManifest, connections),
+  AlertConfig: (connections) => dynamicProvider(alertConfig, connections),
+  AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections),
+  ClusterName: (connections) => dynamicProvider(clusterName, connections),
+  OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections),
+  VersionManifest: (connections) => dynamicProvider(versionManifest, connections),
 };
 
 let connections: Connections | undefined;

@@ -1,10 +1,10 @@
 /** The emulator as a process. */
 
+import { messageOf } from "../errors";
 import { readFileSync } from "node:fs";
 import { startEmulator, type Emulator, type EmulatorOptions, type FaultRule } from "../emulator";
 import { parseFaultRule } from "../emulator/faults";
 import { readSeedFile } from "../emulator/state-file";
-import { messageOf } from "../core/host-errors";
 import { parseOptions, readChoice, UsageError } from "./usage";
 
 const usage = (name: string): string => `Usage: ${name} [options]

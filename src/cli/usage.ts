@@ -1,7 +1,7 @@
 /** Command lines: what they accept, and how a command ends. */
 
+import { messageOf } from "../errors";
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { messageOf } from "../core/host-errors";
 
 /** An invalid command line; only its message is printed. */
 export class UsageError extends Error {

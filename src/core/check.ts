@@ -1,12 +1,11 @@
 /** Checks of a resource before anything is written: its arguments, and who else manages its object. */
 
 import { z } from "zod";
-import { isConfigError } from "../errors";
+import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
 import { CONNECTION_NAME } from "./connection";
 import type { CommonArgs, Context, ManagedObjects, ResourceDefinition } from "./definition";
-import { messageOf } from "./host-errors";
-import type { Ownership, RunInput } from "./ownership";
+import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./ownership";
 import type { Problem } from "./problems";
 import { checkSchema, problemText } from "./problems";
@@ -21,6 +20,12 @@ export const connectionName: z.ZodType = z
   .string()
   .regex(CONNECTION_NAME, 'must be a name such as "eu"')
   .optional();
+
+/** What a kind says of its arguments. */
+export type Rules<Args extends CommonArgs> = Pick<
+  ResourceDefinition<Args, never>,
+  "kind" | "what" | "schema" | "validate" | "validateImport" | "claims" | "declared" | "place" | "objects"
+>;
 
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */
 const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
@@ -37,8 +42,8 @@ export function completeSchema({ schema }: Pick<ResourceDefinition<never, never>
  * Validates the arguments of a resource.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export async function validateArgs<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
+export async function validateArgs<Args extends CommonArgs>(
+  definition: Rules<Args>,
   schema: z.ZodType,
   args: Args,
   contextOf: (connection: string | undefined) => Context,
@@ -62,10 +67,7 @@ export function textsOf(problems: readonly Problem[], severity: Problem["severit
   return problems.filter((problem) => problem.severity === severity).map(problemText);
 }
 
-function importProblems<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
-  args: Args,
-): Problem[] {
+function importProblems<Args extends CommonArgs>(definition: Rules<Args>, args: Args): Problem[] {
   const { import: id } = args;
   if (id === undefined) return [];
   const problem = (message: string): Problem => ({ path: "import", message, severity: "error" });
@@ -84,10 +86,10 @@ function importProblems<Args extends CommonArgs, State>(
  * @param isNew whether a create will follow
  * @returns why another resource has it
  */
-export function claimObject<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
+export function claimObject<Args extends CommonArgs>(
+  definition: Rules<Args>,
   ownership: Ownership,
-  { urn, conflict }: RunInput,
+  { urn, conflict }: Announcement,
   args: Args,
   isNew: boolean,
   objectOf: (id: string) => string,
@@ -106,10 +108,10 @@ export function claimObject<Args extends CommonArgs, State>(
 }
 
 /** Returns the errors and warnings about objects that another resource of the program declares as well. */
-export function claimMeanings<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
+export function claimMeanings<Args extends CommonArgs>(
+  definition: Rules<Args>,
   ownership: Ownership,
-  { urn }: RunInput,
+  { urn }: Announcement,
   args: Args,
 ): Problem[] {
   const isSet = definition.objects !== undefined;
@@ -127,10 +129,10 @@ export function claimMeanings<Args extends CommonArgs, State>(
 const ALERT = "alert configuration";
 
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
-export function claimPlace<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
+export function claimPlace<Args extends CommonArgs>(
+  definition: Rules<Args>,
   ownership: Ownership,
-  { urn, neighbours = [], undecided = [] }: RunInput,
+  { urn, neighbours = [], undecided = [] }: Announcement,
   args: Args,
 ): string[] {
   ownership.expect(urn, [...neighbours, ...undecided]);
@@ -142,8 +144,8 @@ export function claimPlace<Args extends CommonArgs, State>(
 }
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
-export function refuseAdopted<Args extends CommonArgs, State>(
-  definition: ResourceDefinition<Args, State>,
+export function refuseAdopted<Args extends CommonArgs>(
+  definition: Rules<Args>,
   ownership: Ownership,
   id: string,
   object: string,
@@ -163,10 +165,10 @@ export function refuseDeleted(
   what: string,
   id: string,
   object: string,
-  urnOf: () => string | undefined,
+  urn: string | undefined,
 ): void {
   const deleter = ownership.deleterOf(object);
-  if (deleter === undefined || deleter === urnOf()) return;
+  if (deleter === undefined || deleter === urn) return;
   throw new Error(
     `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
       'deletes it in the same run. If that is a set with unmanaged: "delete", declare the object there. If the object moves from ' +
@@ -192,7 +194,7 @@ export function recordObjects(
     );
   }
   for (const object of kept) {
-    refuseDeleted(ownership, "object", object, object, () => urn);
+    refuseDeleted(ownership, "object", object, object, urn);
     ownership.hold(object, urn);
   }
   // What another resource has is not deleted.

@@ -26,6 +26,11 @@ export interface CommonArgs {
   readonly imported?: boolean | undefined;
 }
 
+/** A state has the arguments of the last write or refresh, and what the service knows besides. */
+export interface StateOf<Args> {
+  readonly args: Args;
+}
+
 /** What the operations of a resource work with. */
 export interface Context extends Connection {
   /** Logs an informational message. */
@@ -88,7 +93,7 @@ export const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
  * A kind of resource. Its operations work on typed arguments and a typed state; the form in which the engine stores them
  * exists in the three conversions only. Nothing here needs Pulumi, so that other front ends can use it.
  */
-export interface ResourceDefinition<Args extends CommonArgs, State> {
+export interface ResourceDefinition<Args extends CommonArgs, State extends StateOf<Args>> {
   /** The name of the class. It is part of every user's state and never changes. */
   readonly kind: string;
   /** The object that the resource manages, for messages: `oplog store`. */
@@ -118,8 +123,6 @@ export interface ResourceDefinition<Args extends CommonArgs, State> {
    * @param props the inputs of the write, or the outputs before the refresh, that led to the state
    */
   toOutputs(state: State, props: PlainObject): Outputs;
-  /** The arguments in a state. */
-  argsOf(state: State): Args;
 
   /**
    * Returns the paths of secrets that the program did not set, but a resource transform: Pulumi does not know that they are secret.

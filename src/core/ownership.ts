@@ -5,11 +5,8 @@
  * have adopted the object that the old resource names. So a deletion checks here first.
  */
 
-import type { PlainObject } from "../json";
-import { canonicalJson } from "../json";
-
-/** The input `__run`: what a program passes to `check` in addition to the inputs of a resource. */
-export interface RunInput {
+/** What a program says of a resource besides its arguments. */
+export interface Announcement {
   /** The URN of the resource, which the methods of a dynamic provider do not get. */
   readonly urn: string;
   readonly preview: boolean;
@@ -21,8 +18,6 @@ export interface RunInput {
   readonly undecided?: readonly string[];
   /** For a set: the ids of alert configurations that resources of the program adopt, with the names of the resources. */
   readonly adopted?: Readonly<Record<string, string>>;
-  /** The secrets as the program declares them, for resources whose secrets are inputs by themselves. */
-  readonly sealed?: unknown;
   /** In a preview, for an alert configuration: how many resources of the program have alert configurations. */
   readonly announced?: number;
 }
@@ -53,10 +48,12 @@ export interface Declarer {
 
 export interface Ownership {
   /**
-   * Records the inputs of a resource of the program.
+   * Records a resource of the program.
    * @param isNew whether a create will follow; after a diff of the same resource it replaces the object of that diff
    */
-  recordCheck(inputs: PlainObject, urn: string | undefined, isNew: boolean): void;
+  recordCheck(urn: string | undefined, isNew: boolean): void;
+  /** Records that resources were diffed or created, so that their objects are known. */
+  settle(urns: readonly string[]): void;
   /** Claims an object. Returns the URN of the resource that has claimed it before. */
   claim(claim: Claim): string | undefined;
   /**
@@ -84,15 +81,6 @@ export interface Ownership {
    * @param meaning one text for everything that means the same
    */
   declare(meaning: string, by: Declarer): Declarer | undefined;
-  /**
-   * Holds the objects of a resource that stays. The diff of a refresh, which has no check before it, holds nothing and returns
-   * false.
-   */
-  recordDiff(objects: readonly string[], inputs: PlainObject): boolean;
-  /** Holds the object that a create has created or adopted. */
-  recordCreate(object: string, inputs: PlainObject): void;
-  /** Returns the URN of the resource with these inputs; `undefined` if several have them, or none was checked. */
-  urnOf(inputs: PlainObject): string | undefined;
   /** @param urn the resource; when omitted, the one that holds the object already */
   hold(object: string, urn?: string): void;
   isHeld(object: string): boolean;
@@ -137,22 +125,8 @@ export function createOwnership(): Ownership {
   const places = new Map<string, Map<string, boolean>>();
   const seen = new Set<string>();
   const gone = new Set<string>();
-  /** By inputs: the number of checks without a diff or create after them, and the resources that were checked. */
-  const checks = new Map<string, { open: number; readonly urns: Set<string | undefined> }>();
 
-  /** Finds the resource that a diff or create with these inputs belongs to; `undefined` if none was checked. */
-  function settle(inputs: PlainObject): { readonly urn: string | undefined } | undefined {
-    const found = checks.get(canonicalJson(inputs));
-    if (found === undefined || found.open === 0) return undefined;
-    found.open--;
-    // Several resources with equal inputs cannot be distinguished.
-    const isCertain = found.urns.size === 1;
-    if (isCertain || found.open === 0) for (const urn of found.urns) markSettled(urn);
-    return { urn: isCertain ? [...found.urns][0] : undefined };
-  }
-
-  function markSettled(urn: string | undefined): void {
-    if (urn === undefined) return;
+  function markSettled(urn: string): void {
     const key = announcedNameOf(urn);
     settled.set(key, (settled.get(key) ?? new Set()).add(urn));
   }
@@ -167,14 +141,12 @@ export function createOwnership(): Ownership {
   }
 
   return {
-    recordCheck(inputs, urn, isNew) {
-      const key = canonicalJson(inputs);
-      const found = checks.get(key) ?? { open: 0, urns: new Set() };
-      found.open++;
-      if (!isNew && urn !== undefined) compared.add(urn);
-      found.urns.add(urn);
-      checks.set(key, found);
-      if (!isNew || urn === undefined) return;
+    recordCheck(urn, isNew) {
+      if (urn === undefined) return;
+      if (!isNew) {
+        compared.add(urn);
+        return;
+      }
       if (compared.has(urn)) replaced.add(urn);
       markSettled(urn);
       for (const objects of [held, released]) {
@@ -183,6 +155,7 @@ export function createOwnership(): Ownership {
         }
       }
     },
+    settle: (urns) => urns.forEach(markSettled),
     claim(claim) {
       const earlier = claims.get(claim.object);
       if (earlier !== undefined && earlier.urn !== claim.urn) return earlier.urn;
@@ -217,19 +190,6 @@ export function createOwnership(): Ownership {
       const other = meanings.get(meaning);
       if (other === undefined) meanings.set(meaning, by);
       return other?.urn === by.urn ? undefined : other;
-    },
-    recordDiff(objects, inputs) {
-      const resource = settle(inputs);
-      if (resource !== undefined) for (const object of objects) hold(object, resource.urn);
-      return resource !== undefined;
-    },
-    recordCreate(object, inputs) {
-      settle(inputs);
-      hold(object);
-    },
-    urnOf(inputs) {
-      const urns = checks.get(canonicalJson(inputs))?.urns;
-      return urns?.size === 1 ? [...urns][0] : undefined;
     },
     hold,
     isHeld: (object) => held.has(object),

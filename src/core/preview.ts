@@ -1,10 +1,9 @@
 /** The reads of a preview: they are bounded in time, and a failure stops the preview only with `onlineChecks: true`. */
 
-import { isAuthError, isConfigError, isTransportError } from "../errors";
+import { isAuthError, isConfigError, isTransportError, messageOf } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { Context } from "./definition";
-import type { Report } from "./engine-log";
-import { messageOf } from "./host-errors";
+import type { Report } from "./report";
 
 export interface PreviewReads {
   /**

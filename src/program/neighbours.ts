@@ -1,7 +1,7 @@
 /** What the resources of a program know of each other before any of them is registered. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { RunInput } from "../core/ownership";
+import type { RunInput } from "../dynamic/inputs";
 import { isUnknown } from "../core/unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
 import { ofThisRun } from "./run";

@@ -1,7 +1,7 @@
 /** The base of the resource classes: how a resource is registered with the SDK. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { inputName, withInputNames } from "../core/create-only";
+import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/ownership";
 import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
 import { endingProgram, ofThisRun, warnAboutConfiguration } from "./run";

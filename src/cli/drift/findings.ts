@@ -1,10 +1,10 @@
 /** What the comparisons of all kinds share. */
 
+import { messageOf } from "../../errors";
 import type { Connection } from "../../core/connections";
-import type { CommonArgs, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, ResourceDefinition, StateOf } from "../../core/definition";
 import type { Difference } from "../../core/differences";
-import { messageOf } from "../../core/host-errors";
-import { stateFrom } from "../../core/lifecycle";
+import { stateFrom } from "../../dynamic/inputs";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
 import { splitId } from "../../core/resource-id";
@@ -45,7 +45,7 @@ export function idsOf({ urn, id }: StackResource, form: string): ReturnType<type
 }
 
 /** @throws Error that names the resource if its outputs are not those that the definition writes */
-export function stateOf<Args extends CommonArgs, State>(
+export function stateOf<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
   { urn }: StackResource,
   outputs: () => PlainObject,

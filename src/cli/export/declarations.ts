@@ -1,8 +1,8 @@
 /** The resources of an exported program: their names, arguments and secrets, and what `pulumi import` needs to take them over. */
 
-import { withInputNames } from "../../core/create-only";
-import type { CommonArgs, ResourceDefinition } from "../../core/definition";
-import { outputsOf } from "../../core/lifecycle";
+import { withInputNames } from "../../dynamic/inputs";
+import type { CommonArgs, ResourceDefinition, StateOf } from "../../core/definition";
+import { outputsOf } from "../../dynamic/inputs";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
@@ -72,7 +72,7 @@ export function importEntry({ kind, name, id, inputs, outputs }: Declaration): P
 }
 
 /** The inputs and outputs of a resource whose state is that of the live object. */
-function imported<Args extends CommonArgs, State>(
+function imported<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
   inputs: PlainObject,
   state: State,

@@ -1,7 +1,7 @@
 /** The version manifest of a service as a resource that uploads it from a file. */
 
 import { canonicalJson } from "../../json";
-import { outputsOf } from "../../core/lifecycle";
+import { outputsOf } from "../../dynamic/inputs";
 import type { VersionManifest } from "../../api/version-manifest";
 import { outlineManifest } from "../../manifest-outline";
 import { fileAsset } from "../../resources/version-manifest/asset";

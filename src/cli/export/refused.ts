@@ -1,8 +1,9 @@
 /** Leaves out what the provider would refuse in a program: a preview would fail as a whole because of one object. */
 
+import type { Rules } from "../../core/check";
 import { completeSchema, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
-import type { CommonArgs, Context, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, Context } from "../../core/definition";
 import { isGiven } from "../../core/masks";
 import { createOwnership } from "../../core/ownership";
 import type { Path } from "../../core/problems";
@@ -92,7 +93,7 @@ function undeclarableFields(live: AlertConfig): string[] {
 
 /** Checks arguments as a preview does, with secrets that nobody knows yet. */
 function checkOf(context: Context, skipped: Skipped[]) {
-  return <Args extends CommonArgs, State>(definition: ResourceDefinition<Args, State>) => {
+  return <Args extends CommonArgs>(definition: Rules<Args>) => {
     const schema = completeSchema(definition);
     return async (what: string, args: object, secrets: readonly Path[], lost: readonly string[] = []) => {
       const declared = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), args);

@@ -66,7 +66,6 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   fromInputs,
   fromOutputs,
   toOutputs,
-  argsOf: ({ args }) => args,
 
   exposedSecrets({ alertConfigs, alertConfigSecrets: secrets }, sealed, olds) {
     const members = isPlainObject(alertConfigs) ? Object.entries(alertConfigs) : [];

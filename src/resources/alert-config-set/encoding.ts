@@ -1,6 +1,6 @@
 /** The typed form of a set of alert configurations, and the form in which the engine stores it. */
 
-import { withInputNames } from "../../core/create-only";
+import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";

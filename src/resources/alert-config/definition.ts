@@ -53,7 +53,6 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   fromInputs,
   fromOutputs,
   toOutputs,
-  argsOf: ({ args }) => args,
 
   exposedSecrets: ({ notifications, notificationSecrets: secrets }, sealed, olds) => [
     ...secretsAmong(notifications),

@@ -1,6 +1,6 @@
 /** The typed form of an alert configuration, and the form in which the engine stores it. */
 
-import { withInputNames } from "../../core/create-only";
+import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";

@@ -38,7 +38,6 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   fromInputs: (inputs) => inputs as unknown as ClusterArgs,
   fromOutputs,
   toOutputs,
-  argsOf: ({ args }) => args,
 
   validate(args) {
     const { projectId, clusterId } = knownValue(args) ?? {};

@@ -50,7 +50,6 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   fromInputs: (inputs) => inputs as unknown as StoreArgs,
   fromOutputs,
   toOutputs,
-  argsOf: ({ args }) => args,
 
   exposedSecrets(inputs, sealed, olds) {
     // A preview may not know them; the update does.

@@ -12,12 +12,11 @@ import {
 import type { BatchedReads } from "../../core/batched-reads";
 import { batchedReads } from "../../core/batched-reads";
 import type { Context } from "../../core/definition";
-import { messageOf } from "../../core/host-errors";
 import type { KeptField, WithoutEffect } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
-import { isApiError, isUnknownOutcome } from "../../errors";
+import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
 import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
 import {
   OPEN_STORE_FIELDS,

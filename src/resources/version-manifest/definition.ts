@@ -1,12 +1,12 @@
 /** How a version manifest is uploaded, compared with that of the service, and left in place. */
 
+import { messageOf } from "../../errors";
 import { z } from "zod";
 import { putVersionManifest } from "../../api/version-manifest";
 import type { ApiResponse } from "../../http/api-client";
 import { textsOf } from "../../core/check";
 import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
-import { messageOf } from "../../core/host-errors";
 import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
 import { isUnknown, knownValue } from "../../core/unknowns";
@@ -51,7 +51,6 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   fromInputs: (inputs) => inputs,
   fromOutputs,
   toOutputs,
-  argsOf: ({ args }) => args,
 
   claims: () => ({ id: ID, adopts: true }),
 

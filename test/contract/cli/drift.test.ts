@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { DriftReport } from "../../../src/cli/drift/report";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { AlertConfig, Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { defaultsOf, SECRET_NOTIFICATION_FIELDS } from "../../../src/fields/notification";
@@ -12,7 +12,7 @@ import { toInputs } from "../../../src/resources/alert-config/encoding";
 import type { Args } from "../../fixtures/alerts/good";
 import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
-import { surroundings } from "../../unit/core/surroundings";
+import { surroundings } from "../../unit/dynamic/surroundings";
 import type { Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
@@ -208,7 +208,7 @@ describe("the drift of an alert configuration", () => {
 
   /** What a refresh says of the state, which stays as it is. */
   async function refreshed(state: State): Promise<"same" | "changed" | "gone"> {
-    const methods = lifecycle(alertConfig, connectionsTo(emulator), surroundings());
+    const methods = dynamicProvider(alertConfig, connectionsTo(emulator), surroundings());
     const { id, inputs = state.inputs } = await methods.read(state.id, state.outputs);
     if (id === undefined) return "gone";
     return isDeepStrictEqual(inputs, state.inputs) ? "same" : "changed";

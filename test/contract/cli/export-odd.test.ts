@@ -10,13 +10,13 @@ import { programFiles, resourcesOf } from "../../../src/cli/export/program";
 import { withoutRefused } from "../../../src/cli/export/refused";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
-import { surroundings } from "../../unit/core/surroundings";
+import { surroundings } from "../../unit/dynamic/surroundings";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
 const STORE = {
@@ -251,7 +251,7 @@ describe("an exported program", () => {
     const entry = await imported("AlertConfig");
     const { __imported: _, ...inputs } = entry.inputs;
     const key = Object.keys(inputs["notificationSecrets"] as object)[0] ?? "";
-    const methods = lifecycle(alertConfig, connections, surroundings());
+    const methods = dynamicProvider(alertConfig, connections, surroundings());
     await methods.update(entry.id, entry.outputs, {
       ...inputs,
       notificationSecrets: { [key]: { webhookUrl: "https://hooks.example.com/new" } },
@@ -263,7 +263,7 @@ describe("an exported program", () => {
   it("sends no write without secrets to delete a store before the first update", async () => {
     emulator.oplogS3Configs.set("main", { ...STORE, ...KEYS });
     const entry = await imported("OplogS3Config");
-    const methods = lifecycle(oplogS3Config, connections, surroundings());
+    const methods = dynamicProvider(oplogS3Config, connections, surroundings());
     await assert.rejects(methods.delete(entry.id, entry.outputs), /not known before the first `pulumi up`/);
     assert.equal(emulator.counters.writes, 0);
   });

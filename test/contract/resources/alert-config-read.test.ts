@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ProviderMethods } from "../../../src/core/lifecycle";
-import { lifecycle } from "../../../src/core/lifecycle";
+import type { ProviderMethods } from "../../../src/dynamic/provider";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
@@ -13,7 +13,7 @@ describe("the read of an alert configuration", () => {
   let provider: ProviderMethods;
   beforeEach(async () => {
     emulator = await startEmulator();
-    provider = lifecycle(alertConfig, connectionsTo(emulator));
+    provider = dynamicProvider(alertConfig, connectionsTo(emulator));
   });
   afterEach(async () => emulator.close());
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/core/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { clusterName } from "../../../src/resources/cluster-name/definition";
-import { surroundings } from "../../unit/core/surroundings";
+import { surroundings } from "../../unit/dynamic/surroundings";
 import { connectionsTo } from "./managed";
 
 describe("ClusterName at preview", () => {
@@ -27,7 +27,7 @@ describe("ClusterName at preview", () => {
       ...rest,
     };
     const process = surroundings();
-    const methods = lifecycle(clusterName, connectionsTo(emulator, config), process);
+    const methods = dynamicProvider(clusterName, connectionsTo(emulator, config), process);
     const { failures } = await methods.check(
       { ...olds },
       { ...inputs, __run: { urn: "urn::c", preview: true } },

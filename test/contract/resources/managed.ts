@@ -3,12 +3,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
-import { withArgumentNames } from "../../../src/core/create-only";
-import type { CommonArgs, Context, PreviewReport, ResourceDefinition } from "../../../src/core/definition";
+import { withArgumentNames } from "../../../src/dynamic/inputs";
+import type {
+  CommonArgs,
+  Context,
+  PreviewReport,
+  ResourceDefinition,
+  StateOf,
+} from "../../../src/core/definition";
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
-import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
-import { lifecycle } from "../../../src/core/lifecycle";
-import type { Ownership, RunInput } from "../../../src/core/ownership";
+import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
+import { dynamicProvider } from "../../../src/dynamic/provider";
+import type { Ownership } from "../../../src/core/ownership";
+import type { RunInput } from "../../../src/dynamic/inputs";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
@@ -16,11 +23,11 @@ import { alertConfigSet } from "../../../src/resources/alert-config-set/definiti
 import { clusterName } from "../../../src/resources/cluster-name/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
-import { surroundings } from "../../unit/core/surroundings";
+import { surroundings } from "../../unit/dynamic/surroundings";
 
 /** The methods of a kind of resource, without the types of its arguments. */
 interface Tested {
-  readonly methods: (connections: Connections, process: Surroundings) => ProviderMethods;
+  readonly methods: (connections: Connections, process: HostProcess) => ProviderMethods;
   readonly preview: (
     context: Context,
     olds: PlainObject | undefined,
@@ -28,10 +35,12 @@ interface Tested {
   ) => Promise<PreviewReport>;
 }
 
-function tested<Args extends CommonArgs, State>(definition: ResourceDefinition<Args, State>): Tested {
+function tested<Args extends CommonArgs, State extends StateOf<Args>>(
+  definition: ResourceDefinition<Args, State>,
+): Tested {
   const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
   return {
-    methods: (connections, process) => lifecycle(definition, connections, process),
+    methods: (connections, process) => dynamicProvider(definition, connections, process),
     preview: async (context, olds, news) =>
       (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
   };

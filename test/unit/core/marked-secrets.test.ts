@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { markedInRequest } from "../../../src/core/marked-secrets";
 import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
 import { WITHHELD } from "../../../src/secret-filter";
 import { z } from "zod";
-import { surroundings } from "./surroundings";
+import { surroundings } from "../dynamic/surroundings";
 
 describe("a secret that the program marks in an open field", () => {
   const definition = {
@@ -23,7 +23,7 @@ describe("a secret that the program marks in an open field", () => {
   } as unknown as ResourceDefinition<CommonArgs, never>;
   const process = surroundings();
   const { said } = process;
-  const methods = lifecycle(definition, () => ({}) as never, process);
+  const methods = dynamicProvider(definition, () => ({}) as never, process);
 
   it("is masked in messages and errors of later calls, which do not receive the marker", async () => {
     const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });

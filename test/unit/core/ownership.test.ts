@@ -6,54 +6,37 @@ const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:AlertConfig";
 const A = `${URN}::a`;
 const B = `${URN}::b`;
 const OBJECT = objectName("AlertConfig", "p/1");
-const INPUTS = { projectId: "p", enabled: true };
 
 describe("ownership", () => {
-  it("keeps the object that a create returned", () => {
+  it("does not keep the object of a resource that is being replaced", () => {
     const ownership = createOwnership();
-    assert.ok(!ownership.keeps(OBJECT));
-    ownership.recordCheck(INPUTS, A, true);
-    ownership.recordCreate(OBJECT, INPUTS);
-    assert.ok(ownership.keeps(OBJECT));
-  });
-
-  it("keeps the object of a resource whose diff follows its check", () => {
-    const ownership = createOwnership();
-    ownership.recordCheck(INPUTS, A, false);
-    ownership.recordDiff([OBJECT], INPUTS);
-    assert.ok(ownership.keeps(OBJECT));
-  });
-
-  it("does not keep the object of a diff in a refresh, whose inputs were not checked", () => {
-    const ownership = createOwnership();
-    ownership.recordDiff([OBJECT], INPUTS);
-    assert.ok(!ownership.keeps(OBJECT));
-    ownership.recordCheck(INPUTS, A, true);
-    ownership.recordCreate(objectName("AlertConfig", "p/2"), INPUTS);
-    ownership.recordDiff([OBJECT], INPUTS);
-    assert.ok(!ownership.keeps(OBJECT), "the check belonged to the create");
-  });
-
-  it("does not keep the object of a replaced resource, whose inputs the engine checks twice", () => {
-    const ownership = createOwnership();
-    ownership.recordCheck(INPUTS, A, false);
-    ownership.recordDiff([OBJECT], INPUTS);
-    ownership.recordCheck({ enabled: true, projectId: "p" }, A, true);
+    ownership.recordCheck(A, false);
+    ownership.hold(OBJECT, A);
+    assert.ok(!ownership.isReplaced(A));
+    ownership.recordCheck(A, true);
+    assert.ok(ownership.isReplaced(A));
     assert.ok(!ownership.keeps(OBJECT));
   });
 
-  it("keeps an object if another resource with equal inputs is created or replaced", () => {
+  it("keeps an object if another resource is created, or a resource that is not known holds it", () => {
     const ownership = createOwnership();
-    ownership.recordCheck(INPUTS, A, false);
-    ownership.recordDiff([OBJECT], INPUTS);
-    ownership.recordCheck(INPUTS, B, true);
+    ownership.hold(OBJECT, A);
+    ownership.recordCheck(B, true);
     assert.ok(ownership.keeps(OBJECT));
     const ambiguous = createOwnership();
-    ambiguous.recordCheck(INPUTS, A, false);
-    ambiguous.recordCheck(INPUTS, B, false);
-    ambiguous.recordDiff([OBJECT], INPUTS);
-    ambiguous.recordCheck(INPUTS, A, true);
-    assert.ok(ambiguous.keeps(OBJECT), "it may be the object of the other resource");
+    ambiguous.hold(OBJECT);
+    ambiguous.recordCheck(A, true);
+    assert.ok(ambiguous.keeps(OBJECT), "it may be the object of another resource");
+  });
+
+  it("waits for the resources that were neither created nor compared", () => {
+    const ownership = createOwnership();
+    ownership.expect("set", ["AlertConfig::a", "AlertConfig::b"]);
+    assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::a", "AlertConfig::b"]);
+    ownership.settle([A]);
+    assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::b"]);
+    ownership.recordCheck(B, true);
+    assert.deepEqual(ownership.unsettledFor("set"), []);
   });
 
   it("records the objects deleted in this run", () => {
@@ -107,17 +90,6 @@ describe("ownership", () => {
     assert.ok(ownership.isKnown(OBJECT));
     assert.ok(!ownership.isFree(OBJECT));
     assert.ok(!ownership.keeps(OBJECT));
-  });
-
-  it("returns the resource with these inputs, unless several have them or none was checked", () => {
-    const ownership = createOwnership();
-    assert.equal(ownership.urnOf(INPUTS), undefined);
-    ownership.recordCheck(INPUTS, A, true);
-    assert.equal(ownership.urnOf({ enabled: true, projectId: "p" }), A);
-    ownership.recordCreate(OBJECT, INPUTS);
-    assert.equal(ownership.urnOf(INPUTS), A, "also after the create");
-    ownership.recordCheck(INPUTS, B, true);
-    assert.equal(ownership.urnOf(INPUTS), undefined);
   });
 
   describe("of a place", () => {
@@ -192,10 +164,10 @@ describe("ownership", () => {
 
     it("that a replaced resource released is free for its replacement", () => {
       const ownership = createOwnership();
-      ownership.recordCheck(INPUTS, A, false);
+      ownership.recordCheck(A, false);
       ownership.hold("kept", A);
       ownership.release(OBJECT, A);
-      ownership.recordCheck(INPUTS, A, true);
+      ownership.recordCheck(A, true);
       assert.ok(ownership.isFree(OBJECT));
       assert.ok(ownership.isFree("kept"));
     });
@@ -204,7 +176,7 @@ describe("ownership", () => {
       const ownership = createOwnership();
       ownership.release(OBJECT, B);
       ownership.hold("kept", B);
-      ownership.recordCheck(INPUTS, A, true);
+      ownership.recordCheck(A, true);
       assert.ok(!ownership.isFree(OBJECT));
       assert.ok(!ownership.isFree("kept"));
     });

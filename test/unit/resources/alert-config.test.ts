@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { AlertConfig } from "../../../src/resources/alert-config";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
-import { surroundings } from "../core/surroundings";
+import { surroundings } from "../dynamic/surroundings";
 import { connectionTo } from "./connection";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
@@ -94,7 +94,7 @@ describe("AlertConfig", () => {
     const { marked, ...inputs } = await arrived(alert);
     const around = surroundings();
     const connection = connectionTo(() => assert.fail("a check sent a request"));
-    const provider = lifecycle(alertConfig, () => connection, around);
+    const provider = dynamicProvider(alertConfig, () => connection, around);
     const { failures } = await provider.check(
       {},
       {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { ClusterName } from "../../../src/resources/cluster-name";
 import { clusterName } from "../../../src/resources/cluster-name/definition";
-import { surroundings } from "../core/surroundings";
+import { surroundings } from "../dynamic/surroundings";
 import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
 
@@ -37,7 +37,7 @@ describe("ClusterName", () => {
   it("warns in its check about ids that do not have the form of the service's ids", async () => {
     const around = surroundings();
     const connection = connectionTo(() => assert.fail("a check sent a request"));
-    const provider = lifecycle(clusterName, () => connection, around);
+    const provider = dynamicProvider(clusterName, () => connection, around);
     const run = { urn: "urn:odd", preview: false };
     const odd = new ClusterName("odd", { ...ARGS, clusterId: pulumi.output("orders"), connection: "odd" });
     await provider.check({}, { ...(await arrived(odd)), __run: run });

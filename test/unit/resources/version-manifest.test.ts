@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import type { Connection } from "../../../src/core/connections";
-import { lifecycle } from "../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { VersionManifest } from "../../../src/resources/version-manifest";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { connectionTo } from "./connection";
@@ -98,7 +98,7 @@ describe("VersionManifest", () => {
       const resource = new VersionManifest("odd", { manifest: manifest as never, connection: elsewhere() });
       const inputs = await arrived(resource);
       assert.deepEqual(inputs["manifest"], manifest);
-      const { failures } = await lifecycle(versionManifest, offline).check({}, inputs);
+      const { failures } = await dynamicProvider(versionManifest, offline).check({}, inputs);
       assert.deepEqual(failures, [{ property: "", reason: `manifest: ${reason}` }]);
     });
   }

@@ -1,7 +1,7 @@
 /** Sets of alert configurations as the class passes them to the provider. */
 
 import * as fc from "fast-check";
-import { withArgumentNames, withInputNames } from "../../../../src/core/create-only";
+import { withArgumentNames, withInputNames } from "../../../../src/dynamic/inputs";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { canonicalJson, mapValues } from "../../../../src/json";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
 import type { Unsettled } from "../../../../src/core/unknowns";
 import { UNKNOWN } from "../../../../src/core/unknowns";
-import { lifecycle } from "../../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../../src/dynamic/provider";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { SetArgs } from "../../../../src/resources/alert-config-set/encoding";
 import { validateSet } from "../../../../src/resources/alert-config-set/validation";
-import { surroundings } from "../../core/surroundings";
+import { surroundings } from "../../dynamic/surroundings";
 import { EMAIL, GROUP, simple, SLACK } from "../alert-config/alerts";
 import { connectionTo } from "../connection";
 import type { Bodies, SetOptions } from "./sets";
@@ -96,7 +96,7 @@ describe("validateSet", () => {
 describe("the check of a set", () => {
   const reasonsOf = async (inputs: object): Promise<string[]> => {
     const connection = connectionTo(() => assert.fail("a check sent a request"));
-    const { failures } = await lifecycle(alertConfigSet, () => connection, surroundings()).check(
+    const { failures } = await dynamicProvider(alertConfigSet, () => connection, surroundings()).check(
       {},
       { ...inputs },
     );

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Connections } from "../../../../src/core/connections";
-import { lifecycle } from "../../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertNotification } from "../../../../src/fields/notification";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
@@ -15,8 +15,8 @@ function offline(strictCatalog: boolean): Connections {
   return () => connection;
 }
 
-const open = lifecycle(alertConfig, offline(false));
-const strict = lifecycle(alertConfig, offline(true));
+const open = dynamicProvider(alertConfig, offline(false));
+const strict = dynamicProvider(alertConfig, offline(true));
 
 /** The inputs that the class makes of arguments that are all known. */
 function inputsOf(args: Args): Args {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import type { ProviderMethods } from "../../../../src/core/lifecycle";
-import { lifecycle } from "../../../../src/core/lifecycle";
+import type { ProviderMethods } from "../../../../src/dynamic/provider";
+import { dynamicProvider } from "../../../../src/dynamic/provider";
 import { UNKNOWN } from "../../../../src/core/unknowns";
 import { ShapeError } from "../../../../src/errors";
 import type { ApiRequest } from "../../../../src/http/api-request";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import { surroundings } from "../../core/surroundings";
+import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import { HOOK, inputsOf, METRIC, PROGRAM, responseOf, simple, SLACK } from "./alerts";
 
 /** A provider of one alert configuration, in a process of its own. */
 function providerOf(respond: (request: ApiRequest<unknown>) => unknown): ProviderMethods {
   const connection = connectionTo(respond);
-  return lifecycle(alertConfig, () => connection, surroundings());
+  return dynamicProvider(alertConfig, () => connection, surroundings());
 }
 
 describe("an alert configuration of whose creation only the id is known", () => {
@@ -91,7 +91,7 @@ describe("the preview of an import", () => {
   it("accepts an alert configuration whose notifications are not known yet", async () => {
     const around = surroundings();
     const connection = connectionTo(() => responseOf(PROGRAM), { onlineChecks: true });
-    const provider = lifecycle(alertConfig, () => connection, around);
+    const provider = dynamicProvider(alertConfig, () => connection, around);
     const inputs = { ...inputsOf(PROGRAM), notifications: UNKNOWN, notificationSecrets: UNKNOWN };
     const run = { urn: "urn:pulumi:test::test::type::imported", preview: true };
     const { failures } = await provider.check({}, { ...inputs, __import: "p/a1", __run: run });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lifecycle } from "../../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { canonicalJson } from "../../../../src/json";
@@ -11,7 +11,7 @@ import {
   refresh,
 } from "../../../../src/resources/alert-config/drift";
 import { openPart } from "../../../../src/resources/alert-config/secrets";
-import { surroundings } from "../../core/surroundings";
+import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import type { Live } from "./alerts";
 import {
@@ -55,10 +55,10 @@ async function refreshAfter(
   // A refresh runs in a process of its own.
   const read = async (state: PlainObject): ReturnType<typeof provider.read> => {
     const connection = connectionTo(() => live);
-    return lifecycle(alertConfig, () => connection, surroundings()).read(id, throughJson(state));
+    return dynamicProvider(alertConfig, () => connection, surroundings()).read(id, throughJson(state));
   };
   const connection = connectionTo(() => live);
-  const provider = lifecycle(alertConfig, () => connection, surroundings());
+  const provider = dynamicProvider(alertConfig, () => connection, surroundings());
   const { id, outs } = await provider.create(inputs);
 
   live = structuredClone(created);

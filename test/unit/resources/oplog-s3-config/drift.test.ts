@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { lifecycle } from "../../../../src/core/lifecycle";
+import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
 import type { PlainObject } from "../../../../src/json";
 import { canonicalJson } from "../../../../src/json";
 import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
 import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
 import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
-import { surroundings } from "../../core/surroundings";
+import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo, refusal } from "../connection";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 
@@ -28,13 +28,13 @@ async function refreshAfter(
   const created = responseOf(args, redact);
   let live: OplogS3Config | undefined;
   // A refresh runs in another process.
-  const provider = (): ReturnType<typeof lifecycle> => {
+  const provider = (): ReturnType<typeof dynamicProvider> => {
     const connection = connectionTo(({ method }) => {
       if (method === "POST") live = created;
       if (live === undefined) throw refusal(404, "S3_OPLOG_CONFIG_NOT_FOUND");
       return live;
     });
-    return lifecycle(oplogS3Config, () => connection, surroundings());
+    return dynamicProvider(oplogS3Config, () => connection, surroundings());
   };
   const { outs } = await provider().create(inputs);
   let state = throughJson(outs);

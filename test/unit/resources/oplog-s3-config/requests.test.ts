@@ -4,7 +4,7 @@ import { TransportError } from "../../../../src/errors";
 import type { OplogS3ConfigBody } from "../../../../src/fields/oplog-s3-config";
 import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
 import { withBucketTest } from "../../../../src/resources/oplog-s3-config/requests";
-import { surroundings } from "../../core/surroundings";
+import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo, refusal } from "../connection";
 
 const BODY: OplogS3ConfigBody = {

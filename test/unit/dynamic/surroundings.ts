@@ -1,11 +1,12 @@
-import type { Surroundings } from "../../../src/core/lifecycle";
+import type { HostProcess } from "../../../src/dynamic/provider";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/preview";
+import { createIdentity } from "../../../src/dynamic/identity";
 
 type Logged = [urn: string | undefined, severity: string, text: string];
 
 /** The surroundings of a provider process, which record its messages. */
-export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
+export function surroundings(rest: Partial<HostProcess> = {}): HostProcess & {
   /** Informational messages. */
   readonly said: string[];
   readonly warned: string[];
@@ -30,6 +31,7 @@ export function surroundings(rest: Partial<Surroundings> = {}): Surroundings & {
     report,
     pause: async () => {},
     ownership: createOwnership(),
+    identity: createIdentity(),
     previewReads: createPreviewReads(5_000, report),
     ...rest,
   };

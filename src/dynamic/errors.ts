@@ -1,10 +1,10 @@
 /** Errors on their way to the host of dynamic providers, and from there to the user. */
 
 import type { TransportFailure } from "../errors";
-import { isAuthError, isTransportError } from "../errors";
+import { isAuthError, isTransportError, messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { withoutUndefined } from "../json";
-import { filterFor } from "./marked-secrets";
+import { filterFor } from "../core/marked-secrets";
 
 /** What the state records of a write that was carried out in part. */
 export interface PartialState {
@@ -63,10 +63,6 @@ export async function forHostByState<T>(state: PlainObject, run: () => Promise<T
       );
     }
   });
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const shownAtResource = new Set<string>();

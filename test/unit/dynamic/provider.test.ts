@@ -4,8 +4,8 @@ import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/
 import { PartialWriteError } from "../../../src/core/definition";
 import type { Settings } from "../../../src/core/connection";
 import type { Connection, Connections } from "../../../src/core/connections";
-import type { ProviderMethods, Surroundings } from "../../../src/core/lifecycle";
-import { lifecycle } from "../../../src/core/lifecycle";
+import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
+import { dynamicProvider } from "../../../src/dynamic/provider";
 import { createPreviewReads } from "../../../src/core/preview";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/core/unknowns";
@@ -43,7 +43,7 @@ type Definition = ResourceDefinition<Args, State>;
 function scene(
   rest: Partial<Definition> = {},
   { connect, settings, settingsOf, api = {} as ApiClient }: Connecting = {},
-  around: Partial<Surroundings> = {},
+  around: Partial<HostProcess> = {},
 ) {
   const calls: Calls = [];
   const nameOf = (context: Context): string | undefined => (context as unknown as { at?: string }).at;
@@ -63,7 +63,6 @@ function scene(
     fromInputs: (inputs) => inputs,
     fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
     toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
-    argsOf: ({ args }) => args,
     sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
     create: async (context, args) => {
       calls.push(["create", nameOf(context), args]);
@@ -88,7 +87,7 @@ function scene(
     return { api, settings: settings ?? settingsOf?.(name) ?? usual, at: name } as unknown as Connection;
   };
   const process = surroundings(around);
-  return { methods: lifecycle(definition, connections, process), calls, process };
+  return { methods: dynamicProvider(definition, connections, process), calls, process };
 }
 
 const PROVIDER = { __provider: "exports.handler = ..." };
@@ -541,7 +540,7 @@ describe("lifecycle", () => {
     it("changes only the state if it leads to the same object", async () => {
       const { methods, calls } = scene({ checkMoved: async () => undefined });
       assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, news), {
-        outs: { ...news, made: 1 },
+        outs: { ...news, made: 1, nested: { kept: null } },
       });
       assert.deepEqual(calls, []);
     });
@@ -705,7 +704,7 @@ describe("lifecycle", () => {
     });
 
     it("is refused if another resource has or adopts an object that it keeps", async () => {
-      const takes: ((process: Surroundings) => void)[] = [
+      const takes: ((process: HostProcess) => void)[] = [
         ({ ownership }) => ownership.hold("kept", TWO),
         ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
         ({ ownership }) => ownership.reserve({ kept: "two" }),

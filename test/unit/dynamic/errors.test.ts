@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type * as hostErrors from "../../../src/core/host-errors";
+import type * as hostErrors from "../../../src/dynamic/errors";
 
 describe("forHost", () => {
   const real = console.error;
@@ -9,9 +9,9 @@ describe("forHost", () => {
 
   /** Loads the module as a process does: it wraps the console at the first error. */
   function load(): typeof hostErrors {
-    delete require.cache[require.resolve("../../../src/core/host-errors")];
+    delete require.cache[require.resolve("../../../src/dynamic/errors")];
     // oxlint-disable-next-line typescript/no-require-imports -- the test needs a fresh copy of the module
-    return require("../../../src/core/host-errors") as typeof hostErrors;
+    return require("../../../src/dynamic/errors") as typeof hostErrors;
   }
 
   it("suppresses only the output of the host about errors of the provider", async () => {

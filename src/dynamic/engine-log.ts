@@ -1,11 +1,7 @@
 /** Logs messages from the provider process through the engine. */
 
 import type * as Pulumi from "@pulumi/pulumi";
-
-export type Severity = "info" | "warn";
-
-/** Logs a message at a resource, or at the stack. */
-export type Report = (urn: string | undefined, severity: Severity, text: string) => Promise<void>;
+import type { Report } from "../core/report";
 
 /** The engine passes its address to the host of dynamic providers as the first argument. */
 export const reportToEngine: Report = async (urn, severity, text) => {
