@@ -1,4 +1,4 @@
-/** The contract that each resource implements; `lifecycle` turns it into the six methods of a Pulumi provider. */
+/** The contract that each kind of resource implements; `createResource` makes its operations from it. */
 
 import type { z } from "zod";
 import type { Cause } from "../errors";
