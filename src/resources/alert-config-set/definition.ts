@@ -22,6 +22,7 @@ import { placeOf, readsOf } from "../alert-config/requests";
 import { hasForeignSecrets, secretsAmong } from "../alert-config/secrets";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import {
+  argsOfMembers,
   declaredMembers,
   fromInputs,
   fromOutputs,
@@ -213,7 +214,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       found.every(([name, member]) => members.get(name) === member) &&
       jsonEqual(unmanagedAlertConfigs, args.unmanagedAlertConfigs ?? []);
     if (isSame) return state;
-    return { args: { ...args, unmanagedAlertConfigs }, members: remaining, isIncomplete: false };
+    return {
+      args: { ...argsOfMembers(args, remaining), unmanagedAlertConfigs },
+      members: remaining,
+      isIncomplete: false,
+    };
   },
 
   async update(context, id, olds, news) {

@@ -5,7 +5,7 @@ import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
-import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
+import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
 import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
 
@@ -123,6 +123,22 @@ function secretsOf(name: string, all: unknown): unknown {
   return isPlainObject(all) && Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
+/** The arguments that describe members which a refresh has found; those whose content is not known are left out. */
+export function argsOfMembers(args: SetArgs, members: Members): SetArgs {
+  const known = [...members].flatMap(([name, { alert }]) =>
+    alert === undefined ? [] : [[name, omit(alert.args, ["projectId", "imported", "changedSecrets"])]],
+  );
+  const alertConfigs = Object.fromEntries(known) as SetArgs["alertConfigs"];
+  return { ...args, alertConfigs, changedSecrets: changedSecretsOf(members) };
+}
+
+/** The paths of the changed secrets of all members. */
+function changedSecretsOf(members: Members): string[] {
+  return [...members].flatMap(([name, { alert }]) =>
+    (alert?.args.changedSecrets ?? []).map((path) => name + BEFORE_PATH + path),
+  );
+}
+
 export function toOutputs({ args, members, isIncomplete }: SetState, props: PlainObject): Outputs {
   const known = [...members].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
   const written = known.flatMap(({ name, alert }) => {
@@ -138,9 +154,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
     alertConfigSecrets: props["alertConfigSecrets"],
     alertConfigIds: Object.fromEntries([...members].map(([name, { id }]) => [name, id])),
     unmanagedAlertConfigs: args.unmanagedAlertConfigs ?? [],
-    changedSecrets: known.flatMap(({ name, alert }) =>
-      (alert.args.changedSecrets ?? []).map((path) => name + BEFORE_PATH + path),
-    ),
+    changedSecrets: changedSecretsOf(members),
     __written: written.length === 0 ? undefined : Object.fromEntries(written),
     __incomplete: isIncomplete ? true : undefined,
   };
