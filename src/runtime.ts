@@ -6,7 +6,7 @@
 import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import type { ProviderMethods } from "./dynamic/provider";
-import { dynamicProvider } from "./dynamic/provider";
+import { createHostProcess, dynamicProvider } from "./dynamic/provider";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
@@ -24,24 +24,28 @@ interface ConfigureRequest {
 
 /** The resources by kind. The names are part of every user's state and never change. */
 const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
-  AlertConfig: (connections) => dynamicProvider(alertConfig, connections),
-  AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections),
-  ClusterName: (connections) => dynamicProvider(clusterName, connections),
-  OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections),
-  VersionManifest: (connections) => dynamicProvider(versionManifest, connections),
+  AlertConfig: (connections) => dynamicProvider(alertConfig, connections, host),
+  AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections, host),
+  ClusterName: (connections) => dynamicProvider(clusterName, connections, host),
+  OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections, host),
+  VersionManifest: (connections) => dynamicProvider(versionManifest, connections, host),
 };
 
+// The host loads this module once in a process.
+const host = createHostProcess();
 let connections: Connections | undefined;
 const methods = new Map<string, ProviderMethods>();
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
-export function configure(request: ConfigureRequest): void {
-  const { config } = request;
-  connections ??= createConnections({
-    config: (key) => config.get(key),
-    keyOf: (value) => Object.entries(config.rawConfig ?? {}).find((entry) => entry[1] === value)?.[0],
-    env: process.env,
-  });
+export function configure({ config }: ConfigureRequest): void {
+  connections ??= createConnections(
+    {
+      config: (key) => config.get(key),
+      keyOf: (value) => Object.entries(config.rawConfig ?? {}).find((entry) => entry[1] === value)?.[0],
+      env: process.env,
+    },
+    host.marked,
+  );
 }
 
 /** Returns the six methods of a kind. */
@@ -54,7 +58,7 @@ export function of(kind: string): ProviderMethods {
       `This version of pulumi-opsmanager does not know the resource ${kind}; install the version that created it.`,
     );
   }
-  connections ??= createConnections({ config: () => undefined, env: process.env });
+  connections ??= createConnections({ config: () => undefined, env: process.env }, host.marked);
   const made = make(connections);
   methods.set(kind, made);
   return made;

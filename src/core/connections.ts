@@ -5,7 +5,7 @@ import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
-import { markedInRequest } from "./marked-secrets";
+import type { MarkedSecrets } from "./marked-secrets";
 
 /** A connection to a service, with everything that lives as long as it does. */
 export interface Connection {
@@ -24,28 +24,32 @@ export interface Connection {
 export type Connections = (name: string | undefined) => Connection;
 
 /** The connections of a provider process, whose settings do not change. */
-export function createConnections(source: SettingsSource): Connections {
+export function createConnections(source: SettingsSource, marked?: MarkedSecrets): Connections {
   const byName = new Map<string | undefined, Connection>();
   return (name) => {
-    const connection = byName.get(name) ?? open(settingsOf(name, source), source);
+    const connection = byName.get(name) ?? open(settingsOf(name, source), source, marked);
     byName.set(name, connection);
     return connection;
   };
 }
 
 /** The connections of a program process. Its settings are read at each call: programs of several stacks may run in it. */
-export function createProgramConnections(source: SettingsSource): Connections {
+export function createProgramConnections(source: SettingsSource, marked: MarkedSecrets): Connections {
   const bySettings = new Map<string, Connection>();
   return (name) => {
     const settings = settingsOf(name, source);
     const key = JSON.stringify(settings);
-    const connection = bySettings.get(key) ?? open(settings, source);
+    const connection = bySettings.get(key) ?? open(settings, source, marked);
     bySettings.set(key, connection);
     return connection;
   };
 }
 
-function open(settings: Settings, { env, keyOf = () => undefined }: SettingsSource): Connection {
+function open(
+  settings: Settings,
+  { env, keyOf = () => undefined }: SettingsSource,
+  marked: MarkedSecrets | undefined,
+): Connection {
   const log = {
     level: logLevelOf(env["OPSMANAGER_LOG"]),
     write: (line: string) => process.stderr.write(`${line}\n`),
@@ -53,7 +57,11 @@ function open(settings: Settings, { env, keyOf = () => undefined }: SettingsSour
   const values = new Map<string, unknown>();
   return {
     settings,
-    api: createApiClient(settings, { env, log, furtherSecrets: markedInRequest }),
+    api: createApiClient(settings, {
+      env,
+      log,
+      furtherSecrets: (request) => marked?.inRequest(request) ?? [],
+    }),
     once: <T>(key: string, make: () => T) => {
       if (!values.has(key)) values.set(key, make());
       return values.get(key) as T;

@@ -8,36 +8,34 @@ import type { SecretFilter } from "../secret-filter";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
 
+/** The marked secrets of a process. */
+export interface MarkedSecrets {
+  /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
+  remember(marked: unknown): void;
+  /** Returns the texts to redact in the log of a request. */
+  inRequest(request: { readonly path: string; readonly json?: unknown }): string[];
+  /** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
+  readonly filterFor: (...values: readonly unknown[]) => SecretFilter;
+}
+
 /** Redacting a shorter text would make the messages of other resources unreadable. */
 const LEAST_LENGTH = 6;
 
-const known = new Set<string>();
-
-/** Remembers texts. @param marked as they arrive at `check`, nested in any way */
-export function rememberMarked(marked: unknown): void {
-  for (const text of secretValuesIn(marked, true)) known.add(text);
-}
-
-/** Returns the texts to redact in messages about these values: a short one only if it is one of the values. */
-function markedFor(...values: readonly unknown[]): string[] {
-  const leaves = new Set(values.flatMap(leavesOf));
-  return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
-}
-
-/** Returns the texts to redact in the log of a request. */
-export function markedInRequest({
-  path,
-  json,
-}: {
-  readonly path: string;
-  readonly json?: unknown;
-}): string[] {
-  return markedFor(path.split("/"), json);
-}
-
-/** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
-export function filterFor(...values: readonly unknown[]): SecretFilter {
-  return secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]);
+export function createMarkedSecrets(): MarkedSecrets {
+  const known = new Set<string>();
+  /** Those to redact in messages about these values: a short one only if it is one of the values. */
+  const markedFor = (...values: readonly unknown[]): string[] => {
+    const leaves = new Set(values.flatMap(leavesOf));
+    return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
+  };
+  return {
+    remember(marked) {
+      for (const text of secretValuesIn(marked, true)) known.add(text);
+    },
+    inRequest: ({ path, json }) => markedFor(path.split("/"), json),
+    filterFor: (...values) =>
+      secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]),
+  };
 }
 
 function leavesOf(value: unknown): string[] {

@@ -1,43 +1,45 @@
 /** Errors on their way to the host of dynamic providers, and from there to the user. */
 
 import type { TransportFailure } from "../errors";
-import { isAuthError, isTransportError, messageOf } from "../errors";
-import type { PlainObject } from "../json";
+import { isAuthError, isTransportError } from "../errors";
+import type { Outputs } from "../core/definition";
 import { withoutUndefined } from "../json";
-import { filterFor } from "../core/marked-secrets";
 
 /** What the state records of a write that was carried out in part. */
 export interface PartialState {
   readonly id: string;
-  readonly outputs: PlainObject;
+  readonly outputs: Outputs;
 }
 
 /**
- * Runs a method. Errors reach the host without a secret and without a stack, which it would print.
- * @param values the values whose secrets may be in a message
- * @param partialState what an error says of a part that was carried out
+ * Makes an error that the user sees once, without a stack.
+ * @param partial a part that was carried out
  */
-export async function forHost<T>(
-  values: readonly PlainObject[],
-  run: () => Promise<T>,
-  partialState: (error: unknown) => PartialState | undefined = () => undefined,
-): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const filter = filterFor(...values);
-    const message = filter(messageOf(error));
-    const partial = partialState(error);
+export type ErrorForHost = (message: string, partial?: PartialState) => Error;
+
+/**
+ * The host prints `${error}: ${error.stack}` for every error of check, diff, read and delete, although the engine shows the message
+ * at the resource: from the first error on, exactly this text is suppressed.
+ */
+export function createErrorsForHost(): ErrorForHost {
+  const shownAtResource = new Set<string>();
+  const suppress = (): void => {
+    const print = console.error;
+    console.error = (...args: unknown[]) => {
+      if (args.length !== 1 || !shownAtResource.has(String(args[0]))) print(...args);
+    };
+  };
+  return (message, partial) => {
+    const error = new Error(message);
+    error.name = "";
+    error.stack = "";
+    if (shownAtResource.size === 0) suppress();
+    shownAtResource.add(`${String(error)}: `);
+    if (partial === undefined) return error;
     // The host turns these fields into a resource that is in the state, but failed to initialize.
-    throw Object.assign(
-      printedOnce(message),
-      partial !== undefined && {
-        id: partial.id,
-        properties: withoutUndefined({ ...partial.outputs, __provider: values.at(-1)?.["__provider"] }),
-        reasons: [message],
-      },
-    );
-  }
+    const properties = withoutUndefined(partial.outputs);
+    return Object.assign(error, { id: partial.id, properties, reasons: [message] });
+  };
 }
 
 /** Failures that an outdated address or CA can cause. */
@@ -49,41 +51,11 @@ const NOT_REACHED: ReadonlySet<TransportFailure> = new Set([
   "tls",
 ]);
 
-/** Does the same for methods that the engine calls with the configuration of the last `up`. */
-export async function forHostByState<T>(state: PlainObject, run: () => Promise<T>): Promise<T> {
-  return forHost([state], async () => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isAuthError(error) && !(isTransportError(error) && NOT_REACHED.has(error.failure))) throw error;
-      throw new Error(
-        `${error.message} If the configuration has changed: refresh and destroy use what the last \`pulumi up\` stored; ` +
-          "run `pulumi up` once without `--refresh`, or add `--run-program`.",
-        { cause: error },
-      );
-    }
-  });
-}
-
-const shownAtResource = new Set<string>();
-let isListening = false;
-
-/**
- * Makes an error that the user sees once. The host prints `${error}: ${error.stack}` for every error of check, diff, read and
- * delete, although the engine shows the message at the resource: exactly this text is suppressed.
- */
-function printedOnce(message: string): Error {
-  const error = new Error(message);
-  error.name = "";
-  error.stack = "";
-  shownAtResource.add(`${String(error)}: `);
-  if (!isListening) {
-    isListening = true;
-    const print = console.error;
-    console.error = (...args: unknown[]) => {
-      if (args.length === 1 && shownAtResource.has(String(args[0]))) return;
-      print(...args);
-    };
-  }
-  return error;
+/** Added to an error of methods that the engine calls with the configuration of the last `up`, if that may be the cause. */
+export function adviceOnConfiguration(error: unknown): string {
+  const mayBeOutdated = isAuthError(error) || (isTransportError(error) && NOT_REACHED.has(error.failure));
+  return mayBeOutdated
+    ? " If the configuration has changed: refresh and destroy use what the last `pulumi up` stored; run `pulumi up` once without " +
+        "`--refresh`, or add `--run-program`."
+    : "";
 }

@@ -3,18 +3,20 @@
 import type { Connections } from "../core/connections";
 import type { CommonArgs, Inputs, Outputs, ResourceDefinition, StateOf } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
-import { filterFor, rememberMarked } from "../core/marked-secrets";
+import type { MarkedSecrets } from "../core/marked-secrets";
+import { createMarkedSecrets } from "../core/marked-secrets";
 import { createReports } from "../core/report";
 import type { Process, Verdict } from "../core/resource";
 import { createProcess, createResource } from "../core/resource";
 import { containsUnknown } from "../core/unknowns";
+import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { isEmptyList, isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
 import { reportToEngine } from "./engine-log";
-import type { PartialState } from "./errors";
-import { forHost, forHostByState } from "./errors";
+import type { ErrorForHost } from "./errors";
+import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import type { Identity } from "./identity";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
@@ -38,41 +40,62 @@ interface CheckFailure {
 /** What the resources of a provider process share. */
 export interface HostProcess extends Process {
   readonly identity: Identity;
+  readonly marked: MarkedSecrets;
+  readonly errorForHost: ErrorForHost;
 }
 
-const hostProcess: HostProcess = { ...createProcess(reportToEngine), identity: createIdentity() };
+export function createHostProcess(): HostProcess {
+  return {
+    ...createProcess(reportToEngine),
+    identity: createIdentity(),
+    marked: createMarkedSecrets(),
+    errorForHost: createErrorsForHost(),
+  };
+}
 
 export function dynamicProvider<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
   connections: Connections,
-  process: HostProcess = hostProcess,
+  process: HostProcess,
 ): ProviderMethods {
-  const { identity } = process;
+  const { identity, marked, errorForHost } = process;
+  const { filterFor } = marked;
   const { report, flush } = createReports(process.report);
   const resource = createResource(definition, connections, { ...process, report });
   const declared = (props: PlainObject): Inputs => inputsIn(definition, props);
   const toArgs = (inputs: Inputs): Args => argsFrom(definition, inputs);
-  const toOutputs = (state: State, props: PlainObject): Outputs => outputsOf(definition, state, props);
-  /** Runs a method to the end of what it logs: the process may end after it. */
-  const flushed = async <T>(run: () => Promise<T>): Promise<T> => {
+  const toState = (outputs: Outputs): State => stateFrom(definition, outputs);
+
+  /**
+   * Runs a method to the end of what it logs, since the process may end after it. Errors reach the host without secrets.
+   * @param props of the last write or the state; their secrets may be in a message
+   */
+  async function method<T>(
+    props: readonly PlainObject[],
+    run: () => Promise<T>,
+    advice: (error: unknown) => string = () => "",
+  ): Promise<T> {
     try {
       return await run();
+    } catch (error) {
+      const message = filterFor(...props)(messageOf(error) + advice(error));
+      if (!(error instanceof PartialWriteError)) throw errorForHost(message);
+      const news = props.at(-1) ?? {};
+      const outputs = outputsOf(definition, error.state as State, withoutProvider(news));
+      throw errorForHost(message, {
+        id: error.id,
+        outputs: { ...outputs, __provider: news["__provider"] },
+      });
     } finally {
       await flush();
     }
-  };
-  const partialStateOf =
-    (inputs: Inputs) =>
-    (error: unknown): PartialState | undefined =>
-      error instanceof PartialWriteError
-        ? { id: error.id, outputs: toOutputs(error.state as State, inputs) }
-        : undefined;
+  }
 
   return {
-    async check(olds, news) {
-      return forHost([news], async () => {
-        const { __secrets: marked, __run: run, ...rest } = withoutProvider(news);
-        rememberMarked(marked);
+    check: async (olds, news) =>
+      method([news], async () => {
+        const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
+        marked.remember(secrets);
         const given = withoutNulls(rest);
         const before = declared(olds);
         const inputs = definition.normalize?.(given, before) ?? given;
@@ -83,7 +106,7 @@ export function dynamicProvider<Args extends CommonArgs, State extends StateOf<A
         const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
         const errors = await resource.check(args, {
           urn: announcement?.urn,
-          filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(marked, true)]),
+          filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(secrets, true)]),
           former: Object.keys(before).length === 0 ? undefined : toArgs(before),
           announcement,
           errors: exposed.map((path) => `${path}: ${EXPOSED}`),
@@ -91,11 +114,10 @@ export function dynamicProvider<Args extends CommonArgs, State extends StateOf<A
         if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
         // The engine prints the value of the property that a failure names, so the message holds the path instead.
         return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
-      });
-    },
+      }),
 
-    async diff(id, olds, news) {
-      return forHost([olds, news], async () => {
+    diff: async (id, olds, news) =>
+      method([olds, news], async () => {
         const [before, after] = [declared(olds), declared(withoutNulls(news))];
         let decoded: State | undefined;
         const taken = identity.take(after);
@@ -103,68 +125,67 @@ export function dynamicProvider<Args extends CommonArgs, State extends StateOf<A
         return resource.compare(id, toArgs(after), {
           urn: identity.urnOf(after),
           filter: filterFor(after),
-          state: () => (decoded ??= stateFrom(definition, withoutProvider(olds))),
+          state: () => (decoded ??= toState(withoutProvider(olds))),
           former: toArgs(before),
           hasUnknown: containsUnknown(after),
           isInProgram: taken !== undefined,
           settled: taken?.settled ?? [],
         });
-      });
-    },
+      }),
 
-    async create(props) {
-      const inputs = withoutProvider(props);
-      const run = async (): Promise<{ id: string; outs: Outputs }> => {
-        const urn = identity.urnOf(inputs);
+    create: async (props) =>
+      method([props], async () => {
+        const inputs = withoutProvider(props);
         const { id, state } = await resource.create(toArgs(inputs), {
-          urn,
+          urn: identity.urnOf(inputs),
           filter: filterFor(inputs),
           settled: () => identity.take(inputs)?.settled ?? [],
         });
-        return { id, outs: toOutputs(state, inputs) };
-      };
-      return forHost([props], async () => flushed(run), partialStateOf(inputs));
-    },
+        return { id, outs: outputsOf(definition, state, inputs) };
+      }),
 
-    async read(id, props) {
-      const run = async (): ReturnType<ProviderMethods["read"]> => {
-        const outputs = withoutProvider(props);
-        const connection = connectionIn(outputs);
-        const isLookUp = Object.keys(omit(declared(outputs), ["connection"])).length === 0;
-        const state = isLookUp ? undefined : stateFrom(definition, outputs);
-        const found = await resource.read(id, connection, state, { filter: filterFor(outputs) });
-        if (found === undefined) {
-          if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
-          return {};
-        }
-        // Without inputs the engine keeps those that it has.
-        if (found === state) return { id, props: outputs };
-        const fresh = withoutUndefined({ ...toOutputs(found, outputs), connection });
-        const inputs = declared(fresh);
-        const findings = ["changedSecrets", ...(definition.findings ?? [])];
-        const empty = findings.filter((name) => isEmptyList(inputs[name]));
-        return { id, props: fresh, inputs: omit(inputs, empty) };
-      };
-      return forHostByState(props, async () => flushed(run));
-    },
+    read: async (id, props) =>
+      method(
+        [props],
+        async () => {
+          const outputs = withoutProvider(props);
+          const connection = connectionIn(outputs);
+          const isLookUp = Object.keys(omit(declared(outputs), ["connection"])).length === 0;
+          const state = isLookUp ? undefined : toState(outputs);
+          const found = await resource.read(id, connection, state, { filter: filterFor(outputs) });
+          if (found === undefined) {
+            if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
+            return {};
+          }
+          // Without inputs the engine keeps those that it has.
+          if (found === state) return { id, props: outputs };
+          const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
+          const inputs = declared(fresh);
+          const findings = ["changedSecrets", ...(definition.findings ?? [])];
+          const empty = findings.filter((name) => isEmptyList(inputs[name]));
+          return { id, props: fresh, inputs: omit(inputs, empty) };
+        },
+        adviceOnConfiguration,
+      ),
 
-    async update(id, olds, news) {
-      const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
-      const run = async (): Promise<{ outs: Outputs }> => {
+    update: async (id, olds, news) =>
+      method([olds, news], async () => {
+        const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
         const call = { urn: identity.urnOf(inputs), filter: filterFor(inputs) };
-        const [state, former] = [stateFrom(definition, outputs), toArgs(declared(outputs))];
-        const updated = await resource.update(id, state, former, toArgs(inputs), call);
-        return { outs: toOutputs(updated, inputs) };
-      };
-      return forHost([olds, news], async () => flushed(run), partialStateOf(inputs));
-    },
+        const former = toArgs(declared(outputs));
+        const updated = await resource.update(id, toState(outputs), former, toArgs(inputs), call);
+        return { outs: outputsOf(definition, updated, inputs) };
+      }),
 
-    async delete(id, props) {
-      const outputs = withoutProvider(props);
-      const run = async (): Promise<void> =>
-        resource.delete(id, stateFrom(definition, outputs), { filter: filterFor(outputs) });
-      return forHostByState(props, async () => flushed(run));
-    },
+    delete: async (id, props) =>
+      method(
+        [props],
+        async () => {
+          const outputs = withoutProvider(props);
+          await resource.delete(id, toState(outputs), { filter: filterFor(outputs) });
+        },
+        adviceOnConfiguration,
+      ),
   };
 }
 

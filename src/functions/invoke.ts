@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../core/connection";
 import { createProgramConnections } from "../core/connections";
-import { filterFor, rememberMarked } from "../core/marked-secrets";
+import { createMarkedSecrets } from "../core/marked-secrets";
 import { problemText, schemaProblems } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import { redactError } from "../http/api-errors";
@@ -21,7 +21,8 @@ import {
 import type * as Definitions from "./definitions";
 import type { FunctionArgs, FunctionName, Functions } from "./types";
 
-const connections = createProgramConnections(programSettings);
+const marked = createMarkedSecrets();
+const connections = createProgramConnections(programSettings, marked);
 
 type ArgsOf<Name extends FunctionName> = Functions[Name]["args"];
 type ResultOf<Name extends FunctionName> = Functions[Name]["result"];
@@ -56,7 +57,7 @@ export function defineOutputFunction<Name extends FunctionName>(
     // Without their own mark: the result is secret only if an argument is.
     const secrets = pulumi.unsecret(secretTexts(given));
     const result: unknown = pulumi.all([pulumi.output(given), secrets]).apply(async ([known, texts]) => {
-      rememberMarked(texts);
+      marked.remember(texts);
       return invoke(name, known as ArgsOf<Name>);
     });
     return result as pulumi.Output<ResultOf<Name>>;
@@ -77,7 +78,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
     const { api } = connections(args.connection);
     return withoutUndefined(await definitions[name].run(api, args));
   } catch (error) {
-    throw endingProgram(sameObject(redactError(error, filterFor(args))));
+    throw endingProgram(sameObject(redactError(error, marked.filterFor(args))));
   }
 }
 

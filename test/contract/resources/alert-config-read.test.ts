@@ -6,6 +6,7 @@ import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { surroundings } from "../../unit/dynamic/surroundings";
 import { connectionsTo } from "./managed";
 
 describe("the read of an alert configuration", () => {
@@ -13,7 +14,7 @@ describe("the read of an alert configuration", () => {
   let provider: ProviderMethods;
   beforeEach(async () => {
     emulator = await startEmulator();
-    provider = dynamicProvider(alertConfig, connectionsTo(emulator));
+    provider = dynamicProvider(alertConfig, connectionsTo(emulator), surroundings());
   });
   afterEach(async () => emulator.close());
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import { markedInRequest } from "../../../src/core/marked-secrets";
 import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
 import { WITHHELD } from "../../../src/secret-filter";
 import { z } from "zod";
@@ -33,14 +32,14 @@ describe("a secret that the program marks in an open field", () => {
   });
 
   it("is masked in the log of an unrelated request", () =>
-    assert.ok(markedInRequest({ path: "/things" }).includes("marked-text-1")));
+    assert.ok(process.marked.inRequest({ path: "/things" }).includes("marked-text-1")));
 
   it("is masked in messages about its own resource, even if it is short", async () => {
     const { inputs } = await methods.check({}, { name: "ab12", __secrets: ["ab12"] });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.equal(said.at(-1), "made [secret]");
-    assert.ok(markedInRequest({ path: "/things/ab12" }).includes("ab12"));
-    assert.ok(markedInRequest({ path: "/things", json: { names: ["ab12"] } }).includes("ab12"));
+    assert.ok(process.marked.inRequest({ path: "/things/ab12" }).includes("ab12"));
+    assert.ok(process.marked.inRequest({ path: "/things", json: { names: ["ab12"] } }).includes("ab12"));
   });
 
   it("is not masked in messages about other resources if it is short", async () => {
@@ -48,7 +47,7 @@ describe("a secret that the program marks in an open field", () => {
     await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
     assert.equal(said.at(-1), "made ab12-else");
     assert.deepEqual(
-      markedInRequest({ path: "/made-things", json: "ab12-else" }).filter((text) => text.length < 6),
+      process.marked.inRequest({ path: "/made-things", json: "ab12-else" }).filter((text) => text.length < 6),
       [],
     );
   });

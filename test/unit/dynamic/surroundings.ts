@@ -1,6 +1,8 @@
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/preview";
+import { createMarkedSecrets } from "../../../src/core/marked-secrets";
+import { createErrorsForHost } from "../../../src/dynamic/errors";
 import { createIdentity } from "../../../src/dynamic/identity";
 
 type Logged = [urn: string | undefined, severity: string, text: string];
@@ -32,6 +34,8 @@ export function surroundings(rest: Partial<HostProcess> = {}): HostProcess & {
     pause: async () => {},
     ownership: createOwnership(),
     identity: createIdentity(),
+    marked: createMarkedSecrets(),
+    errorForHost: createErrorsForHost(),
     previewReads: createPreviewReads(5_000, report),
     ...rest,
   };

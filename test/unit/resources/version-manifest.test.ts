@@ -6,6 +6,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Connection } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import { VersionManifest } from "../../../src/resources/version-manifest";
+import { surroundings } from "../dynamic/surroundings";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
@@ -98,7 +99,7 @@ describe("VersionManifest", () => {
       const resource = new VersionManifest("odd", { manifest: manifest as never, connection: elsewhere() });
       const inputs = await arrived(resource);
       assert.deepEqual(inputs["manifest"], manifest);
-      const { failures } = await dynamicProvider(versionManifest, offline).check({}, inputs);
+      const { failures } = await dynamicProvider(versionManifest, offline, surroundings()).check({}, inputs);
       assert.deepEqual(failures, [{ property: "", reason: `manifest: ${reason}` }]);
     });
   }

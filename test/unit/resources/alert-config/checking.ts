@@ -7,6 +7,7 @@ import type { AlertNotification } from "../../../../src/fields/notification";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
 import type { Args } from "../../../fixtures/alerts/good";
+import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 
 /** A check sends no request. */
@@ -15,8 +16,8 @@ function offline(strictCatalog: boolean): Connections {
   return () => connection;
 }
 
-const open = dynamicProvider(alertConfig, offline(false));
-const strict = dynamicProvider(alertConfig, offline(true));
+const open = dynamicProvider(alertConfig, offline(false), surroundings());
+const strict = dynamicProvider(alertConfig, offline(true), surroundings());
 
 /** The inputs that the class makes of arguments that are all known. */
 function inputsOf(args: Args): Args {
