@@ -49,10 +49,10 @@ function without<T>(omission: Omission, value: T): T {
 
 function holds(omission: Omission, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const isLooked = omission.inLists || !Array.isArray(value);
+  const isChecked = omission.inLists || !Array.isArray(value);
   for (const key in value) {
     const item = (value as PlainObject)[key];
-    if ((isLooked && omission.isOut(item)) || holds(omission, item)) return true;
+    if ((isChecked && omission.isOut(item)) || holds(omission, item)) return true;
   }
   return false;
 }

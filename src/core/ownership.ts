@@ -91,8 +91,8 @@ export interface Ownership {
   /** Returns the URN of the resource that has begun to delete the object, or will delete one that it never had. */
   deleterOf(object: string): string | undefined;
   /** Records an object that this resource deletes from now on, or that belongs to no resource and that it will delete. */
-  condemn(object: string, urn: string | undefined): void;
-  /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have condemned it. */
+  markForDeletion(object: string, urn: string | undefined): void;
+  /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have markedForDeletion it. */
   isFree(object: string, urn?: string): boolean;
   /** Returns the URN of the resource that will adopt the object. */
   adopterOf(object: string): string | undefined;
@@ -113,7 +113,7 @@ export function createOwnership(): Ownership {
   /** With the URN of the resource, if it is certain. */
   const held = new Map<string, string | undefined>();
   const released = new Map<string, string | undefined>();
-  const condemned = new Map<string, string | undefined>();
+  const markedForDeletion = new Map<string, string | undefined>();
   /** By the id alone: the project may not be known when the program announces it. */
   const reserved = new Map<string, string>();
   const expected = new Map<string, readonly string[]>();
@@ -201,13 +201,13 @@ export function createOwnership(): Ownership {
       released.set(object, urn);
       seen.add(object);
     },
-    deleterOf: (object) => condemned.get(object),
-    condemn: (object, urn) => void condemned.set(object, urn),
+    deleterOf: (object) => markedForDeletion.get(object),
+    markForDeletion: (object, urn) => void markedForDeletion.set(object, urn),
     isFree: (object, urn) =>
       ![held, released, gone].some((objects) => objects.has(object)) &&
       !reserved.has(idIn(object)) &&
       !isAdopted(object) &&
-      (!condemned.has(object) || condemned.get(object) === urn),
+      (!markedForDeletion.has(object) || markedForDeletion.get(object) === urn),
     adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),
     keeps: (object) => held.has(object) || isAdopted(object),
     keeperOf: (object) => held.get(object) ?? (isAdopted(object) ? claims.get(object)?.urn : undefined),

@@ -271,7 +271,7 @@ export function createResource<Args extends CommonArgs, State extends StateOf<Ar
       }
       const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
       if (further !== undefined) {
-        for (const other of further.deleted) ownership.condemn(other, urn);
+        for (const other of further.deleted) ownership.markForDeletion(other, urn);
         if (isPreview) await reportAll(call, "info", [further.text]);
       }
       // Those of an imported object are compared with the service, see `overwritten`.

@@ -120,10 +120,10 @@ export async function compareProject({
     alerts.map(async (alert): Promise<Found> => {
       const { alertConfigId: id, resource } = alert;
       // A page may change while the next one is read.
-      const its = byId.get(id) ?? (await getAlertConfig(api, projectId, id));
-      return its === undefined
+      const liveAlert = byId.get(id) ?? (await getAlertConfig(api, projectId, id));
+      return liveAlert === undefined
         ? { missing: [{ urn: resource.urn, id: joinId(projectId, id) }] }
-        : compareAlert(alert, its);
+        : compareAlert(alert, liveAlert);
     }),
   );
   const managed = new Set(alerts.map(({ alertConfigId }) => alertConfigId));

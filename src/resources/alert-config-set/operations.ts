@@ -114,7 +114,7 @@ interface Work {
   readonly lists: boolean;
 }
 
-/** What became of an alert configuration. */
+/** The result of one create, update or delete. */
 interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
@@ -320,7 +320,7 @@ async function change(
   } catch (error) {
     // Somebody has deleted it.
     if (error instanceof AlertGone) return create(context, news);
-    return unknown(id, error);
+    return failedOutcome(id, error);
   }
 }
 
@@ -355,13 +355,13 @@ async function remove(context: Context, projectId: string, member: Pick<Member, 
     say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
     return { isDone: true };
   }
-  ownership.condemn(object, urn);
+  ownership.markForDeletion(object, urn);
   try {
     const isConfirmed = await removeAlert(context, projectId, member.id);
     ownership.recordDelete(object);
     return { isDone: true, deletedId: member.id, isUnconfirmed: !isConfirmed };
   } catch (error) {
-    return unknown(member.id, error);
+    return failedOutcome(member.id, error);
   }
 }
 
@@ -370,13 +370,13 @@ function nameIfKnown(urn: string | undefined): string | undefined {
 }
 
 /** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
-function unknown(id: string, error: unknown): Outcome {
+function failedOutcome(id: string, error: unknown): Outcome {
   return { member: { id }, error, isDone: isUnknownOutcome(error) };
 }
 
 /** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
-  // Who holds one now is another resource, even if that is the replacement of this one.
+  // An empty URN makes every current owner count as another resource, even the replacement of this one.
   const asNobody = { ...context, urn: "" };
   const outcomes = await removeConfirmed(asNobody, projectId, members);
   const failures = failuresIn(outcomes, "alertConfigs.");
@@ -441,5 +441,5 @@ function failureText(failures: readonly Failure[]): string {
   const byReason = groupBy(failures, ([, error]) => messageOf(error).replaceAll("\n", "\n    "));
   const lines = [...byReason].map(([reason, all]) => `  ${all.map(([path]) => path).join(", ")}: ${reason}`);
   const count = failures.length === 1 ? "One request failed" : `${failures.length} requests failed`;
-  return `${count}; what succeeded is in the state, and the next \`pulumi up\` does the rest:\n${lines.join("\n")}`;
+  return `${count}; completed changes were saved. Run \`pulumi up\` again to apply the rest:\n${lines.join("\n")}`;
 }

@@ -33,7 +33,7 @@ export function planOf(
   const open = new Map(declared);
 
   function keep(name: string, args: AlertArgs, former: string, alert: AlertState): void {
-    const member = { id: alert.service.alertConfigId, alert: inNewWords(alert, args) };
+    const member = { id: alert.service.alertConfigId, alert: withDeclaredSpelling(alert, args) };
     (writeSecrets && hasSecrets(args) ? changed : unchanged).set(name, member);
     left.delete(former);
     open.delete(name);
@@ -93,7 +93,7 @@ export function hasSecrets({ notifications }: AlertArgs): boolean {
  * A state in the words of the program, which may have changed although the meaning has not. The secrets in the state are found by
  * the order of the notifications, so the baseline follows it.
  */
-function inNewWords(state: AlertState, args: AlertArgs): AlertState {
+function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { declared, returned } = state.baseline;
   if (jsonEqual(declared.notifications, args.notifications)) return { ...state, args };
   const former: (string | undefined)[] = declared.notifications.map((each) =>

@@ -144,16 +144,15 @@ export function driftOf(
   };
 }
 
-/** Fields that some versions of the service do not return. */
-export const SOMETIMES_SILENT = ["s3AuthMethod", "s3MaxConnections"] as const;
-
 /** Compares a live store with arguments. What they leave out may have any value. */
 export function compareDeclared(args: StoreArgs, live: OplogS3Config): Comparison {
   const baseline = assumedBaseline(args, live);
   const now = comparedStore(live);
   const silent = silentFields(now);
   const found = refresh(args, baseline, live);
-  const unshown = SOMETIMES_SILENT.filter((field) => live[field] === undefined && args[field] !== undefined);
+  const unshown = NOT_ALWAYS_RETURNED.filter(
+    (field) => live[field] === undefined && args[field] !== undefined,
+  );
   const unverifiedSecrets = [...found.unverifiedSecrets, ...unshown];
   const changedSecrets = found.args.changedSecrets ?? [];
   const same = changedSecrets.length === 0 && sameStore(found.args, args);

@@ -5,7 +5,7 @@ import { isGiven } from "../../core/masks";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import { jsonEqual, pick, withoutUndefined } from "../../json";
-import { DEFAULTS, SOMETIMES_SILENT } from "./drift";
+import { DEFAULTS, NOT_ALWAYS_RETURNED } from "./drift";
 import type { StoreArgs } from "./encoding";
 import { publicOidc } from "./requests";
 
@@ -47,7 +47,7 @@ export function existingStore(live: OplogS3Config): ExistingStore {
       ...SECRET_STORE_FIELDS.filter((field) => field === "uri" || !isRole).map((field): Path => [field]),
       ...(isGiven(live.oidc?.clientSecret) ? [["oidc", "clientSecret"]] : []),
     ],
-    assumed: SOMETIMES_SILENT.filter((field) => live[field] === undefined && Object.hasOwn(open, field)),
+    assumed: NOT_ALWAYS_RETURNED.filter((field) => live[field] === undefined && Object.hasOwn(open, field)),
   };
 }
 

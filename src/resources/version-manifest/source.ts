@@ -76,11 +76,7 @@ const OTHER_FORMATS: readonly (readonly [starts: readonly string[], message: str
   [["\xef\xbb\xbf"], "starts with a byte order mark; the service expects plain JSON: save it without one"],
   [["\xff\xfe", "\xfe\xff", "{\0", "\0{"], "is UTF-16 text; the service expects UTF-8: convert it first"],
   [["\x1f\x8b"], "is gzip-compressed: unpack it first"],
-  [["PK\x03\x04", "PK\x05\x06"], "is a zip archive: unpack it first"],
-  [["BZh"], "is bzip2-compressed: unpack it first"],
-  [["\xfd7zXZ\0"], "is xz-compressed: unpack it first"],
-  [["\x28\xb5\x2f\xfd"], "is zstd-compressed: unpack it first"],
-  [["7z\xbc\xaf\x27\x1c"], "is a 7z archive: unpack it first"],
+  [["PK\x03\x04"], "is a zip archive: unpack it first"],
 ];
 
 const START_BYTES = 512;
@@ -108,40 +104,12 @@ function parseManifest(bytes: Buffer): PlainObject {
   try {
     manifest = JSON.parse(text);
   } catch (cause) {
-    const message = messageOf(cause);
     // V8 quotes the text around the error, with its line breaks.
-    const reason = `line ${findLine(text, message)}: ${message.replaceAll(/\s+/g, " ")}`;
+    const reason = messageOf(cause).replaceAll(/\s+/g, " ");
     throw new Error(`manifest: is not well-formed JSON (${reason}).`, { cause });
   }
   if (!isPlainObject(manifest)) throw new Error("manifest: must be a JSON object.");
   if (isDeeperThan(manifest, MAX_LEVELS))
     throw new Error(`manifest: is nested more than ${MAX_LEVELS} levels deep.`);
   return manifest;
-}
-
-const UNEXPECTED_TOKEN = /^Unexpected token/;
-
-/** Finds the line of a syntax error: V8 gives the position of all but unexpected tokens and the end of the text. */
-function findLine(text: string, message: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return text.slice(0, Number(position)).split("\n").length;
-  const lines = text.split("\n");
-  let [before, line] = [0, lines.length];
-  if (!UNEXPECTED_TOKEN.test(message)) return line;
-  // Bisects: a text that is cut before the token has an unexpected end instead.
-  while (line - before > 1) {
-    const middle = Math.floor((before + line) / 2);
-    if (hasUnexpectedToken(`${lines.slice(0, middle).join("\n")}\n`)) line = middle;
-    else before = middle;
-  }
-  return line;
-}
-
-function hasUnexpectedToken(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch (error) {
-    return UNEXPECTED_TOKEN.test(messageOf(error));
-  }
 }

@@ -77,11 +77,6 @@ describe("the source of a version manifest", () => {
       ),
       ["gzip", gzipSync("{}"), "is gzip-compressed: unpack it first"],
       ["zip", Buffer.from("504b0304140000000800", "hex"), "is a zip archive: unpack it first"],
-      ["an empty zip", Buffer.from("504b050600000000", "hex"), "is a zip archive: unpack it first"],
-      ["bzip2", Buffer.from("425a683931415926", "hex"), "is bzip2-compressed: unpack it first"],
-      ["xz", Buffer.from("fd377a585a000004", "hex"), "is xz-compressed: unpack it first"],
-      ["zstd", Buffer.from("28b52ffd0458", "hex"), "is zstd-compressed: unpack it first"],
-      ["7z", Buffer.from("377abcaf271c0004", "hex"), "is a 7z archive: unpack it first"],
       [
         "a web page",
         "\n<!DOCTYPE html><title>Sign in</title>",
@@ -133,26 +128,13 @@ describe("the source of a version manifest", () => {
     ];
     for (const text of notJson)
       it(`refuses ${JSON.stringify(text)}`, async () =>
-        assert.rejects(inspect(text), /^Error: manifest: is not well-formed JSON \(line 1: .+\)\.$/));
+        assert.rejects(inspect(text), /^Error: manifest: is not well-formed JSON \(.+\)\.$/));
 
-    const lines: [title: string, text: string, message: RegExp][] = [
-      ["a missing comma", '{\n"a": 1\n"b": 2\n}', /\(line 3: Expected/],
-      ["an early end", '{\n"a": [\n1,\n2\n', /\(line 5: /],
-      ["an early end after a comma", '{\n"a": [\n1,\n', /\(line 4: Unexpected end/],
-      ["an unexpected token", '{\n"a": [\n1,\n],\n"b": 2\n}', /\(line 4: Unexpected token '\]'/],
-      ["an unexpected token in the first line", '{"a": ]\n}', /\(line 1: Unexpected token/],
-      ["an unexpected token in the last line", '{"a":\r\n[1,\r\nx', /\(line 3: Unexpected token 'x'/],
-      ["an unexpected line break", '{"a":\nnul\nl}', /\(line 2: Unexpected token/],
-      ["the first of two unexpected tokens", "{\n\n]\n\n]", /\(line 3: /],
-      [
-        "an unexpected token after many lines",
-        `{${"\n".repeat(600_000)}"a": [nope]}`,
-        /\(line 600001: .*nope/,
-      ],
-      ["text after the end", '{\n"a": 1\n}\n}', /\(line 4: Unexpected non-whitespace/],
-    ];
-    for (const [title, text, message] of lines)
-      it(`names the line of ${title}`, async () => assert.rejects(inspect(text), message));
+    it("quotes the text around the error", async () =>
+      assert.rejects(
+        inspect(`{${"\n".repeat(600_000)}"a": [nope]}`),
+        /well-formed JSON \(Unexpected token .* "a": \[nope\]/,
+      ));
 
     for (const text of ["[]", "null", "1", '"a"', "[{}]", "true "])
       it(`refuses ${text}, which is not an object`, async () =>
