@@ -22,7 +22,7 @@ export const connectionName: z.ZodType = z
   .optional();
 
 /** What a kind says of its arguments. */
-export type Rules<Args extends CommonArgs> = Pick<
+export type Rules<Args extends CommonArgs = CommonArgs> = Pick<
   ResourceDefinition<Args, never>,
   "kind" | "what" | "schema" | "validate" | "validateImport" | "claims" | "declared" | "place" | "objects"
 >;
@@ -86,11 +86,11 @@ function importProblems<Args extends CommonArgs>(definition: Rules<Args>, args: 
  * @param isNew whether a create will follow
  * @returns why another resource has it
  */
-export function claimObject<Args extends CommonArgs>(
-  definition: Rules<Args>,
+export function claimObject(
+  definition: Rules,
   ownership: Ownership,
   { urn, conflict }: Announcement,
-  args: Args,
+  args: CommonArgs,
   isNew: boolean,
   objectOf: (id: string) => string,
 ): string[] {
@@ -108,11 +108,11 @@ export function claimObject<Args extends CommonArgs>(
 }
 
 /** Returns the errors and warnings about objects that another resource of the program declares as well. */
-export function claimMeanings<Args extends CommonArgs>(
-  definition: Rules<Args>,
+export function claimMeanings(
+  definition: Rules,
   ownership: Ownership,
   { urn }: Announcement,
-  args: Args,
+  args: CommonArgs,
 ): Problem[] {
   const isSet = definition.objects !== undefined;
   return (definition.declared?.(args) ?? []).flatMap(({ path, meaning }): Problem[] => {
@@ -129,11 +129,11 @@ export function claimMeanings<Args extends CommonArgs>(
 const ALERT = "alert configuration";
 
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
-export function claimPlace<Args extends CommonArgs>(
-  definition: Rules<Args>,
+export function claimPlace(
+  definition: Rules,
   ownership: Ownership,
   { urn, neighbours = [], undecided = [] }: Announcement,
-  args: Args,
+  args: CommonArgs,
 ): string[] {
   ownership.expect(urn, [...neighbours, ...undecided]);
   const place = definition.place?.(args);
@@ -144,12 +144,12 @@ export function claimPlace<Args extends CommonArgs>(
 }
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
-export function refuseAdopted<Args extends CommonArgs>(
-  definition: Rules<Args>,
+export function refuseAdopted(
+  definition: Rules,
   ownership: Ownership,
   id: string,
   object: string,
-  args: Args,
+  args: CommonArgs,
 ): void {
   const adopter = ownership.adopterOf(object);
   if (adopter === undefined || definition.claims?.(args)?.id === id) return;

@@ -3,7 +3,7 @@
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import type { Connection } from "../../core/connections";
-import { serverOf } from "../../core/resource";
+import { serverOf } from "../../core/scope";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
 import { joinId } from "../../core/resource-id";

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
 import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
 import type { Announcement } from "../../../src/core/ownership";
-import { createProcess, createResource } from "../../../src/core/resource";
+import { createResource } from "../../../src/core/resource";
+import { createProcess } from "../../../src/core/scope";
 
 type Step = "create" | "update" | "same" | "replace";
 

@@ -1,0 +1,126 @@
+/** How a resource in the state differs from its declaration, and what a preview says of that. */
+
+import { jsonEqual, pick } from "../json";
+import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
+import type { CommonArgs } from "./definition";
+import { parsePath, valueAt } from "./problems";
+import type { AnyState, Call, Scope } from "./scope";
+import { contextOf, heldObjects, log, objectOf } from "./scope";
+import { isUnknown } from "./unknowns";
+
+/** A comparison of a resource in the state with its declaration. */
+export interface Comparing<Args, State> extends Call {
+  readonly state: () => State;
+  readonly former: Args;
+  /** Whether the values are not known yet, in whole or in part. */
+  readonly hasUnknown: boolean;
+  /** Whether the program declares the resource: the comparison after the read of a refresh knows nothing of the program. */
+  readonly isInProgram: boolean;
+  /** See `Ownership.settle`. */
+  readonly settled: readonly string[];
+}
+
+export interface Verdict {
+  /** Whether an update is needed; absent if a comparison of the arguments shows it. */
+  changes?: boolean;
+  /** The arguments whose change replaces the resource. */
+  replaces?: string[];
+}
+
+export async function compare(
+  scope: Scope,
+  id: string,
+  args: CommonArgs,
+  call: Comparing<CommonArgs, AnyState>,
+): Promise<Verdict> {
+  const { definition, process, isPreview } = scope;
+  const { ownership } = process;
+  const { state, former, hasUnknown, isInProgram, urn } = call;
+  const replaces = definition.replaceOn.filter((name) => !jsonEqual(at(former, name), at(args, name)));
+  if (replaces.length > 0) {
+    // A value that is not known yet may turn out to be the one in the state.
+    if (isPreview && replaces.every((name) => isUnknown(at(args, name)))) {
+      const same = { ...args, ...pick(former, replaces as (keyof CommonArgs)[]) };
+      const instead = definition.furtherChanges?.(state(), same, ownership)?.text;
+      if (instead !== undefined) await log(process, call, "info", `If it is not replaced:\n${instead}`);
+    }
+    return { replaces };
+  }
+  const object = objectOf(scope, id, args.connection);
+  refuseAdopted(definition, ownership, id, object, args);
+  refuseDeleted(ownership, definition.what, id, object, urn);
+  if (isInProgram) {
+    ownership.settle(call.settled);
+    for (const held of heldObjects(scope, id, former, args)) ownership.hold(held, urn);
+    if (definition.objects !== undefined)
+      recordObjects(ownership, definition.what, definition.objects(state(), args), urn);
+  }
+  if (isPreview) await previewUpdate(scope, id, args, call);
+  const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
+  for (const other of further?.deleted ?? []) ownership.markForDeletion(other, urn);
+  if (isPreview && isInProgram) {
+    if (further !== undefined) await log(process, call, "info", further.text);
+    // Those of an imported object are compared with the service, see `overwritten`.
+    if (former.imported !== true) await previewSecrets(scope, args, call);
+  }
+  if (further?.isHidden === true) return { changes: true };
+  const hasMoved = former.connection !== args.connection;
+  const isSame = further === undefined && !hasMoved && !hasUnknown && definition.sameMeaning(former, args);
+  return isSame ? { changes: false } : {};
+}
+
+/** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */
+async function previewUpdate(
+  scope: Scope,
+  id: string,
+  args: CommonArgs,
+  call: Comparing<CommonArgs, AnyState>,
+): Promise<void> {
+  const { definition, process } = scope;
+  const { state, former, hasUnknown, isInProgram } = call;
+  const { connection } = args;
+  const context = contextOf(scope, connection, call);
+  if (former.connection !== connection) {
+    const reason = await process.previewReads.read(context, async (reading) =>
+      definition.checkMoved?.(reading, id, state()),
+    );
+    if (reason !== undefined) throw new Error(reason);
+  }
+  // Before its first update, the state of an imported object lacks its secrets.
+  if (former.imported === true && !hasUnknown && definition.overwritten !== undefined) {
+    const texts = await process.previewReads.read(context, async (reading) =>
+      definition.overwritten?.(reading, id, state(), args),
+    );
+    await log(process, call, "warn", ...(texts ?? []));
+  }
+  const claimed = definition.claims?.(args);
+  if (!isInProgram || claimed?.adopts !== true) return;
+  if (objectOf(scope, claimed.id, connection) === objectOf(scope, id, connection)) return;
+  const text = `The ${definition.what} ${claimed.id} is not adopted, since this resource exists already (${id}).`;
+  await log(process, call, "warn", text);
+}
+
+/** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
+async function previewSecrets(
+  { definition, connections, process }: Scope,
+  args: CommonArgs,
+  { former, ...call }: Comparing<CommonArgs, AnyState>,
+): Promise<void> {
+  const written = definition.writtenSecrets?.(former, args) ?? [];
+  if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
+  const { configKeyOf } = connections(args.connection);
+  const lines = (former.changedSecrets ?? []).map((path) => {
+    const value = definition.secretAt?.(args, path) ?? valueAt(args, parsePath(path));
+    const key = typeof value === "string" ? configKeyOf(value) : undefined;
+    return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
+  });
+  if (lines.length > 0) await log(process, call, "warn", `${CHANGED}\n${lines.join("\n")}`);
+}
+
+const CHANGED =
+  "The service has other values of these secrets than the program. If they were rotated there on purpose, the declared values are " +
+  "wrong, and this update would restore them:";
+
+function at(args: CommonArgs, name: string): unknown {
+  return (args as Readonly<Record<string, unknown>>)[name];
+}
