@@ -11,187 +11,143 @@ export const WRITE_CONCERNS = ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] as
 export type KnownAuthMethod = (typeof AUTH_METHODS)[number];
 export type KnownWriteConcern = (typeof WRITE_CONCERNS)[number];
 
-/** A CA certificate of the S3 endpoint. */
+/**
+ * A CA certificate of the S3 endpoint.
+ * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+ */
 export interface CustomCertificate {
-  /**
-   * The name of the PEM file.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The name of the PEM file. */
   filename: string;
-  /**
-   * The PEM text.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The PEM text. */
   certString: string;
 }
 
-/** Authentication at the bucket with OpenID Connect. Only newer versions of the service support it. */
+/**
+ * Authentication at the bucket with OpenID Connect. Only newer versions of the service support it.
+ * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+ */
 export interface Oidc {
   /**
    * Whether OpenID Connect is enabled.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   enabled?: boolean | undefined;
   /**
    * The source of the tokens: `callback`, `azure`, `gcp` or `k8s`.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   method?: Open<"callback" | "azure" | "gcp" | "k8s"> | undefined;
   /**
    * The URL from which tokens are requested.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   tokenUri?: string | undefined;
   /**
    * The id of the client.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   clientId?: string | undefined;
   /**
    * Secret. The secret of the client. If an update omits it, the service keeps it.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   clientSecret?: string | undefined;
   /**
    * The scope of the tokens.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   scope?: string | undefined;
   /**
    * The resource that the tokens are for.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   tokenResource?: string | undefined;
 }
 
-/** The fields of a store that can be written, without its id: the body of a PUT. */
+/**
+ * The fields of a store that can be written, without its id: the body of a PUT.
+ * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+ */
 export interface OplogS3ConfigBody {
-  /**
-   * Whether the terms of service for S3-compatible stores are accepted. The service accepts only `true`.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Whether the terms of service for S3-compatible stores are accepted. The service accepts only `true`. */
   acceptedTos: boolean;
   /**
    * Whether backup jobs can be assigned to the store.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   assignmentEnabled?: boolean | undefined;
-  /**
-   * Secret. The access key id. Required unless `s3AuthMethod` is `IAM_ROLE`.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Secret. The access key id. Required unless `s3AuthMethod` is `IAM_ROLE`. */
   awsAccessKey?: string | undefined;
-  /**
-   * Secret. The secret access key. Required unless `s3AuthMethod` is `IAM_ROLE`.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Secret. The secret access key. Required unless `s3AuthMethod` is `IAM_ROLE`. */
   awsSecretKey?: string | undefined;
   /**
    * CA certificates for the S3 endpoint, in addition to those that the service trusts.
    * @default []
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   customCertificates?: CustomCertificate[] | undefined;
   /**
    * Whether connections to the bucket bypass the HTTP proxy of the service. Some versions of the service require this field.
    * @default false
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   disableProxyS3?: boolean | undefined;
   /**
    * Whether the user name and password in `uri` are encrypted with the credentials tool of Ops Manager.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   encryptedCredentials?: boolean | undefined;
   /**
    * Labels that limit which backup jobs use the store. The order does not matter.
    * @default []
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   labels?: string[] | undefined;
   /**
    * Authentication at the bucket with OpenID Connect. Only newer versions of the service support it. If an update omits it, the
    * service removes it.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   oidc?: Oidc | undefined;
-  /**
-   * Whether the name of the bucket is in the path of the URL (`true`) or in the host name (`false`).
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Whether the name of the bucket is in the path of the URL (`true`) or in the host name (`false`). */
   pathStyleAccessEnabled: boolean;
   /**
    * How the service authenticates at the bucket: `KEYS` or `IAM_ROLE`.
    * @default "KEYS"
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   s3AuthMethod?: Open<KnownAuthMethod> | undefined;
-  /**
-   * The URL of the S3 endpoint.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The URL of the S3 endpoint. */
   s3BucketEndpoint: string;
-  /**
-   * The name of the bucket.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The name of the bucket. */
   s3BucketName: string;
-  /**
-   * The maximum number of connections to the bucket: a positive whole number, such as 50.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The maximum number of connections to the bucket: a positive whole number, such as 50. */
   s3MaxConnections: number;
   /**
    * The region of the bucket, for endpoints other than those of AWS. An empty string means none.
    * @default none
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   s3RegionOverride?: string | undefined;
-  /**
-   * Whether server-side encryption is enabled.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Whether server-side encryption is enabled. */
   sseEnabled: boolean;
   /**
    * Whether the store accepts only TLS connections.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   ssl?: boolean | undefined;
-  /**
-   * Secret. The connection string of the metadata database.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Secret. The connection string of the metadata database. */
   uri: string;
   /**
    * The write concern of the metadata database: `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`.
    * @default the service decides
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
    */
   writeConcern?: Open<KnownWriteConcern> | undefined;
 }
 
-/** A store as the service returns it. Its secrets may be masked. */
+/**
+ * A store as the service returns it. Its secrets may be masked.
+ * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
+ */
 export interface OplogS3Config extends Returned<OplogS3ConfigBody> {
-  /**
-   * The id of the store.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** The id of the store. */
   id: string;
-  /**
-   * Links to the store and related objects.
-   * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
-   */
+  /** Links to the store and related objects. */
   links?: Link[] | undefined;
 }
 
