@@ -22,9 +22,9 @@ export const connectionName: z.ZodType = z
   .optional();
 
 /** What a kind says of its arguments. */
-export type Rules<Args extends CommonArgs = CommonArgs> = Pick<
+export type Rules<Args extends CommonArgs = CommonArgs> = Omit<
   ResourceDefinition<Args, never>,
-  "kind" | "what" | "schema" | "validate" | "validateImport" | "claims" | "declared" | "place" | "objects"
+  "fromOutputs" | "create" | "read" | "update"
 >;
 
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */

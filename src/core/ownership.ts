@@ -1,8 +1,14 @@
 /**
- * Records which objects of the service the resources of this process manage.
+ * Which objects of the service the resources of this process have, in one table.
  *
- * The engine deletes the old resource after it has created the replacement, and does not know about objects: the create may
- * have adopted the object that the old resource names. So a deletion checks here first.
+ * The engine knows resources, not objects. It deletes the old resource after it has created the replacement, which may have
+ * adopted the same object, and it runs resources at the same time that name the same object. So:
+ *
+ * 1. Two resources never have one object: the second that holds it, adopts it or names it is refused.
+ * 2. What a resource holds, adopts or has announced to adopt is not deleted.
+ * 3. A set adopts or deletes only what no resource has, deletes or has deleted.
+ * 4. The host tells only a check which resource it is about. Where that is not certain, an object counts as that of another
+ *    resource, and is not deleted.
  */
 
 /** What a program says of a resource besides its arguments. */
@@ -46,175 +52,202 @@ export interface Declarer {
   readonly path: string;
 }
 
-export interface Ownership {
-  /**
-   * Records a resource of the program.
-   * @param isNew whether a create will follow; after a diff of the same resource it replaces the object of that diff
-   */
-  recordCheck(urn: string | undefined, isNew: boolean): void;
-  /** Records that resources were diffed or created, so that their objects are known. */
-  settle(urns: readonly string[]): void;
-  /** Claims an object. Returns the URN of the resource that has claimed it before. */
-  claim(claim: Claim): string | undefined;
-  /**
-   * Records that a resource has objects in a place. Returns the URN of another resource that has some there, if one of the two
-   * wants the place alone.
-   */
-  enter(place: string, urn: string, alone: boolean): string | undefined;
-  /** Records that resources of the program adopt objects. @param adopted the names of the resources by the id of the object */
-  reserve(adopted: Readonly<Record<string, string>>): void;
-  /** Returns the name of the resource that adopts the object. */
-  reserverOf(object: string): string | undefined;
-  /** Records the resources whose objects a set could take for its own, as `AlertConfig::name`. */
-  expect(urn: string, others: readonly string[]): void;
-  /**
-   * Returns those of the expected resources that were neither checked as new nor diffed in this process, so that it is not known
-   * which objects they have.
-   */
-  unsettledFor(urn: string | undefined): string[];
-  /** Whether the resource is being replaced: it was compared with its state, and then checked as new. */
-  isReplaced(urn: string | undefined): boolean;
-  /** Returns how many resources were checked as new or diffed. */
-  settledCount(): number;
-  /**
-   * Records what a resource declares. Returns the other resource that declares the same.
-   * @param meaning one text for everything that means the same
-   */
-  declare(meaning: string, by: Declarer): Declarer | undefined;
-  /** @param urn the resource; when omitted, the one that holds the object already */
-  hold(object: string, urn?: string): void;
-  isHeld(object: string): boolean;
-  /** Whether another resource has the object or adopts it. */
-  isTaken(object: string, urn: string | undefined): boolean;
-  /** Records an object that its resource will delete, so that no other resource adopts it. One that has it as well keeps it. */
-  release(object: string, urn: string | undefined): void;
-  /** Returns the URN of the resource that has begun to delete the object, or will delete one that it never had. */
-  deleterOf(object: string): string | undefined;
-  /** Records an object that this resource deletes from now on, or that belongs to no resource and that it will delete. */
-  markForDeletion(object: string, urn: string | undefined): void;
-  /** Whether no resource has the object, adopts it, deletes it or is about to. The given one may have markedForDeletion it. */
-  isFree(object: string, urn?: string): boolean;
-  /** Returns the URN of the resource that will adopt the object. */
-  adopterOf(object: string): string | undefined;
-  /** Whether a deletion must leave the object in place, because another resource manages it now. */
-  keeps(object: string): boolean;
-  /** Returns the URN of that resource, if it is certain. */
-  keeperOf(object: string): string | undefined;
-  /** Records that the object was deleted in this run. */
-  recordDelete(object: string): void;
-  wasDeleted(object: string): boolean;
-  /** Records the object of a resource in the state, which may be about to be deleted. */
-  recordRead(object: string): void;
-  isKnown(object: string): boolean;
+/** A resource, whose URN may not be certain. */
+interface Holder {
+  readonly urn: string | undefined;
 }
 
-export function createOwnership(): Ownership {
-  const claims = new Map<string, Claim>();
-  /** With the URN of the resource, if it is certain. */
-  const held = new Map<string, string | undefined>();
-  const released = new Map<string, string | undefined>();
-  const markedForDeletion = new Map<string, string | undefined>();
-  /** By the id alone: the project may not be known when the program announces it. */
-  const reserved = new Map<string, string>();
-  const expected = new Map<string, readonly string[]>();
-  /** The URNs of the resources that were checked as new or diffed, by `AlertConfig::name`. */
+/** What is known of an object. */
+interface Row {
+  /** The resource that has it and keeps it. */
+  holder?: Holder | undefined;
+  /** The resource that had it and is about to delete it. */
+  releaser?: Holder | undefined;
+  /** The resource that names it before it has it. */
+  claim?: Claim;
+  deleter?: Holder;
+  isDeleted?: boolean;
+}
+
+export type Ownership = ReturnType<typeof createOwnership>;
+
+export function createOwnership() {
+  const [resources, objects] = [createResources(), createObjects()];
+  return {
+    ...resources,
+    ...objects,
+    /**
+     * Records a resource of the program.
+     * @param isNew whether a create will follow; after a comparison of the same resource it replaces the object of that one
+     */
+    recordCheck(urn: string | undefined, isNew: boolean): void {
+      if (urn === undefined) return;
+      resources.record(urn, isNew);
+      // Its former object is that of nobody until the create returns.
+      if (isNew) objects.leave(urn);
+    },
+  };
+}
+
+/** The resources of the program, as far as they have shown themselves in this process. */
+function createResources() {
+  const history = new Map<string, "compared" | "replaced">();
+  /** By the name that the program announces. */
   const settled = new Map<string, Set<string>>();
+  const expected = new Map<string, readonly string[]>();
   const meanings = new Map<string, Declarer>();
-  const compared = new Set<string>();
-  const replaced = new Set<string>();
   const places = new Map<string, Map<string, boolean>>();
-  const seen = new Set<string>();
-  const gone = new Set<string>();
 
-  function markSettled(urn: string): void {
-    const key = announcedNameOf(urn);
-    settled.set(key, (settled.get(key) ?? new Set()).add(urn));
-  }
-
-  function hold(object: string, urn = held.get(object)): void {
-    held.set(object, urn);
-    seen.add(object);
-  }
-
-  function isAdopted(object: string): boolean {
-    return claims.get(object)?.adopts === true;
+  function settle(urns: readonly string[]): void {
+    for (const urn of urns) {
+      const key = announcedNameOf(urn);
+      settled.set(key, (settled.get(key) ?? new Set()).add(urn));
+    }
   }
 
   return {
-    recordCheck(urn, isNew) {
-      if (urn === undefined) return;
-      if (!isNew) {
-        compared.add(urn);
-        return;
-      }
-      if (compared.has(urn)) replaced.add(urn);
-      markSettled(urn);
-      for (const objects of [held, released]) {
-        for (const [object, holder] of objects) {
-          if (holder === urn) objects.delete(object);
-        }
-      }
+    record(urn: string, isNew: boolean): void {
+      const former = history.get(urn);
+      if (isNew) {
+        if (former !== undefined) history.set(urn, "replaced");
+        settle([urn]);
+      } else history.set(urn, former ?? "compared");
     },
-    settle: (urns) => urns.forEach(markSettled),
-    claim(claim) {
-      const earlier = claims.get(claim.object);
-      if (earlier !== undefined && earlier.urn !== claim.urn) return earlier.urn;
-      claims.set(claim.object, claim);
-      return undefined;
+    /** Records that resources were compared or created, so that their objects are known. */
+    settle,
+    /** Returns how many resources were checked as new, compared or created. */
+    settledCount: (): number => [...settled.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Whether the resource is being replaced: it was compared with its state, and then checked as new. */
+    isReplaced: (urn: string | undefined): boolean => urn !== undefined && history.get(urn) === "replaced",
+    /** Records the resources whose objects a set could take for its own, as `AlertConfig::name`. */
+    expect: (urn: string, others: readonly string[]): void => void expected.set(urn, others),
+    /** Returns those of them that have not settled in this process, so that it is not known which objects they have. */
+    unsettledFor(urn: string | undefined = ""): string[] {
+      const left = new Map<string, number>();
+      return (expected.get(urn) ?? []).filter((key) => {
+        // Resources with different parents may have the same name, also that of the set itself.
+        const count = left.get(key) ?? [...(settled.get(key) ?? [])].filter((other) => other !== urn).length;
+        left.set(key, count - 1);
+        return count <= 0;
+      });
     },
-    enter(place, urn, alone) {
+
+    /**
+     * Records that a resource has objects in a place. Returns the URN of another resource that has some there, if one of the two
+     * wants the place alone.
+     */
+    enter(place: string, urn: string, alone: boolean): string | undefined {
       const users = places.get(place) ?? new Map<string, boolean>();
       places.set(place, users.set(urn, alone));
       const others = [...users].filter(([other]) => other !== urn);
       return others.find(([, othersAlone]) => alone || othersAlone)?.[0];
     },
-    reserve: (adopted) => {
-      for (const [id, name] of Object.entries(adopted)) reserved.set(id.toLowerCase(), name);
-    },
-    reserverOf: (object) => reserved.get(idIn(object)),
-    expect: (urn, others) => void expected.set(urn, others),
-    unsettledFor(urn) {
-      // Resources with different parents may have the same name, also that of the set itself.
-      const left = new Map(
-        [...settled].map(([key, urns]) => [key, [...urns].filter((other) => other !== urn).length]),
-      );
-      return (expected.get(urn ?? "") ?? []).filter((key) => {
-        const count = left.get(key) ?? 0;
-        left.set(key, count - 1);
-        return count <= 0;
-      });
-    },
-    isReplaced: (urn) => urn !== undefined && replaced.has(urn),
-    settledCount: () => [...settled.values()].reduce((sum, { size }) => sum + size, 0),
-    declare(meaning, by) {
+    /**
+     * Records what a resource declares. Returns the other resource that declares the same.
+     * @param meaning one text for everything that means the same
+     */
+    declare(meaning: string, by: Declarer): Declarer | undefined {
       const other = meanings.get(meaning);
       if (other === undefined) meanings.set(meaning, by);
       return other?.urn === by.urn ? undefined : other;
     },
-    hold,
-    isHeld: (object) => held.has(object),
-    isTaken: (object, urn) =>
-      (held.has(object) && held.get(object) !== urn) ||
-      (isAdopted(object) && claims.get(object)?.urn !== urn) ||
-      reserved.has(idIn(object)),
-    release(object, urn) {
-      released.set(object, urn);
-      seen.add(object);
+  };
+}
+
+/** A resource, whose URN may not be certain. */
+interface Holder {
+  readonly urn: string | undefined;
+}
+
+/** What is known of an object. */
+interface Row {
+  /** The resource that has it and keeps it. */
+  holder?: Holder | undefined;
+  /** The resource that had it and is about to delete it. */
+  releaser?: Holder | undefined;
+  /** The resource that names it before it has it. */
+  claim?: Claim;
+  deleter?: Holder;
+  isDeleted?: boolean;
+}
+
+/** The objects of the service, by the resources of this process. */
+function createObjects() {
+  const rows = new Map<string, Row>();
+  /** By the id alone: the project may not be known when the program announces it. */
+  const reserved = new Map<string, string>();
+
+  const find = (object: string): Row => rows.get(object) ?? {};
+  function change(object: string, changed: Row): void {
+    rows.set(object, { ...rows.get(object), ...changed });
+  }
+  function adopterOf(object: string): string | undefined {
+    const { claim } = find(object);
+    return claim?.adopts === true ? claim.urn : undefined;
+  }
+  const keeperOf = (object: string): string | undefined => find(object).holder?.urn ?? adopterOf(object);
+  const reserverOf = (object: string): string | undefined => reserved.get(idIn(object));
+
+  return {
+    /** Records that a resource has none of its objects any more. */
+    leave(urn: string): void {
+      for (const [object, { holder, releaser }] of rows) {
+        if (holder?.urn === urn) change(object, { holder: undefined });
+        if (releaser?.urn === urn) change(object, { releaser: undefined });
+      }
     },
-    deleterOf: (object) => markedForDeletion.get(object),
-    markForDeletion: (object, urn) => void markedForDeletion.set(object, urn),
-    isFree: (object, urn) =>
-      ![held, released, gone].some((objects) => objects.has(object)) &&
-      !reserved.has(idIn(object)) &&
-      !isAdopted(object) &&
-      (!markedForDeletion.has(object) || markedForDeletion.get(object) === urn),
-    adopterOf: (object) => (isAdopted(object) ? claims.get(object)?.urn : undefined),
-    keeps: (object) => held.has(object) || isAdopted(object),
-    keeperOf: (object) => held.get(object) ?? (isAdopted(object) ? claims.get(object)?.urn : undefined),
-    recordDelete: (object) => void gone.add(object),
-    wasDeleted: (object) => gone.has(object),
-    recordRead: (object) => void seen.add(object),
-    isKnown: (object) => seen.has(object),
+    /** Claims an object. Returns the URN of the resource that has claimed it before. */
+    claim(claim: Claim): string | undefined {
+      const earlier = find(claim.object).claim;
+      if (earlier !== undefined && earlier.urn !== claim.urn) return earlier.urn;
+      change(claim.object, { claim });
+      return undefined;
+    },
+    /** Records that resources of the program adopt objects. @param adopted the names of the resources by the id of the object */
+    reserve(adopted: Readonly<Record<string, string>>): void {
+      for (const [id, name] of Object.entries(adopted)) reserved.set(id.toLowerCase(), name);
+    },
+    /** Records that a resource has the object and keeps it. @param urn when omitted, that of the resource that has it already */
+    hold: (object: string, urn = find(object).holder?.urn): void => change(object, { holder: { urn } }),
+    /** Records an object that its resource will delete, so that no other resource adopts it. */
+    release: (object: string, urn: string | undefined): void => change(object, { releaser: { urn } }),
+    /** Records an object that this resource deletes from now on, or that belongs to no resource and that it will delete. */
+    markForDeletion: (object: string, urn: string | undefined): void => change(object, { deleter: { urn } }),
+    recordDelete: (object: string): void => change(object, { isDeleted: true }),
+    /** Records the object of a resource in the state, which may be about to be deleted. */
+    recordRead: (object: string): void => change(object, {}),
+
+    isHeld: (object: string): boolean => find(object).holder !== undefined,
+    /** Whether another resource has the object or adopts it (rules 1 and 2). */
+    isTaken(object: string, urn: string | undefined): boolean {
+      const { holder } = find(object);
+      const adopter = adopterOf(object);
+      const isOthers = (holder !== undefined && holder.urn !== urn) || (adopter ?? urn) !== urn;
+      return isOthers || reserverOf(object) !== undefined;
+    },
+    /** Whether no resource has the object, adopts it, deletes it or is about to (rule 3). The given one may have marked it. */
+    isFree(object: string, urn?: string): boolean {
+      const { holder, releaser, deleter, isDeleted } = find(object);
+      const isWithResource = holder !== undefined || releaser !== undefined || isDeleted === true;
+      const isPromised = adopterOf(object) !== undefined || reserverOf(object) !== undefined;
+      return !isWithResource && !isPromised && (deleter === undefined || deleter.urn === urn);
+    },
+    /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */
+    keeps: (object: string): boolean => find(object).holder !== undefined || adopterOf(object) !== undefined,
+    /** Returns the URN of that resource, if it is certain. */
+    keeperOf,
+    /** Returns the name of the resource that has the object or has announced to adopt it, if it is certain. */
+    ownerName(object: string): string | undefined {
+      const keeper = keeperOf(object);
+      return reserverOf(object) ?? (keeper === undefined ? undefined : nameOf(keeper));
+    },
+    /** Returns the URN of the resource that will adopt the object. */
+    adopterOf,
+    /** Returns the URN of the resource that deletes the object. */
+    deleterOf: (object: string): string | undefined => find(object).deleter?.urn,
+    wasDeleted: (object: string): boolean => find(object).isDeleted === true,
+    /** Whether a resource has or had the object, or names it. */
+    isKnown: (object: string): boolean => rows.has(object),
   };
 }
 

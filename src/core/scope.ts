@@ -50,6 +50,7 @@ export interface Scope {
   readonly process: Process;
   /** A process serves either a preview or an update. */
   isPreview: boolean;
+  /** @internal kept out of the declarations: zod's own types do not pass every user's compiler */
   schema?: ReturnType<typeof completeSchema>;
 }
 

@@ -7,7 +7,6 @@ import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import type { Ownership } from "../../core/ownership";
-import { nameOf } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -263,11 +262,8 @@ function removalTexts(news: SetArgs, members: Members, ownership: Ownership): st
   const { projectId, alertConfigs } = news;
   const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
   if (plan?.removed.size === 0) return [];
-  const newOwner = (id: string): string | undefined => {
-    const object = alertObject(joinId(projectId, id));
-    const keeper = ownership.keeperOf(object);
-    return ownership.reserverOf(object) ?? (keeper === undefined ? undefined : nameOf(keeper));
-  };
+  const newOwner = (id: string): string | undefined =>
+    ownership.ownerName(alertObject(joinId(projectId, id)));
   // A declared member that is not known yet may turn out to be that of another name.
   const isOpen = containsUnknown(alertConfigs);
   const removed = isOpen

@@ -4,7 +4,7 @@ import { listAlertConfigs } from "../../api/alert-configs";
 import { leftAfterDeletion, notDeleted, orUndefined } from "../../api/common";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
-import { nameOf, quotedNames } from "../../core/ownership";
+import { quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { isUnknown } from "../../core/unknowns";
 import { isUnknownOutcome, messageOf } from "../../errors";
@@ -350,7 +350,7 @@ async function remove(context: Context, projectId: string, member: Pick<Member, 
   const id = joinId(projectId, member.id);
   const object = alertObject(id);
   if (ownership.isTaken(object, urn)) {
-    const other = ownership.reserverOf(object) ?? nameIfKnown(ownership.keeperOf(object));
+    const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
     say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
     return { isDone: true };
@@ -363,10 +363,6 @@ async function remove(context: Context, projectId: string, member: Pick<Member, 
   } catch (error) {
     return failedOutcome(member.id, error);
   }
-}
-
-function nameIfKnown(urn: string | undefined): string | undefined {
-  return urn === undefined ? undefined : nameOf(urn);
 }
 
 /** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
