@@ -24,10 +24,6 @@ const WRONG_CONNECTIONS: Readonly<
     config: { "opsmanager:privateKey": { secret: "not-the-private-key" } },
     says: ["vkwzbqre", /private key|privateKey/],
   },
-  "a port without a listener": {
-    config: { "opsmanager:baseUrl": "http://127.0.0.1:9" },
-    says: [/127\.0\.0\.1:9|refused/],
-  },
   "an invalid number": {
     config: { "opsmanager:timeoutSeconds": "soon" },
     says: ["opsmanager:timeoutSeconds", "soon"],
@@ -43,10 +39,6 @@ const WRONG_PROGRAMS: Readonly<Record<string, Failure & { readonly program: stri
     program: `new opsmanager.AlertConfig("alert", undefined as never);`,
     says: ["eventTypeName: is missing", "notifications: is missing", "projectId: is missing"],
     messages: 3,
-  },
-  "an unknown cluster": {
-    program: CLUSTER.replace("62d1f3b7a90e4c5d8b2f6e01", "62d1f3b7a90e4c5d8b2f6eff"),
-    says: ["clusterId: the project 60a2b7c9e4b0c5571d3f8e12 has no cluster 62d1f3b7a90e4c5d8b2f6eff"],
   },
   "a missing manifest file": {
     program: `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,

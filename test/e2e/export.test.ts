@@ -174,30 +174,6 @@ for (const form of ["resources", "sets"] as const) {
         await writeFile(join(folder, path), text);
       });
     }
-
-    it("is the same program when what it creates elsewhere is exported", async () => {
-      const elsewhere = await startEmulator(INSTALLATION);
-      try {
-        const files = await filesIn(folder);
-        for (const { id } of elsewhere.entities("oplogS3Configs").list())
-          elsewhere.entities("oplogS3Configs").delete(id);
-        const config = connectionTo(elsewhere);
-        const secrets = secretValues(emulator, summary.secrets, files["import.json"] ?? "");
-        const other = await sandbox.createStack({
-          project: folder,
-          name: "elsewhere",
-          config: { ...config, ...prefixed(secrets) },
-        });
-        succeeded(await other.run("up", "--skip-preview"));
-        const again = join(sandbox.folder, "again");
-        await exportTo(elsewhere, again, "--as", form);
-        const { "import.json": _, ...program } = files;
-        const { "import.json": __, ...same } = await filesIn(again);
-        assert.deepEqual(same, program);
-      } finally {
-        await elsewhere.close();
-      }
-    });
   });
 }
 

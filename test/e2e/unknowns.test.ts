@@ -68,19 +68,6 @@ new opsmanager.AlertConfig("alert", {
 });
 `;
 
-const WRONG_STORE = `${LATER}
-new opsmanager.OplogS3Config("store", {
-  acceptedTos: true,
-  awsAccessKey: later("AKIAUNKNOWNUNKNOWN00"),
-  pathStyleAccessEnabled: later(true),
-  s3BucketEndpoint: later("https://s3.example.com"),
-  s3BucketName: later("oplog"),
-  s3MaxConnections: 0,
-  sseEnabled: later(true),
-  uri: later("mongodb://backup:unknown-password@metadata.example.com/"),
-});
-`;
-
 describe("values that are unknown in a preview", function () {
   const playground = usePlayground(this, { program: PROGRAM });
 
@@ -91,15 +78,6 @@ describe("values that are unknown in a preview", function () {
       "metricThreshold: is missing",
       "notifications[0].intervalMin",
       "notifications[1].delayMin: must be a number",
-    );
-  });
-
-  it("do not prevent the other checks of a store", async () => {
-    await playground.rewrite(WRONG_STORE);
-    failedWith(
-      await playground.run("preview"),
-      "awsSecretKey: is missing",
-      "s3MaxConnections: must be above 0",
     );
   });
 

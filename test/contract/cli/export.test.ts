@@ -14,6 +14,7 @@ import { startEmulator } from "../../../src/emulator";
 import { SEED } from "../../../src/emulator/seed";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
+import { omit } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { GOOD } from "../../fixtures/alerts/good";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
@@ -122,6 +123,30 @@ describe("an export", () => {
       assert.ok(secrets.length > 10);
       for (const secret of secrets) assert.ok(!text.includes(secret.slice(1, -1)), secret);
       assert.doesNotMatch(text, /\*{3}|REDACTED/);
+    });
+  }
+
+  for (const form of ["resources", "sets"] as const) {
+    it(`of what an exported program creates elsewhere is the same program (${form})`, async () => {
+      await start(INSTALLATION);
+      await fillInstallation(emulator, 2);
+      const program = await exported(form);
+      const argsOf = withSecretsOf(program);
+      const first = emulator;
+      await start(INSTALLATION);
+      try {
+        for (const { id } of emulator.oplogS3Configs.list()) emulator.oplogS3Configs.delete(id);
+        for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
+          const { kind, name } = declaration;
+          const resource = managed(kind, emulator, { name, connections });
+          await resource.up(inputsOf(declaration, argsOf(declaration)));
+        }
+        const filesOf = (each: Program): object =>
+          omit(Object.fromEntries(programFiles(each)), ["import.json"]);
+        assert.deepEqual(filesOf(await exported(form)), filesOf(program));
+      } finally {
+        await first.close();
+      }
     });
   }
 
