@@ -3,20 +3,16 @@
 import type * as Pulumi from "@pulumi/pulumi";
 import type { Report } from "../core/report";
 
-/** The engine passes its address to the host of dynamic providers as the first argument. */
-export const reportToEngine: Report = async (urn, severity, text) => {
-  const { log, output } = connected();
-  const resource = urn === undefined ? undefined : ({ urn: output(urn) } as Pulumi.Resource);
-  await log[severity](text, resource);
-};
-
-let pulumi: typeof Pulumi | undefined;
-
 /** Loads Pulumi with the first message, because most runs have none. */
-function connected(): typeof Pulumi {
-  if (pulumi === undefined) {
-    pulumi = require("@pulumi/pulumi") as typeof Pulumi;
-    pulumi.runtime.resetOptions("", "", -1, process.argv[2] ?? "", "", false, "");
-  }
-  return pulumi;
+export function createEngineLog(): Report {
+  let pulumi: typeof Pulumi | undefined;
+  return async (urn, severity, text) => {
+    if (pulumi === undefined) {
+      pulumi = require("@pulumi/pulumi") as typeof Pulumi;
+      // The engine passes its address to the host of dynamic providers as the first argument.
+      pulumi.runtime.resetOptions("", "", -1, process.argv[2] ?? "", "", false, "");
+    }
+    const resource = urn === undefined ? undefined : ({ urn: pulumi.output(urn) } as Pulumi.Resource);
+    await pulumi.log[severity](text, resource);
+  };
 }

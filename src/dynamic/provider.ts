@@ -16,7 +16,7 @@ import type { PlainObject } from "../json";
 import { isEmptyList, isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secret-filter";
 import { secretValuesIn } from "../secrets";
-import { reportToEngine } from "./engine-log";
+import { createEngineLog } from "./engine-log";
 import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import type { Identity } from "./identity";
@@ -48,7 +48,7 @@ export interface HostProcess extends Process {
 
 export function createHostProcess(): HostProcess {
   return {
-    ...createProcess(reportToEngine),
+    ...createProcess(createEngineLog()),
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),
