@@ -1,5 +1,6 @@
 /** The base of the resource classes: how a resource is registered with the SDK. */
 
+import { dirname, sep } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/ownership";
@@ -38,6 +39,26 @@ export interface ClaimedObject {
  */
 const FRAMES = 6;
 
+/**
+ * Whether a frame is kept in the state, which has the stack of each resource: those of the program, and of the constructors of the
+ * SDK, which skips them by their number.
+ */
+function isKept(frame: NodeJS.CallSite): boolean {
+  const file = frame.getFileName() ?? "node:";
+  return !file.startsWith("node:") && !file.startsWith(OURS) && !OTHER_PACKAGE.test(file);
+}
+
+const OTHER_PACKAGE = /node_modules[\\/](?!.*node_modules)(?!@pulumi[\\/]pulumi[\\/](?:resource|dynamic)\b)/;
+
+/** V8's settings for stacks. */
+const stacks: {
+  stackTraceLimit: number;
+  prepareStackTrace?: ((error: Error, frames: NodeJS.CallSite[]) => unknown) | undefined;
+} = Error;
+
+/** A link in `node_modules` may lead to this package. */
+const OURS = dirname(__dirname) + sep;
+
 export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
   /** The name of the connection, if it is not the default one. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -50,8 +71,11 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
     registration: Registration,
     options: pulumi.CustomResourceOptions | undefined,
   ) {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = Math.min(limit, FRAMES);
+    const { stackTraceLimit, prepareStackTrace } = stacks;
+    stacks.stackTraceLimit = Math.min(stackTraceLimit, FRAMES);
+    // Pulumi sets it, for source maps.
+    if (prepareStackTrace !== undefined)
+      stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, frames.filter(isKept));
     try {
       super(
         thinProvider(kind),
@@ -62,7 +86,7 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
         kind,
       );
     } finally {
-      Error.stackTraceLimit = limit;
+      Object.assign(stacks, { stackTraceLimit, prepareStackTrace });
     }
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
     warnAboutConfiguration();

@@ -53,6 +53,21 @@ describe("the serialized provider in the state", function () {
     });
   }
 
+  it("is stored with the line of the program that declares the resource, and without frames of packages", async () => {
+    interface Stored {
+      readonly urn: string;
+      readonly sourcePosition?: string;
+      readonly stackTrace?: readonly { readonly sourcePosition?: string }[];
+    }
+    const { resources = [] } = await playground.stack.stored();
+    const ours = (resources as readonly Stored[]).filter(({ urn }) => urn.includes("opsmanager:"));
+    assert.equal(ours.length, NAMES.length);
+    for (const { urn, sourcePosition = "", stackTrace = [] } of ours) {
+      assert.match(sourcePosition, /\/index\.ts#\d+,\d+$/, urn);
+      assert.ok(stackTrace.length <= 3, JSON.stringify(stackTrace));
+    }
+  });
+
   it("is short", () => {
     for (const text of Object.values(texts)) assert.ok(Buffer.byteLength(String(text)) < 800);
   });
