@@ -30,6 +30,8 @@ export interface Property extends Documented {
   readonly declared: string;
   /** The file that declares it, relative to the repository. */
   readonly file: string;
+  /** Where it comes from: the text of its tag `@see`, or of the interface that declares it. */
+  readonly source: string | undefined;
 }
 
 /** Reads the public names of `src/index.ts`, in their order. */
@@ -84,10 +86,18 @@ function propertiesOf(owner: ts.Symbol, checker: ts.TypeChecker): Property[] {
           ? (declaration.type?.getText() ?? "")
           : "";
       const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-      return [
-        { ...describe(symbol, checker), isOptional, declared, file: file.slice(repository.length + 1) },
-      ];
+      const described = describe(symbol, checker);
+      const parent = declaration && checker.getSymbolAtLocation(nameOf(declaration.parent));
+      const [source] = [described, ...(parent ? [describe(parent, checker)] : [])].flatMap(({ tags }) =>
+        tags.filter(([name]) => name === "see").map(([, text]) => text),
+      );
+      return [{ ...described, isOptional, declared, file: file.slice(repository.length + 1), source }];
     });
+}
+
+/** The name of a class or an interface, by which the checker knows it. */
+function nameOf(node: ts.Node): ts.Node {
+  return (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) && node.name ? node.name : node;
 }
 
 /** Also finds the documentation that a class inherits from the arguments that it repeats as outputs. */

@@ -9,42 +9,24 @@ import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
-/** An address or a range from which an API key may be used. */
+/**
+ * An address or a range from which an API key may be used.
+ * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
+ */
 export interface AccessListEntry {
-  /**
-   * The range in CIDR notation. A single address has `/32` (IPv6: `/128`).
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** The range in CIDR notation. A single address has `/32` (IPv6: `/128`). */
   cidrBlock?: string | undefined;
-  /**
-   * The address; absent for a range.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** The address; absent for a range. */
   ipAddress?: string | undefined;
-  /**
-   * The number of requests from this address or range.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** The number of requests from this address or range. */
   count?: number | undefined;
-  /**
-   * When the entry was added, ISO 8601 in UTC.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** When the entry was added, ISO 8601 in UTC. */
   created?: string | undefined;
-  /**
-   * When the last request from this address or range arrived, ISO 8601 in UTC; absent before the first request.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** When the last request from this address or range arrived, ISO 8601 in UTC; absent before the first request. */
   lastUsed?: string | undefined;
-  /**
-   * The address of the last request; absent before the first request.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** The address of the last request; absent before the first request. */
   lastUsedAddress?: string | undefined;
-  /**
-   * Links to the entry and the API key.
-   * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
-   */
+  /** Links to the entry and the API key. */
   links?: Link[] | undefined;
 }
 

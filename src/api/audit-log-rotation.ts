@@ -5,32 +5,20 @@ import type { ApiClient, CallOptions } from "../http/api-client";
 import { path } from "./common";
 import { responseSchema } from "./schema";
 
-/** The audit log rotation of a project: only the fields that are configured. */
+/**
+ * The audit log rotation of a project: only the fields that are configured.
+ * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
+ */
 export interface AuditLogRotation {
-  /**
-   * The size, in MB, at which a log file is rotated.
-   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
-   */
+  /** The size, in MB, at which a log file is rotated. */
   sizeThresholdMB?: number | undefined;
-  /**
-   * The age, in hours, at which a log file is rotated.
-   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
-   */
+  /** The age, in hours, at which a log file is rotated. */
   timeThresholdHrs?: number | undefined;
-  /**
-   * The number of log files that stay uncompressed, including the current one. Without it the service uses 5.
-   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
-   */
+  /** The number of log files that stay uncompressed, including the current one. Without it the service uses 5. */
   numUncompressed?: number | undefined;
-  /**
-   * The share of the disk, in percent, that all log files may use before the oldest are deleted. Without it the service uses 0.02.
-   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
-   */
+  /** The share of the disk, in percent, that all log files may use before the oldest are deleted. Without it the service uses 0.02. */
   percentOfDiskspace?: number | undefined;
-  /**
-   * The number of log files above which the oldest are deleted. Without it the service uses 0, and other settings decide.
-   * @see [Get the audit log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/get-audit-log-rotate-config/)
-   */
+  /** The number of log files above which the oldest are deleted. Without it the service uses 0, and other settings decide. */
   numTotal?: number | undefined;
 }
 

@@ -8,17 +8,14 @@ import { objectSchema } from "./schema";
 /** The manifest of the service; its structure may change without notice. */
 export type VersionManifest = Record<string, unknown>;
 
-/** The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`. */
+/**
+ * The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`.
+ * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
+ */
 export interface ServiceVersion {
-  /**
-   * The commit that the service was built from.
-   * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
-   */
+  /** The commit that the service was built from. */
   gitHash?: string | undefined;
-  /**
-   * The version, such as `8.0.12.500.20250725T1414Z`.
-   * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
-   */
+  /** The version, such as `8.0.12.500.20250725T1414Z`. */
   versionString?: string | undefined;
 }
 
