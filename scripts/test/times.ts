@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     );
   }
   const cores = availableParallelism();
-  const text = `# Time of the tests\n\nThe slowest files of each level, with two files at a time, on a machine with ${cores} cores and Node.js ${process.version}.\n\n${sections.join("\n")}`;
+  const text = `# Time of the tests\n\nThe slowest files of each level, on a machine with ${cores} cores and Node.js ${process.version}.\n\n${sections.join("\n")}`;
   await writeFile(RESULTS, text);
   console.log(text);
 }
