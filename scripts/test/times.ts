@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       env: { ...process.env, TEST_TIMES: times },
     });
     const seconds = Math.round((performance.now() - started) / 1000);
-    if (code !== 0) throw new Error(output);
+    if (code !== 0) throw new Error(`${output}\nnpm run ${script} failed after ${seconds} s.`);
     const files = Object.entries(JSON.parse(await readFile(times, "utf8")) as Record<string, number>);
     const slowest = files.sort(([, a], [, b]) => b - a).slice(0, LISTED);
     sections.push(
