@@ -12,13 +12,13 @@ export interface Difference {
 }
 
 /** How a live object differs from the one in a state. */
-export interface Drift<SecretPath extends string = string> {
+export interface Drift {
   /** From the state to the service, without secrets. */
   readonly changes: readonly Difference[];
   /** Secrets that were changed or added, by path. */
-  readonly changedSecrets: readonly SecretPath[];
+  readonly changedSecrets: readonly string[];
   /** Secrets that the response neither confirms nor contradicts, by path. */
-  readonly unverifiedSecrets: readonly SecretPath[];
+  readonly unverifiedSecrets: readonly string[];
 }
 
 export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {

@@ -1,5 +1,7 @@
 /** Secrets that the service returns in a masked form. */
 
+import { userInfoOf, withoutUserInfo } from "../secrets";
+
 /** What a masked value says about the secret that we know. */
 export type MaskVerdict = "same" | "changed" | "cannotTell";
 
@@ -39,20 +41,10 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/**
- * Compares one secret field with the returned value.
- * @param known `undefined` if we hold no secret for the field
- * @param wasReturned whether the response to our last write had the field
- * @param compare for a field of which only a part is masked
- */
-export function secretVerdict(
-  known: string | undefined,
-  returned: unknown,
-  wasReturned: boolean,
-  compare: (known: string, returned: string) => MaskVerdict = compareMasked,
-): MaskVerdict {
-  if (typeof known !== "string") return isGiven(returned) && !wasReturned ? "changed" : "same";
-  // A secret that the service never returned cannot be compared.
-  if (!isGiven(returned)) return wasReturned ? "changed" : "cannotTell";
-  return typeof returned === "string" ? compare(known, returned) : "cannotTell";
+/** Compares a connection string: newer versions mask only its user info, and the rest is compared as it is. */
+export function compareUri(known: string, returned: string): MaskVerdict {
+  if (known === returned) return "same";
+  const isMasked = /REDACTED|\*{2,}/.test(userInfoOf(returned) ?? "");
+  if (!isMasked) return compareMasked(known, returned);
+  return withoutUserInfo(known) === withoutUserInfo(returned) ? "same" : "changed";
 }

@@ -100,8 +100,10 @@ export function valueAt(value: unknown, path: Path): unknown {
 /** A copy of the value with another one at the path. */
 export function withValue(target: unknown, [part, ...rest]: Path, value: unknown): unknown {
   if (part === undefined) return value;
-  if (Array.isArray(target)) {
-    return target.map((item: unknown, index) => (index === part ? withValue(item, rest, value) : item));
+  if (typeof part === "number") {
+    const list: unknown[] = Array.isArray(target) ? [...(target as unknown[])] : [];
+    list[part] = withValue(list[part], rest, value);
+    return list;
   }
   const object = isPlainObject(target) ? target : {};
   return { ...object, [part]: withValue(object[part], rest, value) };

@@ -130,15 +130,15 @@ export const MATCHER = {
 
 export const METRIC_THRESHOLD = {
   metricName: { type: "string", required: true, always: true },
-  mode: { type: "string" },
+  mode: { type: "string", default: "AVERAGE" },
   operator: { type: "string", required: true, always: true },
-  threshold: { type: "number", required: true, always: true },
+  threshold: { type: "number", required: true, always: true, unit: "units" },
   units: { type: "string" },
 } as const satisfies Fields;
 
 export const THRESHOLD = {
   operator: { type: "string", required: true, always: true },
-  threshold: { type: "number", required: true, always: true },
+  threshold: { type: "number", required: true, always: true, unit: "units" },
   units: { type: "string" },
 } as const satisfies Fields;
 
@@ -146,7 +146,7 @@ export const ALERT_CONFIG = {
   id: { type: "string", always: true, readOnly: true },
   groupId: { type: "string", readOnly: true },
   eventTypeName: { type: "string", required: true },
-  enabled: { type: "boolean" },
+  enabled: { type: "boolean", sent: false },
   matchers: { type: { list: MATCHER } },
   metricThreshold: { type: { object: METRIC_THRESHOLD } },
   threshold: { type: { object: THRESHOLD } },

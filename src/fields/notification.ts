@@ -128,8 +128,6 @@ interface NotificationField extends Field {
   readonly optionalFor?: readonly NotificationType[];
   /** Whether the field is part of the address: with another value it is another notification. @default false */
   readonly address?: boolean;
-  /** The value with the same meaning as an absent field: the service may return it for a field that was not sent. */
-  readonly default?: unknown;
   /** Whether the service returns the field with every type. It has no effect if the type does not accept it. @default false */
   readonly returnedByAll?: boolean;
 }
@@ -194,11 +192,6 @@ export const OPEN_NOTIFICATION_FIELDS = ARGUMENTS.filter(
   (name): name is OpenNotificationField => name !== "role" && table[name]?.secret !== true,
 );
 
-/** The values with the same meaning as an absent field. */
-export const NOTIFICATION_DEFAULTS: Readonly<Record<string, unknown>> = Object.fromEntries(
-  ARGUMENTS.filter((name) => table[name]?.default !== undefined).map((name) => [name, table[name]?.default]),
-);
-
 /** Fields that the service returns with any type. */
 export const RETURNED_BY_ALL: readonly string[] = ARGUMENTS.filter(
   (name) => table[name]?.returnedByAll === true,
@@ -231,12 +224,6 @@ export function withOneSpelling<T extends OpenNotification>(notification: T): Om
 /** Returns the fields of a response that are not secret, in one spelling. */
 export function openFields(notification: Notification): ComparedNotification {
   return pick(withOneSpelling(notification), OPEN_NOTIFICATION_FIELDS);
-}
-
-/** Returns the defaults of the fields that a type accepts. In other fields the service may return anything. */
-export function defaultsOf(typeName: string): Readonly<Record<string, unknown>> {
-  const type = knownNotificationType(typeName);
-  return Object.fromEntries(Object.entries(NOTIFICATION_DEFAULTS).filter(([name]) => takesField(type, name)));
 }
 
 /** Returns the type by its name, in either spelling; `undefined` for a type that the documentation does not list. */

@@ -170,23 +170,23 @@ const OIDC = {
 export const OPLOG_S3_CONFIG = {
   id: { type: "string", always: true, readOnly: true },
   acceptedTos: { type: "boolean", required: true },
-  assignmentEnabled: { type: "boolean" },
+  assignmentEnabled: { type: "boolean", default: true },
   awsAccessKey: { type: "string", secret: true },
   awsSecretKey: { type: "string", secret: true },
   customCertificates: { type: { list: CUSTOM_CERTIFICATE } },
-  disableProxyS3: { type: "boolean" },
-  encryptedCredentials: { type: "boolean" },
+  disableProxyS3: { type: "boolean", sent: false, default: false },
+  encryptedCredentials: { type: "boolean", default: false },
   labels: { type: "strings" },
   oidc: { type: { object: OIDC } },
   pathStyleAccessEnabled: { type: "boolean", required: true },
-  s3AuthMethod: { type: "string" },
+  s3AuthMethod: { type: "string", default: "KEYS", rarelyReturned: true },
   s3BucketEndpoint: { type: "string", required: true },
   s3BucketName: { type: "string", required: true },
-  s3MaxConnections: { type: "number", required: true },
+  s3MaxConnections: { type: "number", required: true, rarelyReturned: true },
   s3RegionOverride: { type: "string" },
   sseEnabled: { type: "boolean", required: true },
-  ssl: { type: "boolean" },
-  uri: { type: "string", required: true, secret: true },
+  ssl: { type: "boolean", default: false },
+  uri: { type: "string", required: true, secret: true, masked: "userInfo" },
   writeConcern: { type: "string" },
   links: LINKS,
 } as const satisfies Fields;
@@ -204,3 +204,8 @@ export type OpenStoreField = Exclude<StoreField, SecretStoreField>;
 export const OPEN_STORE_FIELDS = STORE_FIELDS.filter(
   (name): name is OpenStoreField => !(SECRET_STORE_FIELDS as readonly string[]).includes(name),
 );
+
+const table: Fields = OPLOG_S3_CONFIG;
+
+/** The fields that some versions of the service never return. */
+export const RARELY_RETURNED = OPEN_STORE_FIELDS.filter((name) => table[name]?.rarelyReturned === true);

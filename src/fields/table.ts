@@ -27,6 +27,16 @@ export interface Field {
   readonly readOnly?: boolean;
   /** Whether the value is secret. @default false */
   readonly secret?: boolean;
+  /** Of a secret: the service masks only the user name and password of a connection string. @default it masks the whole value */
+  readonly masked?: "userInfo";
+  /** The value that is sent if the program leaves the field out. */
+  readonly sent?: unknown;
+  /** The value that means the same in a response as no field: the service may return it for a field that was not sent. */
+  readonly default?: unknown;
+  /** The field with the unit of this number, so that 1 HOURS is the same as 60 MINUTES. */
+  readonly unit?: string;
+  /** Whether some versions of the service never return the field. @default false */
+  readonly rarelyReturned?: boolean;
 }
 
 type NamesWhere<T extends Fields, Condition> = {

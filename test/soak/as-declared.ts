@@ -3,7 +3,7 @@
 import type { AlertConfig, AlertConfigBody } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { jsonEqual } from "../../src/json";
-import { sameQuantity } from "../../src/resources/alert-config/comparison";
+import { sameQuantity } from "../../src/fields/quantity";
 
 /** Whether an alert configuration of the service, with its secrets in clear, is as declared. What is left out may have any value. */
 export function isAsDeclared(declared: AlertConfigBody, live: AlertConfig): boolean {

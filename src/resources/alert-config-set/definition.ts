@@ -12,7 +12,7 @@ import { containsUnknown, isUnknown } from "../../core/unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { isPlainObject, jsonEqual, pick } from "../../json";
-import { declaredAlert, meaningOf, openMeaningOf, sameAlert, sameSet } from "../alert-config/comparison";
+import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
 import { unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
@@ -139,7 +139,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     return (
       a.projectId === b.projectId &&
       (a.unmanaged ?? "ignore") === (b.unmanaged ?? "ignore") &&
-      sameSet(a.unmanagedExcept, b.unmanagedExcept) &&
+      jsonEqual([...(a.unmanagedExcept ?? [])].sort(), [...(b.unmanagedExcept ?? [])].sort()) &&
       a.secretsVersion === b.secretsVersion &&
       jsonEqual(a.changedSecrets ?? [], b.changedSecrets ?? []) &&
       jsonEqual(a.unmanagedAlertConfigs ?? [], b.unmanagedAlertConfigs ?? []) &&

@@ -10,7 +10,8 @@ import { isUnknown } from "../../core/unknowns";
 import { isUnknownOutcome, messageOf } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
 import { groupBy, pick } from "../../json";
-import { baselineOf } from "../alert-config/drift";
+import { rowsOfAlert } from "../alert-config/comparison";
+import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
@@ -314,7 +315,10 @@ async function change(
   try {
     const written =
       alert === undefined
-        ? stateOf(news, await replaceAlert(context, id, news, found && baselineOf(news, found)))
+        ? stateOf(
+            news,
+            await replaceAlert(context, id, news, found && keptOf(news, rowsOfAlert(news, found))),
+          )
         : await updateAlert(context, id, alert, news);
     return { member: { id, alert: written }, isDone: true };
   } catch (error) {

@@ -1,35 +1,28 @@
-/**
- * When two alert configurations mean the same: notifications, matchers and roles are sets, some values have two spellings, and
- * the service may convert units.
- */
+/** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
+import type { Pairings, Row } from "../../core/comparison";
+import { keyOf, pairSimilar, rowsOf } from "../../core/comparison";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../core/masks";
+import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../core/unknowns";
-import type { AlertMatcher, AlertMetricThreshold } from "../../fields/alert-config";
-import { MATCHER } from "../../fields/alert-config";
-import type {
-  AlertNotification,
-  ComparedNotification,
-  Notification,
-  OpenNotificationField,
-} from "../../fields/notification";
+import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
+import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
   knownNotificationType,
-  NOTIFICATION_DEFAULTS,
+  NOTIFICATION,
   OPEN_NOTIFICATION_FIELDS,
-  openFields,
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
-import { argumentNames } from "../../fields/table";
+import type { Field, Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
-import type { AlertArgs } from "./encoding";
-import type { Secrets } from "./secrets";
+import type { AlertArgs, ReturnedAlert } from "./encoding";
+import { FIELDS, openAlert } from "./encoding";
 import { openPart, secretPart } from "./secrets";
-
-const MATCHER_FIELDS = argumentNames(MATCHER);
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
@@ -39,20 +32,23 @@ export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof Al
 
 /** One text for all arguments that ask for the same alert configuration. */
 export function meaningOf(args: Partial<AlertArgs>): string {
-  const { enabled, matchers = [], notifications = [], changedSecrets = [], unclear } = args;
-  return canonicalJson({
-    ...pick(args, ["projectId", "eventTypeName", "metricThreshold", "threshold", "secretsVersion"]),
-    enabled: enabled === true,
-    matchers: sorted(matchers),
-    notifications: sorted(notifications.map(withOneSpelling)),
-    changedSecrets,
-    secrets: unclear?.secrets,
-  });
+  return keyOfAlert(args, true);
 }
 
 /** One text for all arguments that ask for the same alert configuration, whatever its secrets. */
-export function openMeaningOf(args: AlertArgs): string {
-  return meaningOf({ ...args, notifications: args.notifications.map(openPart) });
+export function openMeaningOf(args: Partial<AlertArgs>): string {
+  return keyOfAlert(args, false);
+}
+
+function keyOfAlert(args: Partial<AlertArgs>, secrets: boolean): string {
+  const { notifications = [], changedSecrets = [], unclear } = args;
+  const spelled = { ...pick(args, FIELDS), notifications: notifications.map(withOneSpelling) };
+  return canonicalJson({
+    ...pick(args, ["projectId", "secretsVersion"]),
+    alert: keyOf(ALERT_CONFIG, spelled, { secrets }),
+    changedSecrets,
+    secrets: unclear?.secrets,
+  });
 }
 
 /** The alert configuration that arguments declare, for the comparison of resources; none while a part of it is unknown. */
@@ -61,14 +57,71 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
   return [{ path, meaning: meaningOf(omit(args, ["secretsVersion", "changedSecrets"])) }];
 }
 
-/** Whether two lists hold the same items in any order. An absent list is empty. */
-export function sameSet(a: readonly unknown[] = [], b: readonly unknown[] = []): boolean {
-  return jsonEqual(a, b) || jsonEqual(sorted(a), sorted(b));
+/**
+ * Compares a live alert configuration with the declared one, field by field. Ids, timestamps, order, unknown fields and defaults
+ * that the service fills in are no differences.
+ * @param returned what the service returned to the last write; without it, exactly what is declared is expected
+ */
+export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, returned?: ReturnedAlert): Row[] {
+  const expected = returned === undefined ? openAlert(declared) : expectedOf(declared, returned);
+  const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
+  const versions = {
+    declared: withSpelledNotifications(declared),
+    expected: withSpelledNotifications(expected),
+    live: withSpelledNotifications({ ...withUsedThresholds(live, eventTypeName, declared), eventTypeName }),
+  };
+  return rowsOf(ALERT_CONFIG, versions, PAIRINGS);
+}
+
+function withSpelledNotifications<
+  T extends { readonly notifications?: readonly (Notification | null)[] | undefined },
+>(alert: T): T {
+  return { ...alert, notifications: alert.notifications?.map((each) => each && withOneSpelling(each)) };
+}
+
+/** What the service returned, with its matchers in the order of ours and each secret that it returned. */
+function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert) {
+  const theirs = returned.matchers ?? [];
+  const pairs = pairSimilar(
+    matchers.map((matcher) => ({ expected: matcher })),
+    theirs.map((each) => ({ ...each })),
+  );
+  return {
+    ...returned,
+    matchers: returned.matchers && pairs.map((index) => (index === undefined ? null : theirs[index])),
+    notifications: returned.notifications.map((each) => {
+      if (each === null) return null;
+      const { secretFields, ...open } = each;
+      return { ...open, ...Object.fromEntries(secretFields.map((field) => [field, "returned"])) };
+    }),
+  };
+}
+
+/** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
+export function withUsedThresholds(
+  live: AlertConfig,
+  event: string | undefined,
+  declared: Pick<AlertConfigBody, "metricThreshold" | "threshold"> = {},
+): AlertConfig {
+  const isUsed = { metricThreshold: usesMetricThreshold, threshold: usesThreshold };
+  const unused = (["metricThreshold", "threshold"] as const).filter(
+    (name) => event !== undefined && declared[name] === undefined && !isUsed[name](event),
+  );
+  return omit(live, unused) as AlertConfig;
+}
+
+/** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */
+export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">): (row: Row) => string {
+  return ({ path }) => {
+    const [part, index] = path;
+    const type = part === "notifications" ? notifications[Number(index)]?.typeName : undefined;
+    return type === undefined ? pathText(path) : `${pathText(path)} (${type})`;
+  };
 }
 
 /** A matcher without the fields that only a newer version of the service returns. */
-export function knownFields(matcher: AlertMatcher): AlertMatcher {
-  return pick(matcher, MATCHER_FIELDS);
+export function knownFields<T extends object>(matcher: T): T {
+  return pick(matcher, Object.keys(MATCHER) as (keyof T)[]) as T;
 }
 
 /** The items as texts, in one order. */
@@ -76,27 +129,31 @@ export function sorted(items: readonly unknown[]): string[] {
   return items.map(canonicalJson).sort();
 }
 
-/** A notification of ours: its open fields in one spelling, and its secrets. */
-export interface KnownNotification {
-  readonly open: ComparedNotification;
-  readonly secrets: Secrets;
-}
-
-export function knownNotification(declared: AlertNotification): KnownNotification {
-  return { open: withOneSpelling(openPart(declared)), secrets: secretPart(declared) };
-}
+const PAIRINGS: Pairings = new Map<Fields, typeof pairSimilar>([
+  [
+    NOTIFICATION,
+    (items, live) => {
+      const known = items.map(({ declared, expected }) => ({
+        ...openPart(expected as AlertNotification),
+        ...secretPart((declared ?? {}) as AlertNotification),
+      }));
+      return pairNotifications(known, live as unknown as readonly Notification[]);
+    },
+  ],
+  [MATCHER, pairSimilar],
+]);
 
 /**
  * Finds for each notification of ours the index of the live one; the most similar pairs first. The service keeps neither our
  * order nor an id of ours.
  */
 export function pairNotifications(
-  known: readonly KnownNotification[],
+  known: readonly AlertNotification[],
   live: readonly Notification[],
 ): (number | undefined)[] {
-  const returned = live.map((notification) => ({ notification, open: openFields(notification) }));
-  const candidates = known.flatMap((ours, i) =>
-    returned.map((theirs, j) => ({ i, j, score: similarity(ours, theirs) })),
+  const [ours, theirs] = [known.map(withOneSpelling), live.map(withOneSpelling)];
+  const candidates = ours.flatMap((mine, i) =>
+    theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })),
   );
   candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
   const pairs: (number | undefined)[] = known.map(() => undefined);
@@ -109,74 +166,34 @@ export function pairNotifications(
   return pairs;
 }
 
+function defaultOf(name: OpenNotificationField): unknown {
+  const field: Field = NOTIFICATION[name];
+  return field.default;
+}
+
 /** 0 for another type; otherwise the higher, the more the two have in common. */
-function similarity(
-  { open, secrets }: KnownNotification,
-  { notification, open: theirs }: { notification: Notification; open: ComparedNotification },
-): number {
-  if (theirs.typeName !== open.typeName) return 0;
-  const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], open[field]);
+function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notification, "role">): number {
+  if (theirs.typeName !== ours.typeName) return 0;
+  const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], ours[field]);
   // A default that the service has filled in is closer than another value.
   const closeness = (field: OpenNotificationField): number => {
     if (isEqual(field)) return 1;
-    return open[field] === undefined && jsonEqual(theirs[field], NOTIFICATION_DEFAULTS[field]) ? 0.5 : 0;
+    return ours[field] === undefined && theirs[field] === defaultOf(field) ? 0.5 : 0;
   };
-  const hasSameAddress = addressFieldsOf(knownNotificationType(open.typeName)).every(isEqual);
+  const hasSameAddress = addressFieldsOf(knownNotificationType(ours.typeName)).every(isEqual);
   const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);
-  const equalShare = equal / OPEN_NOTIFICATION_FIELDS.length;
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
-    const [mine, masked] = [secrets[field], notification[field]];
+    const [mine, masked] = [ours[field], theirs[field]];
     return mine === undefined || masked === undefined ? undefined : compareMasked(mine, masked);
   });
   const ofSecrets = verdicts.includes("changed") ? 0 : verdicts.includes("same") ? 2 : 1;
   // Masks may hide all that differs, except which secrets there are.
-  const shown = SECRET_NOTIFICATION_FIELDS.filter(
-    (field) => isGiven(secrets[field]) === isGiven(notification[field]),
+  const shown = SECRET_NOTIFICATION_FIELDS.filter((field) => isGiven(ours[field]) === isGiven(theirs[field]));
+  return (
+    1 +
+    (hasSameAddress ? 4 : 0) +
+    ofSecrets +
+    equal / OPEN_NOTIFICATION_FIELDS.length +
+    shown.length / SECRET_NOTIFICATION_FIELDS.length
   );
-  const shownShare = shown.length / SECRET_NOTIFICATION_FIELDS.length;
-  return 1 + (hasSameAddress ? 4 : 0) + ofSecrets + equalShare + shownShare;
-}
-
-/** The sizes of units of data in bytes. @param factor that of the prefix `KILO` */
-function dataUnits(factor: number): Readonly<Record<string, number>> {
-  return {
-    BITS: 1 / 8,
-    KILOBITS: factor / 8,
-    MEGABITS: factor ** 2 / 8,
-    GIGABITS: factor ** 3 / 8,
-    BYTES: 1,
-    KILOBYTES: factor,
-    MEGABYTES: factor ** 2,
-    GIGABYTES: factor ** 3,
-    TERABYTES: factor ** 4,
-    PETABYTES: factor ** 5,
-  };
-}
-
-/** In milliseconds. */
-const TIME_UNITS: Readonly<Record<string, number>> = {
-  MILLISECONDS: 1,
-  SECONDS: 1000,
-  MINUTES: 60_000,
-  HOURS: 3_600_000,
-  DAYS: 86_400_000,
-};
-
-/** The documentation does not say whether the service converts data by 1024 or by 1000. */
-const SCALES = [dataUnits(1024), dataUnits(1000), TIME_UNITS];
-
-/** Converted quantities may differ by this share of the larger one. */
-const TOLERANCE = 1e-6;
-
-type Quantity = Pick<AlertMetricThreshold, "threshold" | "units">;
-
-/** Whether two quantities are equal, in the same unit or after conversion. */
-export function sameQuantity(a: Quantity, b: Quantity): boolean {
-  if (a.units === b.units) return a.threshold === b.threshold;
-  return SCALES.some((scale) => {
-    const [factorA, factorB] = [scale[a.units ?? ""], scale[b.units ?? ""]];
-    if (factorA === undefined || factorB === undefined) return false;
-    const [sizeA, sizeB] = [a.threshold * factorA, b.threshold * factorB];
-    return Math.abs(sizeA - sizeB) <= TOLERANCE * Math.max(Math.abs(sizeA), Math.abs(sizeB));
-  });
 }

@@ -6,6 +6,8 @@
 import type { KeptField } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
+import type { Row } from "../../core/comparison";
+import { rowsOf } from "../../core/comparison";
 import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
 import type {
   AlertConfig,
@@ -13,104 +15,79 @@ import type {
   AlertMetricThreshold,
   AlertThreshold,
 } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import {
   addressFieldsOf,
   knownNotificationType,
-  OPEN_NOTIFICATION_FIELDS,
-  takesField,
+  NOTIFICATION,
   withOneSpelling,
 } from "../../fields/notification";
-import type { PlainObject } from "../../json";
 import { isEmptyList, jsonEqual, pick } from "../../json";
-import { knownFields, knownNotification, pairNotifications } from "./comparison";
+import { knownFields, pairNotifications } from "./comparison";
+import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
 import { secretPart } from "./secrets";
 import { unknownFields } from "./unknown-fields";
 
 /**
- * Finds what a PUT sends beside the declared body.
- * @param baseline the last write: the response to it has the values of fields that the program never declared
- * @param live the alert configuration on the service, which has the fields that this version does not know
+ * Finds the fields that neither the program nor its last write declares, with the values that the service returned to that write.
  */
-export function keptFields(
-  body: AlertConfigBody,
-  baseline: Baseline | undefined,
-  live: AlertConfig | undefined,
-): KeptField[] {
-  return [
-    ...(baseline === undefined ? [] : undeclaredFields(body, baseline)),
-    ...(live === undefined ? [] : carriedFields(body, live)),
-  ];
-}
-
-/** The fields that neither the program nor its last write declares, with the values that the service returned to that write. */
-function undeclaredFields(body: AlertConfigBody, { declared, returned }: Baseline): KeptField[] {
+export function undeclaredSince(body: AlertConfigBody, { declared, returned }: Baseline): KeptField[] {
   const isSameEvent = body.eventTypeName === declared.eventTypeName;
-  return [
+  const rows = [
     ...(isSameEvent && usesMetricThreshold(body.eventTypeName)
-      ? undeclaredInThreshold("metricThreshold", body, declared, returned)
+      ? thresholdRows("metricThreshold", body, declared, returned)
       : []),
     ...(isSameEvent && usesThreshold(body.eventTypeName)
-      ? undeclaredInThreshold("threshold", body, declared, returned)
+      ? thresholdRows("threshold", body, declared, returned)
       : []),
-    ...undeclaredInNotifications(body.notifications, declared.notifications, returned.notifications),
+    ...notificationRows(body.notifications, declared.notifications, returned.notifications),
   ];
+  return keptOf(
+    body,
+    rows.filter(({ expected, live }) => expected === undefined && !isEmptyList(live)),
+  );
 }
 
 type Body = Pick<AlertConfigBody, "metricThreshold" | "threshold">;
 
-/** The undeclared fields of one threshold; none where the three are about different metrics. */
-function undeclaredInThreshold(part: keyof Body, now: Body, before: Body, returned: Body): KeptField[] {
-  const [ours, former, found] = [now, before, returned].map((body) => body[part]);
-  if (found === undefined) return [];
-  if (ours === undefined || former === undefined)
-    return ours === former ? [{ path: [part], value: found }] : [];
-  if (metricOf(ours) !== metricOf(former) || metricOf(ours) !== metricOf(found)) return [];
+/** The rows of one threshold; none where the three are about different metrics. */
+function thresholdRows(part: keyof Body, now: Body, before: Body, returned: Body): Row[] {
+  const [declared, expected, live] = [now, before, returned].map((body) => body[part]);
+  const isSameMetric = [expected, live].every(
+    (threshold) => !declared || !threshold || metricOf(threshold) === metricOf(declared),
+  );
+  if (!isSameMetric) return [];
+  const rows = rowsOf(ALERT_CONFIG, {
+    declared: { [part]: declared },
+    expected: { [part]: expected },
+    live: { [part]: live },
+  });
   // A threshold that the service converted belongs to another unit than the declared one.
-  const units = former.threshold === found.threshold ? ["units"] : [];
-  const fields = part === "metricThreshold" ? ["mode", ...units] : units;
-  return undeclaredOf<PlainObject>([part], fields, { ...ours }, { ...former }, { ...found });
+  return rows.filter(({ path }) => path.at(-1) !== "units" || expected?.threshold === live?.threshold);
 }
 
 function metricOf(threshold: AlertThreshold | AlertMetricThreshold): string | undefined {
   return "metricName" in threshold ? threshold.metricName : undefined;
 }
 
-function undeclaredInNotifications(
+function notificationRows(
   now: readonly AlertNotification[],
   before: readonly AlertNotification[],
   returned: Baseline["returned"]["notifications"],
-): KeptField[] {
-  const pairs = pairNotifications(now.map(knownNotification), before);
+): Row[] {
+  const pairs = pairNotifications(now, before);
   return now.flatMap((notification, index) => {
-    const [former, found] = [before[pairs[index] ?? -1], returned[pairs[index] ?? -1]];
-    if (former === undefined || found == null) return [];
-    const type = knownNotificationType(notification.typeName);
-    const fields = OPEN_NOTIFICATION_FIELDS.filter(
-      (field) => takesField(type, field) && !isEmptyList(found[field]),
-    );
-    const spelled = [withOneSpelling(notification), withOneSpelling(former)] as const;
-    return undeclaredOf(["notifications", index], fields, ...spelled, found);
+    const [expected, live] = [before[pairs[index] ?? -1], returned[pairs[index] ?? -1]];
+    if (expected === undefined || live == null) return [];
+    const versions = { declared: withOneSpelling(notification), expected: withOneSpelling(expected), live };
+    return rowsOf(NOTIFICATION, versions, new Map(), ["notifications", index]);
   });
 }
 
-function undeclaredOf<T extends object>(
-  path: Path,
-  fields: readonly (keyof T & string)[],
-  now: T,
-  before: T,
-  returned: T,
-): KeptField[] {
-  return fields
-    .filter(
-      (field) => now[field] === undefined && before[field] === undefined && returned[field] !== undefined,
-    )
-    .map((field) => ({ path: [...path, field], value: returned[field] }));
-}
-
 /** The unknown fields of the live alert configuration, by their paths in the body; only where both are about the same. */
-function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptField[] {
+export function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptField[] {
   const placeOf = placesIn(body, live);
   return unknownFields(live).flatMap((path) => {
     const place = placeOf(path);
@@ -121,7 +98,7 @@ function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptField[] {
 /** Returns the path in the body for a path in the response. */
 function placesIn(body: AlertConfigBody, live: AlertConfig): (path: Path) => Path | undefined {
   const { matchers = [], notifications = [] } = live;
-  const pairs = pairNotifications(body.notifications.map(knownNotification), notifications);
+  const pairs = pairNotifications(body.notifications, notifications);
   const left = new Map((body.matchers ?? []).entries());
   const matcherAt = matchers.map((theirs) => {
     const found = [...left].find(([, ours]) => jsonEqual(ours, knownFields(theirs)));

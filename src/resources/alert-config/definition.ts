@@ -5,6 +5,7 @@ import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { adoptionReport, existing, logAdoption, objectText, withKnownLists } from "../../core/adoption";
+import { comparisonOf } from "../../core/comparison";
 import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { error as problem, warning } from "../../core/problems";
@@ -14,8 +15,8 @@ import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { pick } from "../../json";
-import { declaredAlert, sameAlert } from "./comparison";
-import { argsOfLive, baselineOf, compareDeclared, defaultsIn } from "./drift";
+import { declaredAlert, pathIn, rowsOfAlert, sameAlert } from "./comparison";
+import { argsOfLive, baselineOf, compareDeclared, keptOf } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
 import { byOutline, equalTo } from "./matching";
@@ -233,7 +234,8 @@ async function adopt(
   const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
   const live = await getAlertConfig(context.api, projectId, alertConfigId);
   if (live === undefined) throw new Error(`${adoptionArgument(args)}: ${missingText(id)}.`);
-  const comparison = compareDeclared(args, live);
+  const rows = rowsOfAlert(args, live);
+  const comparison = comparisonOf(rows, pathIn(args));
   // A diff that came meanwhile may have shown whose it is.
   if (context.ownership.isHeld(alertObject(id))) {
     throw new Error(
@@ -248,7 +250,16 @@ async function adopt(
       args,
       comparison.same
         ? live
-        : await replaceAlert(context, alertConfigId, args, defaultsIn(baselineOf(args, live))),
+        : // What the report does not show as a change.
+          await replaceAlert(
+            context,
+            alertConfigId,
+            args,
+            keptOf(
+              args,
+              rows.filter(({ verdict }) => verdict === "same"),
+            ),
+          ),
     ),
   };
 }

@@ -1,20 +1,22 @@
 /** An existing alert configuration as a program would declare it. */
 
 import type { Path } from "../../core/problems";
+import { withoutDefaults } from "../../core/comparison";
 import type { AlertConfig } from "../../fields/alert-config";
+import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   fieldsRequiredBy,
   knownNotificationType,
-  NOTIFICATION_DEFAULTS,
+  NOTIFICATION,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../fields/notification";
-import { isEmptyList, canonicalJson, omit, withoutUndefined } from "../../json";
+import { isEmptyList, canonicalJson, withoutUndefined } from "../../json";
 import { isGiven } from "../../core/masks";
 import { knownFields } from "./comparison";
-import { argsOfLive, METRIC_DEFAULTS, withoutDefaults } from "./drift";
+import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
 import { mayHoldSecrets, secretPart } from "./secrets";
 
@@ -60,16 +62,15 @@ interface ExistingNotification {
 function existingNotification(live: Notification): ExistingNotification {
   const type = knownNotificationType(live.typeName);
   const required: readonly string[] = fieldsRequiredBy(type);
-  const open = openFields(live);
-  const dropped = Object.entries(open)
-    .filter(([name, value]) => {
-      const isDefault = NOTIFICATION_DEFAULTS[name] === value && !required.includes(name);
-      return isDefault || !takesField(type, name) || isEmptyList(value);
-    })
-    .map(([name]) => name as keyof typeof open);
+  const kept = Object.entries(openFields(live)).filter(
+    ([name, value]) =>
+      takesField(type, name) &&
+      !isEmptyList(value) &&
+      (required.includes(name) || Object.keys(withoutDefaults(NOTIFICATION, { [name]: value })).length > 0),
+  );
   const masks = secretPart(live);
   return {
-    open: omit(open, dropped) as OpenNotification,
+    open: Object.fromEntries(kept) as unknown as OpenNotification,
     masks,
     secretFields: SECRET_NOTIFICATION_FIELDS.filter(
       (field) => required.includes(field) || (isGiven(masks[field]) && takesField(type, field)),
@@ -84,7 +85,7 @@ function sortedItems<T>(items: readonly T[]): T[] {
 /** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
 export function likenessOf(live: AlertConfig): string {
   const { args } = existingAlert("", live);
-  const metricThreshold = withoutDefaults(args.metricThreshold, {}, METRIC_DEFAULTS);
+  const metricThreshold = args.metricThreshold && withoutDefaults(METRIC_THRESHOLD, args.metricThreshold);
   const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
   return canonicalJson([{ ...args, metricThreshold }, masks.sort()]);
 }

@@ -1,20 +1,17 @@
 /** Finds the existing alert configurations that mean the same as declared ones. */
 
-import { isGiven } from "../../core/masks";
+import { isLeftOut, secretsIn } from "../../core/comparison";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
   addressFieldsOf,
   fieldsRequiredBy,
   knownNotificationType,
-  NOTIFICATION_DEFAULTS,
   notificationTypeOf,
-  openFields,
-  SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import { knownFields, knownNotification, pairNotifications, sameQuantity, sorted } from "./comparison";
-import { compareDeclared } from "./drift";
+import { knownFields, pathIn, rowsOfAlert, sorted } from "./comparison";
+import { mayBeUnwritten } from "./drift";
 import type { AlertArgs } from "./encoding";
 
 export interface Match {
@@ -103,46 +100,19 @@ function targetOf(notification: Notification): object {
   return { ...pick(notification, fields), typeName: notificationTypeOf(notification.typeName) };
 }
 
+/** A live alert configuration that is as declared, if its fields that the program leaves out may be filled in by the service. */
 function candidateOf(args: AlertArgs, live: AlertConfig): Candidate | undefined {
-  const [ours, theirs] = [args.metricThreshold, live.metricThreshold];
-  const inTheirUnits = ours && { ...ours, units: ours.units ?? theirs?.units };
-  if (inTheirUnits && theirs && !sameQuantity(inTheirUnits, theirs)) return undefined;
-  const { same, unverifiedSecrets } = compareDeclared(args, live);
-  const undeclared = same ? undeclaredFields(args, live) : undefined;
-  if (undeclared === undefined) return undefined;
-  return { live, unverifiedSecrets, isMasked: hasMaskedSecret(args, live), undeclared };
-}
-
-/**
- * The number of fields of the notifications that the program leaves out; `undefined` if one of them has another value than the
- * default, or is a secret.
- */
-function undeclaredFields(args: AlertArgs, { notifications = [] }: AlertConfig): number | undefined {
-  const known = args.notifications.map(knownNotification);
-  const pairs = pairNotifications(known, notifications);
-  let undeclared = 0;
-  for (const [index, { open, secrets }] of known.entries()) {
-    const theirs = notifications[pairs[index] ?? -1];
-    if (theirs === undefined) return undefined;
-    if (SECRET_NOTIFICATION_FIELDS.some((field) => isGiven(theirs[field]) && secrets[field] === undefined)) {
-      return undefined;
-    }
-    for (const [field, value] of Object.entries(openFields(theirs))) {
-      if (Object.hasOwn(open, field)) continue;
-      if (field in NOTIFICATION_DEFAULTS && NOTIFICATION_DEFAULTS[field] !== value) return undefined;
-      undeclared++;
-    }
-  }
-  return undeclared;
-}
-
-function hasMaskedSecret(args: AlertArgs, { notifications = [] }: AlertConfig): boolean {
-  const shown = new Set(
-    notifications.flatMap((each) => SECRET_NOTIFICATION_FIELDS.map((field) => each[field])),
+  const rows = rowsOfAlert(args, live);
+  const isOther = rows.some(
+    (row) => row.verdict === "changed" || (row.verdict === "undeclared" && !mayBeUnwritten(args, row)),
   );
-  return args.notifications.some((each) =>
-    SECRET_NOTIFICATION_FIELDS.some((field) => each[field] !== undefined && !shown.has(each[field])),
-  );
+  if (isOther) return undefined;
+  return {
+    live,
+    unverifiedSecrets: secretsIn(rows, pathIn(args)).unverifiedSecrets,
+    isMasked: rows.some(({ field, declared, live: shown }) => field.secret === true && declared !== shown),
+    undeclared: rows.filter((row) => row.path.length === 3 && isLeftOut(row)).length,
+  };
 }
 
 /** Assigns a candidate to as many names as possible: Kuhn's algorithm for a matching in a bipartite graph. */

@@ -9,14 +9,8 @@ import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { jsonEqual, omit } from "../../json";
 import { sameAlert } from "./comparison";
-import {
-  baselineAfterSwitch,
-  baselineOf,
-  compareDeclared,
-  declaresFurtherSecrets,
-  isAsReturned,
-  refresh,
-} from "./drift";
+import { undeclaredSince } from "./complete-body";
+import { baselineAfterSwitch, baselineOf, compareDeclared, declaresFurtherSecrets, refresh } from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, WHAT, write } from "./requests";
@@ -41,7 +35,8 @@ export async function updateAlert(
     (news.enabled === true) !== (olds.args.enabled === true) &&
     jsonEqual(olds.args.notifications, news.notifications) &&
     sameAlert(olds.args, news, ["enabled"]);
-  if (!isSwitch) return stateOf(news, await replaceAlert(context, id, news, olds.baseline));
+  if (!isSwitch)
+    return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
   const patch = async (): Promise<AlertConfig> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, news, patch, id);
@@ -104,7 +99,6 @@ export async function removeAlert(context: Context, projectId: string, id: strin
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
 export function refreshedState(state: AlertState, live: AlertConfig): AlertState {
-  if (isAsReturned(state, live)) return state;
   const { args } = refresh(state.args, state.baseline, live);
   if (sameAlert(args, state.args)) return state;
   return { args, service: serviceFields(live), baseline: state.baseline };

@@ -12,19 +12,19 @@ import { objectText } from "../../core/adoption";
 import type { BatchedReads } from "../../core/batched-reads";
 import { batchedReads } from "../../core/batched-reads";
 import type { Context, Place } from "../../core/definition";
+import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import { joinId } from "../../core/resource-id";
 import { knownText } from "../../core/unknowns";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome, messageOf } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { meaningOf } from "./comparison";
+import { openMeaningOf } from "./comparison";
 import { compareDeclared } from "./drift";
-import { keptFields } from "./complete-body";
-import type { AlertArgs, Baseline } from "./encoding";
+import { carriedFields } from "./complete-body";
+import type { AlertArgs } from "./encoding";
 import { alertObject, bodyOf } from "./encoding";
 import { explainRefusal } from "./refusals";
-import { openPart } from "./secrets";
 
 /** The object, for messages. */
 export const WHAT = "alert configuration";
@@ -69,19 +69,20 @@ export function writableBody(args: AlertArgs): AlertConfigBody {
 
 /**
  * Replaces a whole alert configuration, and keeps what the program does not declare.
- * @param baseline the last write, or what an adoption keeps
+ * @param undeclared the fields that the program leaves out
  */
 export async function replaceAlert(
   context: Context,
   id: string,
   args: AlertArgs,
-  baseline?: Baseline,
+  undeclared: readonly KeptField[] = [],
 ): Promise<AlertConfig> {
   const { api, warn } = context;
   const { projectId } = args;
   const body = writableBody(args);
   const put = async (): Promise<AlertConfig> => {
-    const kept = keptFields(body, baseline, await liveBeforeWrites(context, projectId, id));
+    const before = await liveBeforeWrites(context, projectId, id);
+    const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before))];
     const send = async (complete: AlertConfigBody): Promise<AlertConfig> =>
       updateAlertConfig(api, projectId, id, complete);
     return sendKeeping(body, kept, send, (text) =>
@@ -193,7 +194,7 @@ interface Creations {
 export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
   const body = writableBody(args);
   const { byContent, open } = creationsOf(context, args.projectId);
-  const key = meaningOf({ ...body, notifications: body.notifications.map(openPart) });
+  const key = openMeaningOf(body);
   const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, open);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
   byContent.set(key, mine);

@@ -1,11 +1,16 @@
 /** An existing oplog store as a program would declare it. */
 
+import { withoutDefaults } from "../../core/comparison";
 import type { Path } from "../../core/problems";
 import { isGiven } from "../../core/masks";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
-import { jsonEqual, pick, withoutUndefined } from "../../json";
-import { DEFAULTS, NOT_ALWAYS_RETURNED } from "./drift";
+import {
+  OPEN_STORE_FIELDS,
+  OPLOG_S3_CONFIG,
+  RARELY_RETURNED,
+  SECRET_STORE_FIELDS,
+} from "../../fields/oplog-s3-config";
+import { pick, withoutUndefined } from "../../json";
 import type { StoreArgs } from "./encoding";
 import { publicOidc } from "./requests";
 
@@ -26,11 +31,7 @@ export function existingStore(live: OplogS3Config): ExistingStore {
   const s3AuthMethod = isRole ? "IAM_ROLE" : live.s3AuthMethod;
   const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS } = live;
   const { labels = [], customCertificates = [], s3RegionOverride, ...rest } = pick(live, OPEN_STORE_FIELDS);
-  const open = Object.fromEntries(
-    Object.entries({ ...rest, s3AuthMethod, s3MaxConnections }).filter(
-      ([name, value]) => !jsonEqual((DEFAULTS as Readonly<Record<string, unknown>>)[name], value),
-    ),
-  );
+  const open = withoutDefaults(OPLOG_S3_CONFIG, { ...rest, s3AuthMethod, s3MaxConnections });
   return {
     args: withoutUndefined({
       storeId: live.id,
@@ -47,7 +48,7 @@ export function existingStore(live: OplogS3Config): ExistingStore {
       ...SECRET_STORE_FIELDS.filter((field) => field === "uri" || !isRole).map((field): Path => [field]),
       ...(isGiven(live.oidc?.clientSecret) ? [["oidc", "clientSecret"]] : []),
     ],
-    assumed: NOT_ALWAYS_RETURNED.filter((field) => live[field] === undefined && Object.hasOwn(open, field)),
+    assumed: RARELY_RETURNED.filter((field) => live[field] === undefined && Object.hasOwn(open, field)),
   };
 }
 

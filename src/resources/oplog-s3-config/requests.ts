@@ -21,12 +21,13 @@ import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-
 import {
   OPEN_STORE_FIELDS,
   OPLOG_S3_CONFIG,
+  RARELY_RETURNED,
   SECRET_STORE_FIELDS,
   STORE_FIELDS,
 } from "../../fields/oplog-s3-config";
 import type { Fields } from "../../fields/table";
 import { omit, pick } from "../../json";
-import { compareDeclared, NOT_ALWAYS_RETURNED } from "./drift";
+import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
 
 /** The reads of the stores of a service. */
@@ -233,7 +234,7 @@ async function restoreAssignment(put: Put): Promise<string | undefined> {
 function bodyOfLive(args: StoreArgs, live: OplogS3Config): OplogS3ConfigBody {
   const oidc = live.oidc && { ...publicOidc(live), ...pick(args.oidc ?? {}, ["clientSecret"]) };
   return bodyOf({
-    ...pick(args, [...NOT_ALWAYS_RETURNED, ...SECRET_STORE_FIELDS]),
+    ...pick(args, [...RARELY_RETURNED, ...SECRET_STORE_FIELDS]),
     ...pick(live, OPEN_STORE_FIELDS),
     oidc,
   } as StoreArgs);

@@ -4,7 +4,13 @@ import type { DriftReport } from "../../../src/cli/drift/report";
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { AlertConfig, Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { defaultsOf, SECRET_NOTIFICATION_FIELDS } from "../../../src/fields/notification";
+import {
+  knownNotificationType,
+  NOTIFICATION,
+  SECRET_NOTIFICATION_FIELDS,
+  takesField,
+} from "../../../src/fields/notification";
+import type { Fields } from "../../../src/fields/table";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
@@ -220,7 +226,8 @@ describe("the drift of an alert configuration", () => {
     if (index === undefined) return true;
     const declared = (args["notifications"] as Args[])[Number(index)] ?? {};
     const isDeclared = declared[field] !== undefined || (field === "roles" && declared["role"] !== undefined);
-    return isDeclared || defaultsOf(String(declared["typeName"]))[field] !== undefined;
+    const isTaken = takesField(knownNotificationType(String(declared["typeName"])), field);
+    return isDeclared || (isTaken && (NOTIFICATION as Fields)[field]?.default !== undefined);
   }
 
   for (const options of SERVICES) {

@@ -135,7 +135,7 @@ describe("AlertConfig against the emulator", () => {
       "metricThreshold.operator": metric({ operator: "LESS_THAN" }),
       "metricThreshold.threshold": metric({ threshold: 2049 }),
       "metricThreshold.units": metric({ units: "GIGABYTES" }),
-      "metricThreshold.mode": metric({ mode: null }),
+      "metricThreshold.mode": metric({ mode: "PEAK" }),
       "notifications[0].delayMin": notification(0, { delayMin: 30 }),
       "notifications[0].intervalMin": notification(0, { intervalMin: 30 }),
       "notifications[0].channelName": notification(0, { channelName: "#elsewhere" }),

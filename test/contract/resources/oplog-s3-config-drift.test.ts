@@ -79,7 +79,7 @@ const MANUAL_CHANGES: readonly ManualChange[] = [
     reportedIn: "oidc",
   })),
   { field: "oidc.enabled", patch: { oidc: { ...OIDC, enabled: false } }, reportedIn: "oidc" },
-  { field: "oidc removed", patch: { oidc: null }, reportedIn: ["changedSecrets", "oidc"] },
+  { field: "oidc removed", patch: { oidc: null }, reportedIn: "oidc" },
   { field: "pathStyleAccessEnabled", patch: { pathStyleAccessEnabled: false } },
   { field: "s3AuthMethod", patch: { s3AuthMethod: "IAM_ROLE" }, isReturned: false },
   { field: "s3BucketEndpoint", patch: { s3BucketEndpoint: "https://other.example.com" } },

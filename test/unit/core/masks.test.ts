@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { MaskVerdict } from "../../../src/core/masks";
-import { returnedSecrets, compareMasked, looksMasked, secretVerdict } from "../../../src/core/masks";
+import { returnedSecrets, compareMasked, looksMasked } from "../../../src/core/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 import { runs } from "../../support/runs";
 
@@ -69,35 +69,6 @@ describe("looksMasked", () => {
   for (const value of masks) it(`returns true for ${value}`, () => assert.equal(looksMasked(value), true));
   for (const value of values)
     it(`returns false for ${JSON.stringify(value)}`, () => assert.equal(looksMasked(value), false));
-});
-
-describe("secretVerdict", () => {
-  const cases: [
-    what: string,
-    known: string | undefined,
-    returned: unknown,
-    wasReturned: boolean,
-    verdict: MaskVerdict,
-  ][] = [
-    ["a secret that matches its mask", "abcd1234", "****1234", true, "same"],
-    ["a secret that does not match its mask", "abcd1234", "****9999", true, "changed"],
-    ["a secret that the service never returns", "abcd1234", undefined, false, "cannotTell"],
-    ["a secret that the service no longer returns", "abcd1234", "", true, "changed"],
-    ["a secret that is not returned as a string", "abcd1234", true, true, "cannotTell"],
-    ["an unset secret that is not returned", undefined, null, false, "same"],
-    ["an added secret", undefined, "****1234", false, "changed"],
-    ["an undeclared secret that was returned before", undefined, "****1234", true, "same"],
-  ];
-  for (const [what, known, returned, wasReturned, verdict] of cases) {
-    it(`returns ${verdict} for ${what}`, () =>
-      assert.equal(secretVerdict(known, returned, wasReturned), verdict));
-  }
-
-  it("uses the given comparison", () =>
-    assert.equal(
-      secretVerdict("a", "b", true, () => "same"),
-      "same",
-    ));
 });
 
 describe("returnedSecrets", () => {

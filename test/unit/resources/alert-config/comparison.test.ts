@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { sameAlert, sameQuantity } from "../../../../src/resources/alert-config/comparison";
+import { sameQuantity } from "../../../../src/fields/quantity";
+import { sameAlert } from "../../../../src/resources/alert-config/comparison";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { fromInputs } from "../../../../src/resources/alert-config/encoding";
 import { argsOf, GROUP, HOOK, inputsOf, MATCHERS, METRIC, PAGER, PROGRAM, simple, SLACK } from "./alerts";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
-import { keptFields } from "../../../../src/resources/alert-config/complete-body";
-import { baselineOf, defaultsIn } from "../../../../src/resources/alert-config/drift";
+import { rowsOfAlert } from "../../../../src/resources/alert-config/comparison";
+import { carriedFields, undeclaredSince } from "../../../../src/resources/alert-config/complete-body";
+import { baselineOf, keptOf } from "../../../../src/resources/alert-config/drift";
 import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
 
 const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
@@ -15,7 +16,7 @@ const metric = (rest: object = {}): AlertConfigBody => ({
 /** What a PUT of `news` adds after a write of `olds` to which the service returned `returned`. */
 function added(olds: AlertConfigBody, returned: object, news: AlertConfigBody): PlainObject {
   const live = { id: "a1", ...olds, ...returned } as AlertConfig;
-  const kept = keptFields(news, baselineOf(argsOf(olds), live), undefined);
+  const kept = undeclaredSince(news, baselineOf(argsOf(olds), live));
   return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
 }
 
@@ -86,7 +87,7 @@ describe("what the service returned for fields that were never declared", () => 
       ],
     };
     const body = { ...simple(EMAIL), matchers: [matcher, matcher] };
-    const kept = keptFields(body, undefined, live);
+    const kept = carriedFields(body, live);
     assert.deepEqual(Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value])), {
       "matchers.0.later": 1,
       "matchers.1.later": 2,
@@ -99,7 +100,8 @@ describe("what the service returned for fields that were never declared", () => 
       ...metric({ threshold: 7, mode: "AVERAGE", units: "RAW" }),
       notifications: [{ ...EMAIL, delayMin: 0, intervalMin: 15 }],
     } as AlertConfig;
-    const kept = keptFields(metric(), defaultsIn(baselineOf(argsOf(metric()), live)), undefined);
+    const rows = rowsOfAlert(metric(), live).filter(({ verdict }) => verdict === "same");
+    const kept = keptOf(metric(), rows);
     assert.deepEqual(
       kept.map(({ path }) => path.join(".")),
       ["metricThreshold.mode", "metricThreshold.units", "notifications.0.delayMin"],
@@ -109,7 +111,7 @@ describe("what the service returned for fields that were never declared", () => 
 
 describe("fields that this version does not know", () => {
   const carried = (body: AlertConfigBody, live: object): PlainObject => {
-    const kept = keptFields(body, undefined, { id: "a1", ...live });
+    const kept = carriedFields(body, { id: "a1", ...live });
     return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
   };
   const MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };

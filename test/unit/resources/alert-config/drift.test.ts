@@ -123,6 +123,10 @@ describe("a refresh", () => {
             metricThreshold: Object.fromEntries(Object.entries(live.metricThreshold ?? {}).toReversed()),
           }),
       ],
+      [
+        "the default of a field that the service did not return before",
+        (live) => Object.assign(live.metricThreshold ?? {}, { mode: "AVERAGE" }),
+      ],
       ["unknown fields", (live) => Object.assign(live, { severity: "HIGH", typeName: "HOST_METRIC" })],
       [
         "unknown fields of a notification",
@@ -213,8 +217,8 @@ describe("a refresh", () => {
       ],
       [
         "a mode that the program leaves out",
-        (live) => Object.assign(live.metricThreshold ?? {}, { mode: "AVERAGE" }),
-        { metricThreshold: { ...METRIC, mode: "AVERAGE" } },
+        (live) => Object.assign(live.metricThreshold ?? {}, { mode: "PEAK" }),
+        { metricThreshold: { ...METRIC, mode: "PEAK" } },
       ],
       ["a deleted threshold", (live) => delete live.metricThreshold, { metricThreshold: undefined }],
       [

@@ -1,0 +1,303 @@
+/**
+ * The comparison of what a program declares with what the service has, by the columns of the field tables.
+ *
+ * There are two results: a key, one text for everything that means the same, to find it in maps; and rows, one for each field,
+ * from which a refresh, a report and the search for an existing object take what they need.
+ */
+
+import type { Comparison } from "./adoption";
+import type { Difference } from "./differences";
+import { differenceText } from "./differences";
+import type { Field, Fields } from "../fields/table";
+import { argumentNames } from "../fields/table";
+import { sameQuantity } from "../fields/quantity";
+import type { PlainObject } from "../json";
+import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
+import { compareMasked, compareUri, isGiven } from "./masks";
+import type { Path } from "./problems";
+import { pathText, withValue } from "./problems";
+
+/**
+ * `undeclared`: the program leaves the field out, and the service has a value that it did not return to the last write.
+ * `cannotTell`: of a secret that the service does not show.
+ */
+export type Verdict = "same" | "changed" | "undeclared" | "cannotTell";
+
+/** One field of a declared object. */
+export interface Row {
+  /** Items of a list that only the service has follow the declared ones. */
+  readonly path: Path;
+  readonly field: Field;
+  readonly declared: unknown;
+  /** What the service returned to the write of the declared value. */
+  readonly expected: unknown;
+  /** What the service has now: of a secret its mask. */
+  readonly live: unknown;
+  readonly verdict: Verdict;
+}
+
+/** An object in three versions: {@link Row} says which. The items of lists in `expected` are in the order of `declared`. */
+export interface Versions {
+  readonly declared?: unknown;
+  readonly expected?: unknown;
+  readonly live?: unknown;
+}
+
+/** Finds for each item the index of the live one. */
+export type Pairing = (items: readonly Versions[], live: readonly PlainObject[]) => (number | undefined)[];
+
+/** The pairings of lists by the tables of their items. */
+export type Pairings = ReadonlyMap<Fields, Pairing>;
+
+/** Compares an object field by field. Fields that all versions lack have no row. */
+export function rowsOf(
+  fields: Fields,
+  versions: Versions,
+  pairings: Pairings = new Map(),
+  path: Path = [],
+): Row[] {
+  const units = new Set(Object.values(fields).map(({ unit }) => unit));
+  return argumentNames(fields).flatMap((name): Row[] => {
+    const field = fields[name] as Field;
+    if (units.has(name)) return [];
+    if (field.unit !== undefined) return quantityRows(fields, name, field.unit, versions, path);
+    return fieldRows(field, at(versions, name), pairings, [...path, name]);
+  });
+}
+
+function at({ declared, expected, live }: Versions, name: string): Versions {
+  const of = (version: unknown): unknown => (isPlainObject(version) ? version[name] : undefined);
+  return { declared: of(declared), expected: of(expected), live: of(live) };
+}
+
+function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: Path): Row[] {
+  const { declared, expected, live } = versions;
+  if (declared === undefined && expected === undefined && live === undefined) return [];
+  const { type, secret } = field;
+  if (secret === true) return [row(field, path, versions, secretVerdict(field, versions))];
+  if (typeof type === "string") return [row(field, path, versions, verdictOf(field, versions))];
+  if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
+  const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));
+  if (isScalar) return [row(field, path, versions, verdictOf(field, versions))];
+  return itemRows(field, type.list, versions, pairings, path);
+}
+
+function isItem(item: unknown): boolean {
+  return item === null || isPlainObject(item);
+}
+
+function row(
+  field: Field,
+  path: Path,
+  { declared = field.sent, expected, live }: Versions,
+  verdict: Verdict,
+): Row {
+  return { path, field, declared, expected, live, verdict };
+}
+
+/** Fields that the service did not return to the write are expected as declared, in case that it begins to return them. */
+function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
+  const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
+  const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
+  if (isSame || jsonEqual(normal(live), normal(expected ?? declared))) return "same";
+  return declared === undefined && expected === undefined && field.sent === undefined
+    ? "undeclared"
+    : "changed";
+}
+
+/** Lists of texts are sets, and an empty one means the same as none. */
+function inOneOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return isEmptyList(value) ? undefined : [...(value as unknown[])].sort();
+}
+
+/** `expected` is any value if the service returned the secret, masked or not. */
+function secretVerdict({ masked }: Field, { declared, expected, live }: Versions): Verdict {
+  const wasReturned = expected !== undefined;
+  if (typeof declared !== "string") return isGiven(live) && !wasReturned ? "undeclared" : "same";
+  // A secret that the service never returned cannot be compared.
+  if (!isGiven(live)) return wasReturned ? "changed" : "cannotTell";
+  if (typeof live !== "string") return "cannotTell";
+  return (masked === "userInfo" ? compareUri : compareMasked)(declared, live);
+}
+
+function objectRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
+  const { declared, expected, live } = versions;
+  const whole = (verdict: Verdict): Row[] => [row(field, path, openVersions(fields, versions), verdict)];
+  if (live === undefined) return whole(expected === undefined ? "same" : "changed");
+  if (declared === undefined && expected === undefined) return whole("undeclared");
+  const rows = rowsOf(fields, { ...versions, expected: expected ?? declared }, pairings, path);
+  if (declared !== undefined) return rows;
+  return whole(rows.every(({ verdict }) => verdict === "same") ? "same" : "changed");
+}
+
+function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
+  // Some versions of the service do not return it.
+  if (versions.expected === undefined && versions.live === undefined) return [];
+  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map(
+    (list) => (list ?? []) as PlainObject[],
+  ) as [PlainObject[], (PlainObject | null | undefined)[], PlainObject[]];
+  const items = declared.map((item, index) => ({ declared: item, expected: expected[index] ?? item }));
+  const pairs = (pairings.get(fields) ?? pairSimilar)(items, live);
+  const alone = (item: Versions, index: number): Row =>
+    row(field, [...path, index], openVersions(fields, item), "changed");
+  return [
+    ...items.flatMap((item, index) => {
+      const theirs = live[pairs[index] ?? -1];
+      if (theirs === undefined) return [alone(item, index)];
+      return rowsOf(fields, { ...item, live: theirs }, pairings, [...path, index]);
+    }),
+    ...live
+      .filter((_, index) => !pairs.includes(index))
+      .map((item, index) => alone({ live: item }, declared.length + index)),
+  ];
+}
+
+/** Without secrets, and without what the service sets. */
+function openVersions(fields: Fields, versions: Versions): Versions {
+  const names = argumentNames(fields).filter((name) => fields[name]?.secret !== true);
+  const open = (version: unknown): unknown => (isPlainObject(version) ? pick(version, names) : undefined);
+  return { declared: open(versions.declared), expected: open(versions.expected), live: open(versions.live) };
+}
+
+/** Pairs equal items, then those whose first field is equal, then what is left. */
+export const pairSimilar: Pairing = (items, live) => {
+  const pairs: (number | undefined)[] = items.map(() => undefined);
+  const isLike: ((a: PlainObject, b: PlainObject) => boolean)[] = [
+    (a, b) => Object.keys(a).every((name) => jsonEqual(a[name], b[name])),
+    (a, b) =>
+      Object.keys(a)
+        .slice(0, 1)
+        .every((name) => a[name] === b[name]),
+    () => true,
+  ];
+  for (const like of isLike) {
+    items.forEach(({ expected }, index) => {
+      if (pairs[index] !== undefined) return;
+      const found = live.findIndex(
+        (each, other) => !pairs.includes(other) && like(expected as PlainObject, each),
+      );
+      if (found >= 0) pairs[index] = found;
+    });
+  }
+  return pairs;
+};
+
+/** A number without a unit counts in that of the service, and if that has none either, in this one. */
+const RAW = "RAW";
+
+/** The rows of a number and of its unit, which the service may convert together. */
+function quantityRows(fields: Fields, number: string, unit: string, versions: Versions, path: Path): Row[] {
+  const [value, units] = [at(versions, number), at(versions, unit)];
+  const known = units.expected ?? units.declared;
+  const quantity = (size: unknown, of: unknown) => ({ threshold: Number(size), units: String(of ?? RAW) });
+  const isSame = sameQuantity(
+    quantity(value.live, units.live),
+    quantity(value.expected ?? value.declared, known ?? units.live),
+  );
+  const isSameNumber = isSame || jsonEqual(value.live, value.declared ?? value.expected);
+  const isSameUnit =
+    known === undefined
+      ? (units.live ?? RAW) === RAW
+      : isSame || units.live === (units.declared ?? units.expected);
+  const verdict = isSameUnit ? "same" : known === undefined ? "undeclared" : "changed";
+  const rows = [
+    row(fields[number] as Field, [...path, number], value, isSameNumber ? "same" : "changed"),
+    row(fields[unit] as Field, [...path, unit], units, verdict),
+  ];
+  return rows.filter(({ declared, expected, live }) => (declared ?? expected ?? live) !== undefined);
+}
+
+/** Whether a row of a field that is not secret shows another value than the declared one. */
+export function isDifferent(row: Row): boolean {
+  return row.field.secret !== true && isOther(row);
+}
+
+/** Whether the program leaves the field out, and the service has a value for it. */
+export function isLeftOut({ field, declared, live, verdict }: Row): boolean {
+  return field.secret !== true && declared === undefined && live !== undefined && verdict !== "changed";
+}
+
+/** Whether some version of the service does not show a declared field. */
+function isUnshown({ field, declared, live }: Row): boolean {
+  return field.rarelyReturned === true && declared !== undefined && live === undefined;
+}
+
+/** The paths of secrets that were changed or added, and of what the service does not show. */
+export function secretsIn(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+): Pick<Comparison, "changedSecrets" | "unverifiedSecrets"> {
+  const changed = rows.filter((each) => each.field.secret === true && isOther(each));
+  const unknown = rows.filter((each) => each.verdict === "cannotTell" || isUnshown(each));
+  return { changedSecrets: changed.map(textOf), unverifiedSecrets: unknown.map(textOf) };
+}
+
+function isOther({ verdict }: Row): boolean {
+  return verdict === "changed" || verdict === "undeclared";
+}
+
+/** What a write of the declared object would change. @param textOf the path of a row, for messages */
+export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string = pathOf): Comparison {
+  const same = rows.every(({ verdict }) => verdict !== "changed");
+  const isRemoved = ({ field, verdict }: Row): boolean => field.secret === true && verdict === "undeclared";
+  const changes = rows.flatMap((each): string[] => {
+    const { path, declared, live } = each;
+    if (isUnshown(each))
+      return [`${pathText(path)}: not shown by the service => ${JSON.stringify(declared)}`];
+    if (isDifferent(each)) return [differenceText({ path, before: live, after: declared })];
+    return isRemoved(each) ? [`${textOf(each)}: is not declared and will be removed`] : [];
+  });
+  const declared = rows.filter((each) => !isRemoved(each));
+  return { same, changes: same ? [] : changes, ...secretsIn(declared, textOf) };
+}
+
+/** From what is declared to what the service has. */
+export function differenceOf({ path, declared, live }: Row): Difference {
+  return { path, before: declared, after: live };
+}
+
+/** The path of a row. */
+export function pathOf({ path }: Row): string {
+  return pathText(path);
+}
+
+/** What is declared, with the values of the service where they differ. */
+export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
+  const found = rows
+    .filter(isDifferent)
+    .reduce<unknown>((whole, { path, live }) => withValue(whole, path, live), declared);
+  return withoutUndefined(found as T);
+}
+
+/** Without fields whose value means the same as none. */
+export function withoutDefaults<T extends object>(fields: Fields, object: T): T {
+  const kept = Object.entries(object).filter(
+    ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
+  );
+  return Object.fromEntries(kept) as T;
+}
+
+/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
+export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
+  return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
+}
+
+function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): PlainObject {
+  const entries = argumentNames(fields).flatMap((name) => {
+    const field = fields[name] as Field;
+    const value = object[name] ?? field.sent;
+    if (value === undefined || (field.secret === true && !secrets)) return [];
+    return [[name, meaningOfValue(field, value, secrets)]];
+  });
+  return Object.fromEntries(entries) as PlainObject;
+}
+
+function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
+  if (typeof type === "string") return inOneOrder(value);
+  const of = (fields: Fields, item: unknown): unknown =>
+    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
+  if ("object" in type) return of(type.object, value);
+  if (!Array.isArray(value)) return value;
+  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
+}

@@ -1,0 +1,49 @@
+/** Numbers with units, which the service may convert. */
+
+/** The sizes of units of data in bytes. @param factor that of the prefix `KILO` */
+function dataUnits(factor: number): Readonly<Record<string, number>> {
+  return {
+    BITS: 1 / 8,
+    KILOBITS: factor / 8,
+    MEGABITS: factor ** 2 / 8,
+    GIGABITS: factor ** 3 / 8,
+    BYTES: 1,
+    KILOBYTES: factor,
+    MEGABYTES: factor ** 2,
+    GIGABYTES: factor ** 3,
+    TERABYTES: factor ** 4,
+    PETABYTES: factor ** 5,
+  };
+}
+
+/** In milliseconds. */
+const TIME_UNITS: Readonly<Record<string, number>> = {
+  MILLISECONDS: 1,
+  SECONDS: 1000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+};
+
+/** The documentation does not say whether the service converts data by 1024 or by 1000. */
+const SCALES = [dataUnits(1024), dataUnits(1000), TIME_UNITS];
+
+/** Converted quantities may differ by this share of the larger one. */
+const TOLERANCE = 1e-6;
+
+/** A number with its unit. */
+export interface Quantity {
+  readonly threshold: number;
+  readonly units?: string | undefined;
+}
+
+/** Whether two quantities are equal, in the same unit or after conversion. */
+export function sameQuantity(a: Quantity, b: Quantity): boolean {
+  if (a.units === b.units) return a.threshold === b.threshold;
+  return SCALES.some((scale) => {
+    const [factorA, factorB] = [scale[a.units ?? ""], scale[b.units ?? ""]];
+    if (factorA === undefined || factorB === undefined) return false;
+    const [sizeA, sizeB] = [a.threshold * factorA, b.threshold * factorB];
+    return Math.abs(sizeA - sizeB) <= TOLERANCE * Math.max(Math.abs(sizeA), Math.abs(sizeB));
+  });
+}
