@@ -108,7 +108,7 @@ function verdictOf(field: Field, { declared, expected, live }: Versions): Verdic
 /** Lists of texts are sets, and an empty one means the same as none. */
 function inOneOrder(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return isEmptyList(value) ? undefined : [...(value as unknown[])].sort();
+  return isEmptyList(value) ? undefined : (value as unknown[]).map(canonicalJson).sort();
 }
 
 /** `expected` is any value if the service returned the secret, masked or not. */
@@ -190,7 +190,10 @@ const RAW = "RAW";
 function quantityRows(fields: Fields, number: string, unit: string, versions: Versions, path: Path): Row[] {
   const [value, units] = [at(versions, number), at(versions, unit)];
   const known = units.expected ?? units.declared;
-  const quantity = (size: unknown, of: unknown) => ({ threshold: Number(size), units: String(of ?? RAW) });
+  const quantity = (size: unknown, of: unknown) => ({
+    threshold: Number(size),
+    units: typeof of === "string" ? of : RAW,
+  });
   const isSame = sameQuantity(
     quantity(value.live, units.live),
     quantity(value.expected ?? value.declared, known ?? units.live),
@@ -209,8 +212,8 @@ function quantityRows(fields: Fields, number: string, unit: string, versions: Ve
 }
 
 /** Whether a row of a field that is not secret shows another value than the declared one. */
-export function isDifferent(row: Row): boolean {
-  return row.field.secret !== true && isOther(row);
+export function isDifferent(each: Row): boolean {
+  return each.field.secret !== true && isOther(each);
 }
 
 /** Whether the program leaves the field out, and the service has a value for it. */

@@ -76,21 +76,37 @@ export function allSecretNames(fields: Fields): string[] {
  * left out, because in another version of the service they may be secret.
  */
 export function publicFields<T extends object>(fields: Fields, object: T): T {
-  return publicPart(fields, Object.fromEntries(Object.entries(object))) as T;
+  return chosenFields(
+    fields,
+    Object.fromEntries(Object.entries(object)),
+    ({ secret }) => secret !== true,
+  ) as T;
 }
 
-function publicPart(fields: Fields, object: PlainObject): PlainObject {
+/** Copies the arguments among them. */
+export function publicArguments<T extends object>(fields: Fields, object: T): T {
+  return chosenFields(
+    fields,
+    Object.fromEntries(Object.entries(object)),
+    ({ secret, readOnly }) => secret !== true && readOnly !== true,
+  ) as T;
+}
+
+type Choice = (field: Field) => boolean;
+
+function chosenFields(fields: Fields, object: PlainObject, isChosen: Choice): PlainObject {
   const named = Object.entries(fields)
-    .filter(([name, { secret }]) => secret !== true && object[name] !== undefined)
-    .map(([name, { type }]) => [name, publicValue(type, object[name])]);
+    .filter(([name, field]) => isChosen(field) && object[name] !== undefined)
+    .map(([name, { type }]) => [name, chosenValue(type, object[name], isChosen)]);
   return Object.fromEntries(named) as PlainObject;
 }
 
-function publicValue(type: Field["type"], value: unknown): unknown {
+function chosenValue(type: Field["type"], value: unknown, isChosen: Choice): unknown {
   if (typeof type === "string") return value;
   const fields = "list" in type ? type.list : type.object;
-  if (Array.isArray(value)) return value.filter(isPlainObject).map((item) => publicPart(fields, item));
-  return isPlainObject(value) ? publicPart(fields, value) : undefined;
+  if (Array.isArray(value))
+    return value.filter(isPlainObject).map((item) => chosenFields(fields, item, isChosen));
+  return isPlainObject(value) ? chosenFields(fields, value, isChosen) : undefined;
 }
 
 /** The fields of `T`, each of which may be missing in a response. */

@@ -14,7 +14,7 @@ import type { Drift } from "../../core/differences";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../core/masks";
 import type { AlertConfig } from "../../fields/alert-config";
-import { METRIC_THRESHOLD, THRESHOLD } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
@@ -23,7 +23,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../fields/notification";
-import { argumentNames } from "../../fields/table";
+import { publicArguments } from "../../fields/table";
 import { omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
 import type { AlertArgs, Baseline, ReturnedNotification } from "./encoding";
@@ -66,17 +66,12 @@ export function baselineAfterSwitch(
 
 /** A live alert configuration of which nothing else is known. Its secrets are left out, since they may be masked. */
 export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
-  const live = withUsedThresholds(whole, whole.eventTypeName);
+  const { notifications = [], ...live } = withUsedThresholds(whole, whole.eventTypeName);
   return {
     projectId,
+    ...publicArguments(ALERT_CONFIG, live),
     eventTypeName: live.eventTypeName ?? "",
-    ...withoutUndefined({
-      enabled: live.enabled,
-      matchers: live.matchers,
-      metricThreshold: live.metricThreshold && pick(live.metricThreshold, argumentNames(METRIC_THRESHOLD)),
-      threshold: live.threshold && pick(live.threshold, argumentNames(THRESHOLD)),
-    }),
-    notifications: (live.notifications ?? []).map(openFields),
+    notifications: notifications.map(openFields),
   };
 }
 

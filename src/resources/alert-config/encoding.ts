@@ -6,8 +6,10 @@ import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import { objectName } from "../../core/ownership";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { ComparedNotification, OpenNotification } from "../../fields/notification";
 import { withOneSpelling } from "../../fields/notification";
+import { argumentNames } from "../../fields/table";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
 import type { SecretField, UnclearSecrets } from "./secrets";
@@ -40,7 +42,7 @@ export interface Baseline {
 }
 
 /** The fields of an alert configuration, except `notifications`. */
-export const FIELDS = ["eventTypeName", "enabled", "matchers", "metricThreshold", "threshold"] as const;
+export const FIELDS = argumentNames(ALERT_CONFIG).filter((name) => name !== "notifications");
 
 /** An alert configuration without its secrets. */
 interface OpenAlert extends Pick<AlertConfigBody, (typeof FIELDS)[number]> {

@@ -3,7 +3,7 @@
 import type { Path } from "../../core/problems";
 import { withoutDefaults } from "../../core/comparison";
 import type { AlertConfig } from "../../fields/alert-config";
-import { METRIC_THRESHOLD } from "../../fields/alert-config";
+import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   fieldsRequiredBy,
@@ -13,9 +13,9 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../fields/notification";
-import { isEmptyList, canonicalJson, withoutUndefined } from "../../json";
+import type { Fields } from "../../fields/table";
+import { isEmptyList, canonicalJson } from "../../json";
 import { isGiven } from "../../core/masks";
-import { knownFields } from "./comparison";
 import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
 import { mayHoldSecrets, secretPart } from "./secrets";
@@ -30,28 +30,29 @@ export interface ExistingAlert {
 }
 
 export function existingAlert(projectId: string, live: AlertConfig): ExistingAlert {
-  const { enabled, matchers = [], metricThreshold, ...args } = argsOfLive(projectId, live);
   const notifications = (live.notifications ?? []).map(existingNotification);
   // With equal open fields the masks decide, so that the order is the same in every response.
   const sortKey = ({ open, masks }: ExistingNotification): string =>
     [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
   notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const fields = Object.entries(argsOfLive(projectId, live)).filter(
+    ([name, value]) => !isEmptyList(value) && (TABLE[name]?.sent ?? null) !== value,
+  );
   return {
-    args: withoutUndefined({
-      projectId,
-      eventTypeName: args.eventTypeName,
-      enabled: enabled === true ? true : undefined,
-      matchers: matchers.length === 0 ? undefined : sortedItems(matchers.map(knownFields)),
-      metricThreshold,
-      threshold: args.threshold,
+    args: {
+      ...(Object.fromEntries(
+        fields.map(([name, value]) => [name, sortedItems(value)]),
+      ) as unknown as AlertArgs),
       notifications: notifications.map(({ open }) => open),
-    }),
+    },
     secrets: notifications.flatMap(({ secretFields }, index) =>
       secretFields.map((field): Path => ["notifications", index, field]),
     ),
     mayHoldSecrets: notifications.some(({ open }) => mayHoldSecrets(open)),
   };
 }
+
+const TABLE: Fields = ALERT_CONFIG;
 
 interface ExistingNotification {
   readonly open: OpenNotification;
@@ -78,8 +79,9 @@ function existingNotification(live: Notification): ExistingNotification {
   };
 }
 
-function sortedItems<T>(items: readonly T[]): T[] {
-  return [...items].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+function sortedItems(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return [...(value as unknown[])].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 /** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
