@@ -2,6 +2,7 @@
 
 import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
+import type { Comparison } from "./comparison";
 import type { Context, PreviewReport } from "./definition";
 import { error, parsePath, valueAt, warning } from "./problems";
 import { containsUnknown, isUnknown } from "./unknowns";
@@ -19,18 +20,6 @@ export function withKnownLists<T extends object>(fields: Fields, args: T, live: 
     return [name, Array.isArray(value) ? value.filter((item) => !isUnknown(item)) : value];
   });
   return Object.fromEntries(known) as T;
-}
-
-/** The comparison of a live object with the declared one. */
-export interface Comparison {
-  /** Whether the object is as declared; fields that the arguments leave out may have any value. */
-  readonly same: boolean;
-  /** What a write of the arguments would change, one line each; without the values of secrets. */
-  readonly changes: readonly string[];
-  /** Declared secrets that have another value on the service, by path. */
-  readonly changedSecrets: readonly string[];
-  /** Declared secrets, and fields that the response lacks, that it neither confirms nor contradicts, by path. */
-  readonly unverifiedSecrets: readonly string[];
 }
 
 /** An object that exists, compared with what is declared. */

@@ -1,6 +1,8 @@
 /** Replaces many single reads of a collection by few list requests. */
 
 import { setTimeout } from "node:timers/promises";
+import type { ApiClient } from "../http/api-client";
+import type { Connection } from "./connections";
 
 /** The requests that read a collection. */
 export interface Collection<T extends { readonly id: string }> {
@@ -33,16 +35,15 @@ const GATHER_MS = 15;
  * only as long as one run of the engine.
  */
 export function batchedReads<T extends { readonly id: string }>(
-  collection: Collection<T>,
   options: BatchingOptions = {},
-): BatchedReads<T> {
+): (collection: Collection<T>) => BatchedReads<T> {
   const gather = options.gather ?? (async () => setTimeout(GATHER_MS));
   let reads = 0;
   let latest:
     | { readonly all: Promise<readonly T[]>; readonly byId: Promise<ReadonlyMap<string, T>> }
     | undefined;
 
-  function list(): NonNullable<typeof latest> {
+  function list(collection: Collection<T>): NonNullable<typeof latest> {
     if (latest === undefined) {
       const all = collection.list();
       const byId = (items: readonly T[]): Map<string, T> => new Map(items.map((item) => [item.id, item]));
@@ -57,13 +58,13 @@ export function batchedReads<T extends { readonly id: string }>(
     latest = undefined;
   }
 
-  return {
-    all: async () => list().all,
+  return (collection) => ({
+    all: async () => list(collection).all,
     async read(id) {
       reads++;
       if (reads < MANY) await gather();
       if (reads < MANY) return collection.get(id);
-      return (await list().byId).get(id) ?? collection.get(id);
+      return (await list(collection).byId).get(id) ?? collection.get(id);
     },
     async writing(write) {
       forget();
@@ -73,5 +74,17 @@ export function batchedReads<T extends { readonly id: string }>(
         forget();
       }
     },
-  };
+  });
+}
+
+/**
+ * The reads that the resources of a connection share. Each uses the client of its own context: the requests of a preview end in
+ * time.
+ */
+export function sharedReads<T extends { readonly id: string }>(
+  { api, once }: Pick<Connection, "api" | "once">,
+  name: string,
+  collectionOf: (api: ApiClient) => Collection<T>,
+): BatchedReads<T> {
+  return once(name, () => batchedReads<T>())(collectionOf(api));
 }

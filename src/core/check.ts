@@ -24,7 +24,7 @@ export const connectionName: z.ZodType = z
 /** What a kind says of its arguments. */
 export type Rules<Args extends CommonArgs = CommonArgs> = Omit<
   ResourceDefinition<Args, never>,
-  "fromOutputs" | "create" | "read" | "update"
+  "existing" | "fromOutputs" | "create" | "read" | "update"
 >;
 
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */

@@ -2,9 +2,10 @@
 
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
-import type { CommonArgs } from "./definition";
+import { overwrittenText } from "./converge";
+import type { CommonArgs, Context } from "./definition";
 import { parsePath, valueAt } from "./problems";
-import type { AnyState, Call, Scope } from "./scope";
+import type { AnyKind, AnyState, Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import { isUnknown } from "./unknowns";
 
@@ -36,7 +37,7 @@ export async function compare(
   const { definition, process, isPreview } = scope;
   const { ownership } = process;
   const { state, former, hasUnknown, isInProgram, urn } = call;
-  const replaces = definition.replaceOn.filter((name) => !jsonEqual(at(former, name), at(args, name)));
+  const replaces = changedAmong(definition.replaceOn, former, args);
   if (replaces.length > 0) {
     // A value that is not known yet may turn out to be the one in the state.
     if (isPreview && replaces.every((name) => isUnknown(at(args, name)))) {
@@ -87,9 +88,9 @@ async function previewUpdate(
     if (reason !== undefined) throw new Error(reason);
   }
   // Before its first update, the state of an imported object lacks its secrets.
-  if (former.imported === true && !hasUnknown && definition.overwritten !== undefined) {
+  if (former.imported === true && !hasUnknown) {
     const texts = await process.previewReads.read(context, async (reading) =>
-      definition.overwritten?.(reading, id, state(), args),
+      overwritten(definition, reading, id, state(), args),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }
@@ -98,6 +99,19 @@ async function previewUpdate(
   if (objectOf(scope, claimed.id, connection) === objectOf(scope, id, connection)) return;
   const text = `The ${definition.what} ${claimed.id} is not adopted, since this resource exists already (${id}).`;
   await log(process, call, "warn", text);
+}
+
+async function overwritten(
+  definition: AnyKind,
+  context: Context,
+  id: string,
+  state: AnyState,
+  args: CommonArgs,
+): Promise<readonly string[]> {
+  const { existing } = definition;
+  if (existing === undefined) return (await definition.overwritten?.(context, id, state, args)) ?? [];
+  const text = overwrittenText(existing, context, id, args, await existing.find(context, id));
+  return text === undefined ? [] : [text];
 }
 
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
@@ -120,6 +134,15 @@ async function previewSecrets(
 const CHANGED =
   "The service has other values of these secrets than the program. If they were rotated there on purpose, the declared values are " +
   "wrong, and this update would restore them:";
+
+/** Whether a change of arguments replaces the resource. */
+export function isReplaced({ replaceOn }: AnyKind, former: CommonArgs, args: CommonArgs): boolean {
+  return changedAmong(replaceOn, former, args).length > 0;
+}
+
+function changedAmong(names: readonly string[], former: CommonArgs, args: CommonArgs): string[] {
+  return names.filter((name) => !jsonEqual(at(former, name), at(args, name)));
+}
 
 function at(args: CommonArgs, name: string): unknown {
   return (args as Readonly<Record<string, unknown>>)[name];

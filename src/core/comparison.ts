@@ -5,7 +5,6 @@
  * from which a refresh, a report and the search for an existing object take what they need.
  */
 
-import type { Comparison } from "./adoption";
 import type { Difference } from "./differences";
 import { differenceText } from "./differences";
 import type { Field, Fields } from "../fields/table";
@@ -238,6 +237,18 @@ export function secretsIn(
 
 function isOther({ verdict }: Row): boolean {
   return verdict === "changed" || verdict === "undeclared";
+}
+
+/** The comparison of a live object with the declared one. */
+export interface Comparison {
+  /** Whether the object is as declared; fields that the arguments leave out may have any value. */
+  readonly same: boolean;
+  /** What a write of the arguments would change, one line each; without the values of secrets. */
+  readonly changes: readonly string[];
+  /** Declared secrets that have another value on the service, by path. */
+  readonly changedSecrets: readonly string[];
+  /** Declared secrets, and fields that the response lacks, that it neither confirms nor contradicts, by path. */
+  readonly unverifiedSecrets: readonly string[];
 }
 
 /** What a write of the declared object would change. @param textOf the path of a row, for messages */

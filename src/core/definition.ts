@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import type { Cause } from "../errors";
 import type { PlainObject } from "../json";
+import type { Comparison } from "./comparison";
 import type { Connection } from "./connections";
 import type { Ownership } from "./ownership";
 import type { Problem } from "./problems";
@@ -87,6 +88,34 @@ export interface ManagedObjects {
   readonly deleted: readonly string[];
 }
 
+/** How a kind finds, compares and writes an object that exists. */
+export interface ExistingObject<Args extends CommonArgs, State, Live> {
+  /** The object, for messages. */
+  readonly what: string;
+  /** What somebody can do about an object that exists although nobody asked to adopt it. */
+  readonly advice?: string;
+  find(context: Context, id: string): Promise<Live | undefined>;
+  compare(args: Args, live: Live): Comparison;
+  /** The arguments of a preview, with the values of the live object where they are not known yet. */
+  known(args: Args, live: Live): Args;
+  /** Writes what is declared. What the comparison shows as no change stays as it is. */
+  write(context: Context, id: string, args: Args, live: Live): Promise<Live>;
+  stateOf(args: Args, live: Live): State;
+  /** Whether the service has none of a secret that is declared. */
+  lacksSecret(args: Args, live: Live): boolean;
+}
+
+/** The object that arguments name. */
+export interface Named {
+  readonly id: string;
+  /** Whether a create takes it over. */
+  readonly adopts: boolean;
+  /** The argument that names it. */
+  readonly argument: string;
+  /** Whether a create is refused if it does not exist. */
+  readonly mustExist: boolean;
+}
+
 export const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
 
 /**
@@ -149,7 +178,9 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
    * The Pulumi id of the object that the arguments name before the resource exists, and whether a create takes over an
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.
    */
-  claims?(args: Args): { readonly id: string; readonly adopts: boolean } | undefined;
+  claims?(args: Args): Named | undefined;
+  /** For a kind that adopts objects by the policy of {@link ExistingObject}: how it finds, compares and writes one. */
+  readonly existing?: ExistingObject<Args, State, unknown>;
   /** The objects that have no name of their own, so that another resource could declare the same. Arguments may be unknown. */
   declared?(args: Args): readonly DeclaredObject[];
   /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
@@ -161,7 +192,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
    * @param context that of the new connection
    */
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
-  /** Describes what the first update of an imported object will overwrite, one text for each object. Runs in previews only. */
+  /** Describes what the first update of imported objects will overwrite, one text for each. Runs in previews only. */
   overwritten?(context: Context, id: string, state: State, news: Args): Promise<readonly string[]>;
   /** Whether two sets of arguments ask for the same. */
   sameMeaning(a: Args, b: Args): boolean;

@@ -3,9 +3,10 @@
 import { messageOf } from "../errors";
 import { claimMeanings, claimObject, claimPlace, completeSchema, textsOf, validateArgs } from "./check";
 import type { Comparing, Verdict } from "./compare";
-import { compare } from "./compare";
+import { compare, isReplaced } from "./compare";
 import type { Connections } from "./connections";
-import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
+import { createdAgain, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
+import type { CommonArgs, Context, PreviewReport, ResourceDefinition, StateOf } from "./definition";
 import type { Announcement } from "./ownership";
 import type { AnyState, Call, Process, Scope } from "./scope";
 import { contextOf, log, objectOf } from "./scope";
@@ -97,11 +98,11 @@ async function check(scope: Scope, args: CommonArgs, call: Check<CommonArgs>): P
 
 /** Logs what a preview finds by reading, and returns its errors. */
 async function preview(scope: Scope, args: CommonArgs, call: Check<CommonArgs>): Promise<string[]> {
-  const { definition, process } = scope;
+  const { process } = scope;
   try {
     const context = contextOf(scope, args.connection, call);
     const found = await process.previewReads.read(context, async (reading) =>
-      definition.preview?.(reading, call.former, args, call.announcement?.announced),
+      previewed(scope, reading, args, call),
     );
     if (found === undefined) return [];
     await log(process, call, "warn", ...textsOf(found.problems, "warning"));
@@ -112,16 +113,52 @@ async function preview(scope: Scope, args: CommonArgs, call: Check<CommonArgs>):
   }
 }
 
+/** What exists already is the same for all kinds; the rest is that of the kind. */
+async function previewed(
+  { definition }: Scope,
+  context: Context,
+  args: CommonArgs,
+  { former, announcement }: Check<CommonArgs>,
+): Promise<PreviewReport | undefined> {
+  const named = definition.claims?.(args);
+  const isNew = former === undefined || isReplaced(definition, former, args);
+  return definition.existing !== undefined && named !== undefined && isNew
+    ? previewOfExisting(definition.existing, context, named, args)
+    : definition.preview?.(context, former, args, announcement?.announced);
+}
+
 async function create(
   scope: Scope,
   args: CommonArgs,
   call: Creating,
 ): Promise<{ id: string; state: AnyState }> {
   const { ownership } = scope.process;
-  const created = await scope.definition.create(contextOf(scope, args.connection, call), args);
+  const context = contextOf(scope, args.connection, call);
+  const created = (await adopt(scope, context, args)) ?? (await scope.definition.create(context, args));
   ownership.settle(call.settled());
   ownership.hold(objectOf(scope, created.id, args.connection));
   return created;
+}
+
+/** Takes over what the arguments name; `undefined` if it does not exist. */
+async function adopt(
+  scope: Scope,
+  context: Context,
+  args: CommonArgs,
+): Promise<{ id: string; state: AnyState } | undefined> {
+  const { definition, process } = scope;
+  const named = definition.claims?.(args);
+  if (definition.existing === undefined || named === undefined) return undefined;
+  const { id, adopts } = named;
+  const object = objectOf(scope, id, args.connection);
+  // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
+  if (process.ownership.wasDeleted(object)) {
+    if (adopts) context.warn(createdAgain(context, definition.what, id));
+    return undefined;
+  }
+  const isHeld = (): boolean => process.ownership.isHeld(object);
+  const state = await takeOver(definition.existing, context, named, args, isHeld);
+  return state && { id, state };
 }
 
 async function update(
@@ -140,6 +177,16 @@ async function update(
     const reason = await definition.checkMoved?.(context, id, state);
     if (reason !== undefined) throw new Error(reason);
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
+  }
+  if (state.args.imported === true && definition.existing !== undefined) {
+    const found = stateAsDeclared(
+      definition.existing,
+      context,
+      id,
+      args,
+      await definition.existing.find(context, id),
+    );
+    if (found !== undefined) return found;
   }
   return definition.update(context, id, state, args);
 }

@@ -325,11 +325,7 @@ describe("an existing object in a preview", function () {
 
   it("causes an error if it does not exist", async () => {
     await rewrite(alert({ name: "other", args: `adoptId: "65c49a21c2a94e1786e71fff",` }));
-    failedWith(
-      await run("preview"),
-      "adoptId: the project",
-      "has no alert configuration 65c49a21c2a94e1786e71fff",
-    );
+    failedWith(await run("preview"), "adoptId: there is no alert configuration", "65c49a21c2a94e1786e71fff");
   });
 
   it("is imported by the option `import` without a write, or refused with the differences", async () => {

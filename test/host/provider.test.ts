@@ -296,7 +296,7 @@ describe("the process of the dynamic provider", function () {
       assert.equal(id, "oplog-1");
       assert.match(
         (await failed(host.create("OplogS3Config", inputs))).details,
-        /^storeId: an oplog store "oplog-1" exists already\. Set `adopt: true`/,
+        /^storeId: the oplog store "oplog-1" exists already\. Set `adopt: true`/,
       );
       assert.equal((await host.create("OplogS3Config", { ...inputs, __adopt: true })).id, "oplog-1");
       const { changes } = await host.diff("OplogS3Config", id, outputs, inputs);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { overwrittenText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import type { Ownership } from "../../core/ownership";
@@ -16,7 +17,7 @@ import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-con
 import { unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { overwrittenAlert, refreshedState, writtenSecrets } from "../alert-config/operations";
+import { existingAlertConfig, refreshedState, writtenSecrets } from "../alert-config/operations";
 import { placeOf, readsOf } from "../alert-config/requests";
 import { hasForeignSecrets, secretsAmong } from "../alert-config/secrets";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
@@ -128,8 +129,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
 
   async overwritten(context, _, { members }, news) {
     const texts = [...declaredMembers(news)].map(async ([name, args]) => {
-      const id = members.get(name)?.id;
-      return id === undefined ? undefined : overwrittenAlert(forMember(context, name), id, args);
+      const member = members.get(name);
+      if (member === undefined) return undefined;
+      const id = joinId(news.projectId, member.id);
+      const live = await existingAlertConfig.find(context, id);
+      return overwrittenText(existingAlertConfig, forMember(context, name), id, args, live);
     });
     return (await Promise.all(texts)).filter((text) => text !== undefined);
   },

@@ -2,6 +2,7 @@
 
 import { listAlertConfigs } from "../../api/alert-configs";
 import { leftAfterDeletion, notDeleted, orUndefined } from "../../api/common";
+import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
@@ -12,9 +13,15 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { groupBy, pick } from "../../json";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { keptOf } from "../alert-config/drift";
-import type { AlertArgs } from "../alert-config/encoding";
+import type { AlertArgs, AlertState } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { createAlert, removeAlert, stateOf, updateAlert } from "../alert-config/operations";
+import {
+  createAlert,
+  existingAlertConfig,
+  removeAlert,
+  stateOf,
+  updateAlert,
+} from "../alert-config/operations";
 import {
   AlertGone,
   creationsEnd,
@@ -313,19 +320,34 @@ async function change(
   found?: AlertConfig,
 ): Promise<Outcome> {
   try {
-    const written =
-      alert === undefined
-        ? stateOf(
-            news,
-            await replaceAlert(context, id, news, found && keptOf(news, rowsOfAlert(news, found))),
-          )
-        : await updateAlert(context, id, alert, news);
-    return { member: { id, alert: written }, isDone: true };
+    if (alert === undefined) {
+      const kept = found && keptOf(news, rowsOfAlert(news, found));
+      return {
+        member: { id, alert: stateOf(news, await replaceAlert(context, id, news, kept)) },
+        isDone: true,
+      };
+    }
+    const asDeclared = await importedAsDeclared(context, id, alert, news);
+    return {
+      member: { id, alert: asDeclared ?? (await updateAlert(context, id, alert, news)) },
+      isDone: true,
+    };
   } catch (error) {
     // Somebody has deleted it.
     if (error instanceof AlertGone) return create(context, news);
     return failedOutcome(id, error);
   }
+}
+
+async function importedAsDeclared(
+  context: Context,
+  alertConfigId: string,
+  { args }: AlertState,
+  news: AlertArgs,
+): Promise<AlertState | undefined> {
+  if (args.imported !== true) return undefined;
+  const id = joinId(news.projectId, alertConfigId);
+  return stateAsDeclared(existingAlertConfig, context, id, news, await existingAlertConfig.find(context, id));
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {

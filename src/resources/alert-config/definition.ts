@@ -4,37 +4,31 @@ import { z } from "zod";
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { adoptionReport, existing, logAdoption, objectText, withKnownLists } from "../../core/adoption";
-import { comparisonOf } from "../../core/comparison";
 import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
-import { error as problem, warning } from "../../core/problems";
+import { warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { containsUnknown, knownText } from "../../core/unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { NOTIFICATION } from "../../fields/notification";
-import { argumentNames } from "../../fields/table";
-import { pick } from "../../json";
-import { declaredAlert, pathIn, rowsOfAlert, sameAlert } from "./comparison";
-import { argsOfLive, baselineOf, compareDeclared, keptOf } from "./drift";
+import { declaredAlert, sameAlert } from "./comparison";
+import { argsOfLive, baselineOf } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
   asReturned,
   createAlert,
-  overwrittenAlert,
+  existingAlertConfig,
+  ID_FORM,
   refreshedState,
   removeAlert,
   stateOf,
   updateAlert,
   writtenSecrets,
 } from "./operations";
-import { CreatedUnreadable, placeOf, readsOf, replaceAlert, WHAT } from "./requests";
+import { CreatedUnreadable, placeOf, readsOf, WHAT } from "./requests";
 import { hasForeignSecrets, secretsAmong } from "./secrets";
 import { validateAlert } from "./validation";
-
-const ID_FORM = "<projectId>/<alertConfigId>";
 
 export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   kind: "AlertConfig",
@@ -72,7 +66,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   claims(args) {
     const id = existingId(args);
-    return id === undefined ? undefined : { id, adopts: true };
+    if (id === undefined) return undefined;
+    return { id, adopts: true, argument: args.import === undefined ? "adoptId" : "import", mustExist: true };
   },
 
   declared: (args) => declaredAlert(args, ""),
@@ -82,21 +77,12 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   writtenSecrets: (olds, news) =>
     writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
 
-  /** Shows an adoption before it happens, and warns of a creation that would make a second one of what exists. */
+  existing: existingAlertConfig,
+
+  /** Warns of a creation that would make a second one of what exists. */
   async preview(context, olds, news, announced) {
-    if (olds !== undefined && olds.projectId === news.projectId) return NOTHING_TO_REPORT;
-    const id = existingId(news);
-    if (id === undefined) return reportEqual(context, news, announced);
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    const live = await getAlertConfig(context.api, projectId, alertConfigId);
-    if (live === undefined) {
-      return { problems: [problem([adoptionArgument(news)], missingText(id))], notes: [] };
-    }
-    const isImport = news.import !== undefined;
-    const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
-    const known = withKnownLists(ALERT_CONFIG, news, { ...argsOfLive(projectId, live), notifications });
-    const found = existing(context, WHAT, id, news, compareDeclared(known, live));
-    return adoptionReport(news, { ...found, isImport });
+    const isNew = olds === undefined || olds.projectId !== news.projectId;
+    return isNew ? reportEqual(context, news, announced) : NOTHING_TO_REPORT;
   },
 
   async checkMoved({ api }, id) {
@@ -108,22 +94,10 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     );
   },
 
-  async overwritten(context, id, _, news) {
-    const text = await overwrittenAlert(context, splitId(id, ID_FORM).id, news);
-    return text === undefined ? [] : [text];
-  },
-
   sameMeaning: sameAlert,
 
   async create(context, args) {
     const { projectId } = args;
-    const existingOne = existingId(args);
-    if (existingOne !== undefined) {
-      if (!context.ownership.wasDeleted(alertObject(existingOne))) return adopt(context, existingOne, args);
-      // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
-      const object = objectText(context, WHAT, existingOne);
-      context.warn(`The ${object} was deleted earlier in this run, and is created again.`);
-    }
     try {
       const state = await createAlert(context, args);
       return { id: joinId(projectId, state.service.alertConfigId), state };
@@ -176,15 +150,6 @@ function existingId({ import: id, adoptId, projectId }: AlertArgs): string | und
   return project === undefined || alertConfigId === undefined ? undefined : joinId(project, alertConfigId);
 }
 
-function adoptionArgument(args: AlertArgs): string {
-  return args.import === undefined ? "adoptId" : "import";
-}
-
-function missingText(id: string): string {
-  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-  return `the project ${projectId} has no alert configuration ${alertConfigId}`;
-}
-
 /** So many new resources are listed. */
 const MOST_LISTED = 10;
 
@@ -224,42 +189,3 @@ async function reportEqual(
 const FURTHER_EQUAL =
   "This and further new resources equal existing alert configurations as well; they are not listed. After an export, run `pulumi import` " +
   "before the first `pulumi up`.";
-
-/** Takes over an existing alert configuration, and writes only if it is not as declared. */
-async function adopt(
-  context: Context,
-  id: string,
-  args: AlertArgs,
-): Promise<{ id: string; state: AlertState }> {
-  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-  const live = await getAlertConfig(context.api, projectId, alertConfigId);
-  if (live === undefined) throw new Error(`${adoptionArgument(args)}: ${missingText(id)}.`);
-  const rows = rowsOfAlert(args, live);
-  const comparison = comparisonOf(rows, pathIn(args));
-  // A diff that came meanwhile may have shown whose it is.
-  if (context.ownership.isHeld(alertObject(id))) {
-    throw new Error(
-      `${adoptionArgument(args)}: the ${WHAT} ${id} is managed by another resource of this program. Nothing was written.`,
-    );
-  }
-  const found = existing(context, WHAT, id, args, comparison);
-  logAdoption({ ...found, isImport: args.import !== undefined }, context.say);
-  return {
-    id,
-    state: stateOf(
-      args,
-      comparison.same
-        ? live
-        : // What the report does not show as a change.
-          await replaceAlert(
-            context,
-            alertConfigId,
-            args,
-            keptOf(
-              args,
-              rows.filter(({ verdict }) => verdict === "same"),
-            ),
-          ),
-    ),
-  };
-}

@@ -1,7 +1,6 @@
 /** What a refresh, an adoption and a report say of a live alert configuration. */
 
-import type { Comparison } from "../../core/adoption";
-import type { Row } from "../../core/comparison";
+import type { Comparison, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,

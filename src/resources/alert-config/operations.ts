@@ -2,19 +2,31 @@
 
 import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
 import { provesAbsence } from "../../api/common";
-import type { Existing } from "../../core/adoption";
-import { existing, logOverwrite, logUnverified, overwriteNote } from "../../core/adoption";
-import type { Context } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
+import { withKnownLists } from "../../core/adoption";
+import type { Context, ExistingObject } from "../../core/definition";
+import { splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
-import { jsonEqual, omit } from "../../json";
-import { sameAlert } from "./comparison";
+import { ALERT_CONFIG } from "../../fields/alert-config";
+import { NOTIFICATION } from "../../fields/notification";
+import { argumentNames } from "../../fields/table";
+import { jsonEqual, omit, pick } from "../../json";
+import { rowsOfAlert, sameAlert } from "./comparison";
 import { undeclaredSince } from "./complete-body";
-import { baselineAfterSwitch, baselineOf, compareDeclared, declaresFurtherSecrets, refresh } from "./drift";
+import {
+  argsOfLive,
+  baselineAfterSwitch,
+  baselineOf,
+  compareDeclared,
+  declaresFurtherSecrets,
+  keptOf,
+  refresh,
+} from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, WHAT, write } from "./requests";
 import { differingSecrets } from "./secrets";
+
+export const ID_FORM = "<projectId>/<alertConfigId>";
 
 /** @throws CreatedUnreadable if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
@@ -28,8 +40,6 @@ export async function updateAlert(
   olds: AlertState,
   news: AlertArgs,
 ): Promise<AlertState> {
-  const found = olds.args.imported === true ? await findAsDeclared(context, id, news) : undefined;
-  if (found !== undefined) return found;
   // The baseline of a switch keeps the order of the notifications.
   const isSwitch =
     (news.enabled === true) !== (olds.args.enabled === true) &&
@@ -44,22 +54,26 @@ export async function updateAlert(
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
 }
 
-/** The state of an imported alert configuration that has the declared secrets, as far as the service shows them. */
-async function findAsDeclared(
-  context: Context,
-  id: string,
-  args: AlertArgs,
-): Promise<AlertState | undefined> {
-  const live = await readsOf(context, args.projectId).read(id);
-  if (live === undefined) return undefined;
-  const found = comparedWith(context, args, live);
-  if (!found.same || declaresFurtherSecrets(args, live)) {
-    logOverwrite(found, context.say);
-    return undefined;
-  }
-  logUnverified(found, context.say);
-  return stateOf(args, live);
-}
+/** How an alert configuration is found, compared and written that exists before its resource. */
+export const existingAlertConfig: ExistingObject<AlertArgs, AlertState, AlertConfig> = {
+  what: WHAT,
+  find: async (context, id) => {
+    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+    return readsOf(context, projectId).read(alertConfigId);
+  },
+  compare: compareDeclared,
+  known(args, live) {
+    const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
+    return withKnownLists(ALERT_CONFIG, args, { ...argsOfLive("", live), notifications });
+  },
+  write: async (context, _, args, live) => {
+    // What the report does not show as a change.
+    const same = rowsOfAlert(args, live).filter(({ verdict }) => verdict === "same");
+    return replaceAlert(context, live.id, args, keptOf(args, same));
+  },
+  stateOf: (args, live) => stateOf(args, live),
+  lacksSecret: declaresFurtherSecrets,
+};
 
 /**
  * The paths of the secrets that an update writes because they differ.
@@ -69,20 +83,6 @@ export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): re
   if (!Array.isArray(news.notifications)) return [];
   const before = Array.isArray(olds?.notifications) ? olds.notifications : [];
   return differingSecrets(before, news.notifications);
-}
-
-/** Describes what the first update of an imported alert configuration will overwrite. */
-export async function overwrittenAlert(
-  context: Context,
-  id: string,
-  args: AlertArgs,
-): Promise<string | undefined> {
-  const live = await readsOf(context, args.projectId).read(id);
-  return live && overwriteNote(comparedWith(context, args, live));
-}
-
-function comparedWith(context: Context, args: AlertArgs, live: AlertConfig): Existing {
-  return existing(context, WHAT, joinId(args.projectId, live.id), args, compareDeclared(args, live));
 }
 
 /** @returns whether the response shows that it is gone */

@@ -10,7 +10,7 @@ import {
 import { orReadBack, provesAbsence } from "../../api/common";
 import { objectText } from "../../core/adoption";
 import type { BatchedReads } from "../../core/batched-reads";
-import { batchedReads } from "../../core/batched-reads";
+import { sharedReads } from "../../core/batched-reads";
 import type { Context, Place } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
@@ -30,13 +30,11 @@ import { explainRefusal } from "./refusals";
 export const WHAT = "alert configuration";
 
 /** The reads of the alert configurations of a project. */
-export function readsOf({ api, once }: Context, projectId: string): BatchedReads<AlertConfig> {
-  return once(`alert configurations of ${projectId}`, () =>
-    batchedReads<AlertConfig>({
-      list: async () => listAlertConfigs(api, projectId),
-      get: async (id) => getAlertConfig(api, projectId, id),
-    }),
-  );
+export function readsOf(context: Context, projectId: string): BatchedReads<AlertConfig> {
+  return sharedReads(context, `alert configurations of ${projectId}`, (api) => ({
+    list: async () => listAlertConfigs(api, projectId),
+    get: async (id) => getAlertConfig(api, projectId, id),
+  }));
 }
 
 /** The place of the alert configurations of a project; `undefined` while the project is unknown. */

@@ -56,7 +56,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   claims(args) {
     const ids = knownIds(args);
-    return ids && { id: idOf(ids), adopts: true };
+    return ids && { id: idOf(ids), adopts: true, argument: "clusterId", mustExist: true };
   },
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */

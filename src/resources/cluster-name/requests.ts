@@ -4,7 +4,7 @@ import { objectText } from "../../core/adoption";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
-import { batchedReads } from "../../core/batched-reads";
+import { sharedReads } from "../../core/batched-reads";
 import type { Context } from "../../core/definition";
 import { isApiError, isUnknownOutcome } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
@@ -18,13 +18,11 @@ export interface ClusterIds {
 }
 
 /** The reads of the clusters of a project. */
-export function readsOf({ api, once }: Context, projectId: string): BatchedReads<Cluster> {
-  return once(`clusters of ${projectId}`, () =>
-    batchedReads<Cluster>({
-      list: async () => listClusters(api, projectId),
-      get: async (id) => getCluster(api, projectId, id),
-    }),
-  );
+export function readsOf(context: Context, projectId: string): BatchedReads<Cluster> {
+  return sharedReads(context, `clusters of ${projectId}`, (api) => ({
+    list: async () => listClusters(api, projectId),
+    get: async (id) => getCluster(api, projectId, id),
+  }));
 }
 
 /** A cluster, or the reason why it cannot be renamed. */

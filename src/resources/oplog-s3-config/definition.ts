@@ -4,19 +4,9 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import {
-  adoptionReport,
-  existing,
-  logAdoption,
-  logOverwrite,
-  logUnverified,
-  overwriteNote,
-  withKnownLists,
-} from "../../core/adoption";
-import type { Context, ResourceDefinition } from "../../core/definition";
-import { NOTHING_TO_REPORT } from "../../core/definition";
+import { withKnownLists } from "../../core/adoption";
+import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { isGiven } from "../../core/masks";
-import { error as problem } from "../../core/problems";
 import { knownText } from "../../core/unknowns";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
@@ -29,6 +19,18 @@ import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./r
 import { validateStore } from "./validation";
 
 const WHAT = "oplog store";
+
+/** How a store is found, compared and written that exists before its resource. */
+const existing: ExistingObject<StoreArgs, StoreState, OplogS3Config> = {
+  what: WHAT,
+  advice: "Set `adopt: true` to take it over, or choose another storeId",
+  find: async (context, id) => readsOf(context).read(id),
+  compare: compareDeclared,
+  known: (args, live) => withKnownLists(OPLOG_S3_CONFIG, args, live),
+  write: async (context, _, args, live) => replaceStore(context, args, publicOidc(live)),
+  stateOf,
+  lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
+};
 
 export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   kind: "OplogS3Config",
@@ -75,28 +77,14 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
       : `must be the storeId of the arguments (${known})`;
   },
 
-  claims(args) {
-    const id = knownText(args.storeId);
-    return id === undefined ? undefined : { id, adopts: isAdoption(args) };
+  claims({ storeId, adopt, import: imported }) {
+    const id = knownText(storeId);
+    const mustExist = imported !== undefined;
+    const argument = mustExist ? "import" : "storeId";
+    return id === undefined ? undefined : { id, adopts: adopt === true || mustExist, argument, mustExist };
   },
 
-  /** Shows an adoption before it happens. */
-  async preview(context, olds, news) {
-    const { api, settings } = context;
-    const id = knownText(news.storeId);
-    // Without an adoption nothing can be lost: the create refuses a store that exists.
-    const isOfInterest = isAdoption(news) || settings.onlineChecks === true;
-    if (id === undefined || !isOfInterest || olds?.storeId === id) return NOTHING_TO_REPORT;
-    const live = await getOplogS3Config(api, id);
-    const isImport = news.import !== undefined;
-    if (live === undefined) {
-      return { problems: isImport ? [problem(["import"], `there is no oplog store ${id}`)] : [], notes: [] };
-    }
-    if (!isAdoption(news)) return { problems: [problem(["storeId"], existsText(id))], notes: [] };
-    const known = withKnownLists(OPLOG_S3_CONFIG, news, live);
-    const found = existing(context, WHAT, id, news, compareDeclared(known, live));
-    return adoptionReport(news, { ...found, isImport });
-  },
+  existing,
 
   /** A person chooses the id: another service may have another store with the same id. */
   async checkMoved({ api }, id, { args }) {
@@ -110,26 +98,10 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     return `connection: its service has another oplog store ${id}:\n${lines}\n${advice}`;
   },
 
-  async overwritten(context, id, _, news) {
-    const live = await readsOf(context).read(id);
-    const text = live && overwriteNote(existing(context, WHAT, id, news, compareDeclared(news, live)));
-    return text === undefined ? [] : [text];
-  },
-
   sameMeaning: sameStore,
 
   async create(context, args) {
-    const id = args.storeId;
-    const former = await getOplogS3Config(context.api, id);
-    if (former === undefined) {
-      if (args.import !== undefined) throw new Error(`import: there is no oplog store ${id}.`);
-      return { id, state: stateOf(args, await createStore(context, args)) };
-    }
-    if (!isAdoption(args)) throw new Error(`storeId: ${existsText(id)}. Nothing was written.`);
-    const found = existing(context, WHAT, id, args, compareDeclared(args, former));
-    logAdoption({ ...found, isImport: args.import !== undefined }, context.say);
-    const live = found.same ? former : await replaceStore(context, args, publicOidc(former));
-    return { id, state: stateOf(args, live) };
+    return { id: args.storeId, state: stateOf(args, await createStore(context, args)) };
   },
 
   async read(context, id, state) {
@@ -144,9 +116,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     return sameStore(args, state.args) ? state : { ...state, args };
   },
 
-  async update(context, id, { args, baseline }, news) {
-    const found = args.imported === true ? await findAsDeclared(context, id, news) : undefined;
-    if (found !== undefined) return found;
+  async update(context, id, { baseline }, news) {
     try {
       const live = await replaceStore(context, news, baseline?.returned.oidc);
       return stateOf(news, live);
@@ -163,32 +133,6 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
     await deleteStore(context, id, args);
   },
 };
-
-function isAdoption(args: StoreArgs): boolean {
-  return args.adopt === true || args.import !== undefined;
-}
-
-function existsText(id: string): string {
-  return `an oplog store ${JSON.stringify(id)} exists already. Set \`adopt: true\` to take it over, or choose another storeId`;
-}
-
-/** The state of an imported store that has the declared secrets, as far as the service shows them. */
-async function findAsDeclared(
-  context: Context,
-  id: string,
-  args: StoreArgs,
-): Promise<StoreState | undefined> {
-  const live = await readsOf(context).read(id);
-  if (live === undefined) return undefined;
-  const found = existing(context, WHAT, id, args, compareDeclared(args, live));
-  const isFurtherSecret = isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret);
-  if (!found.same || isFurtherSecret) {
-    logOverwrite(found, context.say);
-    return undefined;
-  }
-  logUnverified(found, context.say);
-  return stateOf(args, live);
-}
 
 /** The state after a write or an adoption. */
 export function stateOf(args: StoreArgs, live: OplogS3Config): StoreState {

@@ -1,7 +1,6 @@
 /** How a live oplog store differs from the declared one. */
 
-import type { Comparison } from "../../core/adoption";
-import type { Row } from "../../core/comparison";
+import type { Comparison, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,

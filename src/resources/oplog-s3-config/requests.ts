@@ -10,7 +10,7 @@ import {
   updateOplogS3Config,
 } from "../../api/oplog-s3-configs";
 import type { BatchedReads } from "../../core/batched-reads";
-import { batchedReads } from "../../core/batched-reads";
+import { sharedReads } from "../../core/batched-reads";
 import type { Context } from "../../core/definition";
 import type { KeptField, WithoutEffect } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
@@ -31,13 +31,11 @@ import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
 
 /** The reads of the stores of a service. */
-export function readsOf({ api, once }: Context): BatchedReads<OplogS3Config> {
-  return once("oplog stores", () =>
-    batchedReads<OplogS3Config>({
-      list: async () => listOplogS3Configs(api),
-      get: async (id) => getOplogS3Config(api, id),
-    }),
-  );
+export function readsOf(context: Context): BatchedReads<OplogS3Config> {
+  return sharedReads(context, "oplog stores", (api) => ({
+    list: async () => listOplogS3Configs(api),
+    get: async (id) => getOplogS3Config(api, id),
+  }));
 }
 
 /** Creates a store. If the outcome is unknown, the store itself is read. */

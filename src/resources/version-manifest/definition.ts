@@ -52,7 +52,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   fromOutputs,
   toOutputs,
 
-  claims: () => ({ id: ID, adopts: true }),
+  claims: () => ({ id: ID, adopts: true, argument: "manifest", mustExist: true }),
 
   /** A preview reads the file already, so that a broken one is reported there. */
   async validate(args, context) {

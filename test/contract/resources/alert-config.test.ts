@@ -484,7 +484,7 @@ describe("AlertConfig against the emulator", () => {
     it("fails at preview if the alert configuration does not exist", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
-        /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
+        /adoptId: there is no alert configuration .*6b0000000000000000000000/,
       );
     });
 
@@ -526,7 +526,7 @@ describe("AlertConfig against the emulator", () => {
     it("fails if the alert configuration does not exist, and creates nothing", async () => {
       await assert.rejects(
         managed("AlertConfig", emulator).up({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
-        /adoptId: the project .* has no alert configuration 6b0000000000000000000000/,
+        /adoptId: there is no alert configuration .*6b0000000000000000000000/,
       );
       assert.equal(emulator.counters.writes, 0);
     });

@@ -160,7 +160,7 @@ describe("OplogS3Config against the emulator", () => {
     const resource = managed("OplogS3Config", emulator);
     await assert.rejects(
       resource.up(inputs()),
-      /storeId: an oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/,
+      /storeId: the oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/,
     );
     assert.equal(emulator.counters.writes, 0);
     assert.equal(await resource.up(inputs({ __adopt: true })), "create");

@@ -306,7 +306,9 @@ describe("lifecycle", () => {
       ...inputs,
       __run: { urn: `${URN}::${name}`, preview: false, ...rest },
     });
-    const claiming = (id: string): Partial<Definition> => ({ claims: () => ({ id, adopts: true }) });
+    const claiming = (id: string): Partial<Definition> => ({
+      claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
+    });
     const deletions = (calls: Calls): unknown[] =>
       calls.filter(([method]) => method === "delete").map((call) => call[2]);
 
@@ -374,7 +376,8 @@ describe("lifecycle", () => {
 
     it("refuses to change the object that another resource is about to adopt", async () => {
       const { methods } = scene({
-        claims: ({ size }) => (size === 2 ? { id: "id", adopts: true } : undefined),
+        claims: ({ size }) =>
+          size === 2 ? { id: "id", adopts: true, argument: "size", mustExist: true } : undefined,
       });
       await methods.check({}, { ...run("thief"), size: 2 });
       await methods.check(inputs, run("owner"));
@@ -569,7 +572,10 @@ describe("lifecycle", () => {
     it("does not delete an adopted object over another spelling of the same URL", async () => {
       const spellings: Record<string, string> = { eu: "https://h:443/", us: "https://h/api/public/v1.0" };
       const { methods, calls } = scene(
-        { hasServiceIds: false, claims: () => ({ id: "id", adopts: true }) },
+        {
+          hasServiceIds: false,
+          claims: () => ({ id: "id", adopts: true, argument: "size", mustExist: true }),
+        },
         { settingsOf: (name) => ({ baseUrl: spellings[name ?? ""] ?? "https://h" }) as unknown as Settings },
       );
       await methods.check({}, { ...news, connection: "eu", __run: { urn: "urn::a", preview: false } });

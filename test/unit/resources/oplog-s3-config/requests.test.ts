@@ -60,7 +60,7 @@ describe("the creation of a store whose response was lost", () => {
     const methods: string[] = [];
     const { id } = await oplogS3Config.create(contextWith(BODY, methods), { storeId: "store", ...BODY });
     assert.equal(id, "store");
-    assert.deepEqual(methods, ["GET", "POST", "GET"]);
+    assert.deepEqual(methods, ["POST", "GET"]);
   });
 
   for (const [what, after] of [
@@ -72,7 +72,7 @@ describe("the creation of a store whose response was lost", () => {
       const methods: string[] = [];
       const creation = oplogS3Config.create(contextWith(after, methods), { storeId: "store", ...BODY });
       await assert.rejects(creation, lost);
-      assert.deepEqual(methods, ["GET", "POST", "GET"]);
+      assert.deepEqual(methods, ["POST", "GET"]);
     });
   }
 });
