@@ -21,7 +21,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   comparison: {
     mutate: [
-      "src/core/{adoption,differences,kept-fields,masks}.ts",
+      "src/core/{adoption,comparison,converge,differences,kept-fields,masks}.ts",
+      "src/fields/quantity.ts",
       "src/resources/alert-config/{comparison,complete-body,drift,matching,unknown-fields}.ts",
       "src/resources/oplog-s3-config/drift.ts",
     ],
