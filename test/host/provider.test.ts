@@ -298,7 +298,8 @@ describe("the process of the dynamic provider", function () {
         (await failed(host.create("OplogS3Config", inputs))).details,
         /^storeId: the oplog store "oplog-1" exists already\. Set `adopt: true`/,
       );
-      assert.equal((await host.create("OplogS3Config", { ...inputs, __adopt: true })).id, "oplog-1");
+      const adopted = await (await nextRun()).create("OplogS3Config", { ...inputs, __adopt: true });
+      assert.equal(adopted.id, "oplog-1");
       const { changes } = await host.diff("OplogS3Config", id, outputs, inputs);
       assert.equal(changes, "none");
       emulator.oplogS3Configs.update("oplog-1", { s3BucketName: "other", awsSecretKey: null });
