@@ -34,13 +34,13 @@ describe("the client against the emulator", () => {
   const many = async <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
-  it("makes 10,000 requests, 64 in parallel, with one challenge per rotation and no other 401", async () => {
+  it("makes 3,000 requests, 64 in parallel, with one challenge per rotation and no other 401", async () => {
     const [server] = await emulators(1);
     assert.ok(server);
     const { alertConfigs } = client(server, { maxConcurrency: 64 });
-    await many(10_000, () => alertConfigs.matcherFieldNames());
-    assert.equal(server.counters.challenges, 10);
-    assert.equal(server.counters.requests, 10_010);
+    await many(3_000, () => alertConfigs.matcherFieldNames());
+    assert.equal(server.counters.challenges, 3);
+    assert.equal(server.counters.requests, 3_003);
     assert.ok(server.requests().every(({ challenge }) => challenge?.stale !== true));
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
-const COUNT = 500;
+const COUNT = 150;
 
 const PROGRAM = `
 for (let index = 0; index < ${COUNT}; index++) {
@@ -16,7 +16,6 @@ for (let index = 0; index < ${COUNT}; index++) {
 }
 `;
 
-/** Alert configurations of one project, as many as fit on a page of the API. */
 describe(`${COUNT} alert configurations`, function () {
   // The engine's checkpoints take most of the time, and are not what is tested.
   const playground = usePlayground(this, { program: PROGRAM, env: { PULUMI_SKIP_CHECKPOINTS: "true" } });

@@ -77,20 +77,15 @@ describe("a version manifest of 10 MB with an unusual layout", function () {
     assert.deepEqual(sizes(), []);
   });
 
-  for (const [what, stamp] of [
-    ["older", OURS - 1_000],
-    ["differs", OURS],
-  ] as const) {
-    it(`is uploaded again after another one was uploaded by hand (${what})`, async () => {
-      change(stamp);
-      did(await playground.run("refresh"), [updated("versions", "changedOnService")]);
-      const { versions } = await stateOf(playground.stack);
-      assert.match(String(versions?.outputs?.["changedOnService"]), new RegExp(`^${what} \\(`));
-      did(await playground.run("up"), [updated("versions", "changedOnService")]);
-      assert.ok(held() === text, "other bytes arrived");
-      did(await playground.run("refresh", "--expect-no-changes"), []);
-    });
-  }
+  it("is uploaded again after another one was uploaded by hand", async () => {
+    change(OURS);
+    did(await playground.run("refresh"), [updated("versions", "changedOnService")]);
+    const { versions } = await stateOf(playground.stack);
+    assert.match(String(versions?.outputs?.["changedOnService"]), /^differs \(/);
+    did(await playground.run("up"), [updated("versions", "changedOnService")]);
+    assert.ok(held() === text, "other bytes arrived");
+    did(await playground.run("refresh", "--expect-no-changes"), []);
+  });
 
   it("leaves a newer one on the service in place, with a message", async () => {
     change(OURS + 1_000);
