@@ -45,6 +45,15 @@ export function createProgramConnections(source: SettingsSource, marked: MarkedS
   };
 }
 
+/** Makes a function that makes the value of each key once. */
+export function createOnce(): Connection["once"] {
+  const values = new Map<string, unknown>();
+  return <T>(key: string, make: () => T) => {
+    if (!values.has(key)) values.set(key, make());
+    return values.get(key) as T;
+  };
+}
+
 function open(
   settings: Settings,
   { env, keyOf = () => undefined }: SettingsSource,
@@ -54,7 +63,6 @@ function open(
     level: logLevelOf(env["OPSMANAGER_LOG"]),
     write: (line: string) => process.stderr.write(`${line}\n`),
   };
-  const values = new Map<string, unknown>();
   return {
     settings,
     api: createApiClient(settings, {
@@ -62,10 +70,7 @@ function open(
       log,
       furtherSecrets: (request) => marked?.inRequest(request) ?? [],
     }),
-    once: <T>(key: string, make: () => T) => {
-      if (!values.has(key)) values.set(key, make());
-      return values.get(key) as T;
-    },
+    once: createOnce(),
     configKeyOf: keyOf,
   };
 }

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { canonicalJson } from "../../json";
-import type { Category, DriftReport, Findings } from "./report";
+import type { Findings } from "../../core/drift-report";
+import type { Category, DriftReport } from "./report";
 import { CATEGORIES, reportOf } from "./report";
 
 const text = z.string();

@@ -72,7 +72,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const progress = progressLine(process.stderr);
   let done = 0;
   const found = await compareState(resources, connections, values["show-secrets"], () =>
-    progress.show(`Compared ${(done += 1)} projects`),
+    progress.show(`Compared ${(done += 1)} objects`),
   ).finally(() => progress.clear());
 
   if (baseline !== undefined && values["update-baseline"]) {

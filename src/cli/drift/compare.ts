@@ -1,53 +1,74 @@
 /** Compares the resources of a state with the service. It sends reads only: one list for each project and collection. */
 
 import type { Connections } from "../../core/connections";
+import { createOnce } from "../../core/connections";
+import type { Compared, DriftComparison, StackResource } from "../../core/drift-report";
 import { isUnknown } from "../../core/unknowns";
-import { alertConfig } from "../../resources/alert-config/definition";
-import { alertConfigSet } from "../../resources/alert-config-set/definition";
-import { clusterName } from "../../resources/cluster-name/definition";
-import { oplogS3Config } from "../../resources/oplog-s3-config/definition";
-import { versionManifest } from "../../resources/version-manifest/definition";
-import { alertIn, compareProject, membersIn, projectsOf } from "./alerts";
-import type { Compared } from "./findings";
-import { merged } from "./findings";
-import { compareCluster, compareManifest, compareStore } from "./others";
+import { stateFrom } from "../../dynamic/inputs";
+import { groupBy } from "../../json";
+import { KINDS } from "../../kinds";
 import type { DriftReport } from "./report";
 import { reportOf } from "./report";
-import type { StackResource } from "./state";
 
-const KINDS = [alertConfig, alertConfigSet, clusterName, oplogS3Config, versionManifest].map(
-  ({ kind }) => kind,
-);
-
-/** @param progress is called after each list */
+/** @param progress is called after each object */
 export async function compareState(
   resources: readonly StackResource[],
   connections: Connections,
   showSecrets: boolean,
   progress: () => void,
 ): Promise<DriftReport> {
-  const unknown = resources.find(({ kind }) => !KINDS.includes(kind));
-  if (unknown !== undefined) throw new Error(`${unknown.urn}: this version does not know its kind.`);
-  const all = resources.map((resource): Compared => {
-    const { connection } = resource.outputs;
-    const name = typeof connection === "string" && !isUnknown(connection) ? connection : undefined;
-    return { resource, connection: connections(name), showSecrets };
+  // Lists of this comparison.
+  const once = createOnce();
+  const listing: Connections = (name) =>
+    once(`connection ${name}`, () => ({ ...connections(name), once: createOnce() }));
+  const all = resources.map((resource) => {
+    const { drift, compared } = comparedOf(resource, listing, showSecrets);
+    return { drift, compared, items: drift.items(compared) };
   });
-  const ofKind = (kind: string): Compared[] => all.filter(({ resource }) => resource.kind === kind);
-  const alerts = [...ofKind("AlertConfig").map(alertIn), ...ofKind("AlertConfigSet").flatMap(membersIn)];
-  const projects = await Promise.all(
-    projectsOf(alerts, ofKind("AlertConfigSet")).map(async (project) =>
-      compareProject(project).finally(progress),
+  const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
+  const found = await Promise.all(
+    objects.map(async ({ drift, item }) => drift.compare(item).finally(progress)),
+  );
+  const others = await Promise.all(
+    [...groupBy(all, ({ drift }) => drift.others)].flatMap(([find, group]) =>
+      find === undefined
+        ? []
+        : [
+            find(
+              group.flatMap(({ items }) => items),
+              group.map(({ compared }) => compared),
+            ),
+          ],
     ),
   );
-  const others = await Promise.all([
-    ...ofKind("ClusterName").map(compareCluster),
-    ...ofKind("OplogS3Config").map(compareStore),
-    ...ofKind("VersionManifest").map(compareManifest),
-  ]);
-  return reportOf(alerts.length + others.length, {
-    ...merged([...projects, ...others]),
-    unmanaged: projects.flatMap(({ unmanaged }) => unmanaged),
-    duplicates: projects.flatMap(({ duplicates }) => duplicates),
+  return reportOf(objects.length, {
+    changed: found.flatMap(({ changed = [] }) => changed),
+    missing: found.flatMap(({ missing = [] }) => missing),
+    unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
+    unmanaged: others.flatMap(({ unmanaged }) => unmanaged),
+    duplicates: others.flatMap(({ duplicates }) => duplicates),
   });
+}
+
+function comparedOf(
+  resource: StackResource,
+  connections: Connections,
+  showSecrets: boolean,
+): { readonly drift: DriftComparison<unknown, unknown>; readonly compared: Compared<unknown> } {
+  const { urn, outputs } = resource;
+  const known = KINDS.find(({ definition }) => definition.kind === resource.kind);
+  if (known === undefined) throw new Error(`${urn}: this version does not know its kind.`);
+  const { connection } = outputs;
+  const name = typeof connection === "string" && !isUnknown(connection) ? connection : undefined;
+  const stateIn = (outputsOf: () => typeof outputs): unknown => {
+    try {
+      return stateFrom(known.definition, outputsOf());
+    } catch (cause) {
+      throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
+    }
+  };
+  return {
+    drift: known.drift,
+    compared: { resource, connection: connections(name), showSecrets, stateIn },
+  };
 }

@@ -1,21 +1,10 @@
 /** The resources of this package in the state of a stack. */
 
+import type { StackResource } from "../../core/drift-report";
 import { UNKNOWN } from "../../core/unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
 import { SIGNATURE_KEY } from "../../resources/version-manifest/asset";
-
-/** A resource in a state. */
-export interface StackResource {
-  readonly urn: string;
-  /** The name of the class. */
-  readonly kind: string;
-  readonly id: string;
-  /** With an unknown value in place of each secret that is encrypted. */
-  readonly outputs: PlainObject;
-  /** Whether the value at a path is secret as a whole, or part of one that is. */
-  readonly isSecret: (path: readonly (string | number)[]) => boolean;
-}
 
 const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
 

@@ -7,14 +7,13 @@ import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
-import { isUnknown } from "../../core/unknowns";
 import { isUnknownOutcome, messageOf } from "../../errors";
 import type { AlertConfig } from "../../fields/alert-config";
 import { groupBy, pick } from "../../json";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
-import { alertObject } from "../alert-config/encoding";
+import { alertObject, exceptedIds } from "../alert-config/encoding";
 import {
   createAlert,
   existingAlertConfig,
@@ -432,21 +431,9 @@ function remaining(
   recorded: readonly UnmanagedAlertConfig[],
 ): UnmanagedAlertConfig[] {
   if (!isWatching(args.unmanaged)) return [];
-  const managed = managedIds(args, members);
+  const ids = [...members.values()].map(({ id }) => id);
+  const managed = new Set([...ids, ...exceptedIds(args.unmanagedExcept)]);
   return recorded.filter(({ id }) => !managed.has(id));
-}
-
-/** The ids of the members, and those that are excepted, in all their spellings. */
-export function managedIds(
-  { unmanagedExcept = [] }: Pick<SetArgs, "unmanagedExcept">,
-  members: Members,
-): ReadonlySet<string> {
-  // A preview may not know the ids. One may be given as that of the Pulumi resource.
-  const known = isUnknown(unmanagedExcept) ? [] : unmanagedExcept.filter((id) => !isUnknown(id));
-  const excepted = known
-    .map((id) => id.slice(id.lastIndexOf("/") + 1))
-    .flatMap((id) => [id, id.toLowerCase()]);
-  return new Set([...[...members.values()].map(({ id }) => id), ...excepted]);
 }
 
 /** A path, and why the request for it failed. */

@@ -5,6 +5,7 @@ import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import { objectName } from "../../core/ownership";
+import { isUnknown } from "../../core/unknowns";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { ComparedNotification, OpenNotification } from "../../fields/notification";
@@ -82,6 +83,13 @@ export const INPUT_NAMES = [
 /** The object of an alert configuration, for `Ownership`. @param id the Pulumi id */
 export function alertObject(id: string): string {
   return objectName("AlertConfig", id);
+}
+
+/** The ids of alert configurations that a set leaves to others, in all their spellings. */
+export function exceptedIds(unmanagedExcept: readonly string[] = []): string[] {
+  // A preview may not know the ids. One may be given as that of the Pulumi resource.
+  const known = isUnknown(unmanagedExcept) ? [] : unmanagedExcept.filter((id) => !isUnknown(id));
+  return known.map((id) => id.slice(id.lastIndexOf("/") + 1)).flatMap((id) => [id, id.toLowerCase()]);
 }
 
 /** The fields that are sent to the service. */

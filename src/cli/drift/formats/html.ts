@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DriftReport } from "../report";
-import { CATEGORIES, SECRET } from "../report";
+import { SECRET } from "../../../core/drift-report";
+import { CATEGORIES } from "../report";
 import { SCRIPT, STYLE } from "./html-parts";
 import type { Group, Section } from "./sections";
 import { comparedText, escapeMarkup, nounOf, sectionsOf, showValue, summaryText, UNSET } from "./sections";

@@ -2,7 +2,8 @@
 
 import { canonicalJson, groupBy } from "../../../json";
 import type { Category, DriftReport } from "../report";
-import { CATEGORIES, SECRET } from "../report";
+import { SECRET } from "../../../core/drift-report";
+import { CATEGORIES } from "../report";
 
 /** The findings of a category. */
 export interface Section {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { baselineText, parseBaseline, withoutAccepted } from "../../../../src/cli/drift/baseline";
-import type { ChangedField, DriftReport, Findings } from "../../../../src/cli/drift/report";
+import type { ChangedField, Findings } from "../../../../src/core/drift-report";
+import type { DriftReport } from "../../../../src/cli/drift/report";
 import { reportOf } from "../../../../src/cli/drift/report";
 import { EMPTY, EXAMPLE, report, urnOf } from "./reports";
 

@@ -2,7 +2,8 @@
 
 import * as fc from "fast-check";
 import type { DriftReport } from "../../../../src/cli/drift/report";
-import { reportOf, SECRET } from "../../../../src/cli/drift/report";
+import { SECRET } from "../../../../src/core/drift-report";
+import { reportOf } from "../../../../src/cli/drift/report";
 
 export function urnOf(type: string, name: string): string {
   return `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/opsmanager:${type}::${name}`;

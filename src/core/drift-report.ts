@@ -1,0 +1,147 @@
+/** How a report says what differs between the resources in a state and the service. */
+
+import { messageOf } from "../errors";
+import type { PlainObject } from "../json";
+import { omit } from "../json";
+import type { Connection } from "./connections";
+import type { Difference } from "./differences";
+import type { Path } from "./problems";
+import { pathText } from "./problems";
+import { splitId } from "./resource-id";
+import { isUnknown } from "./unknowns";
+
+/** A resource in a state. */
+export interface StackResource {
+  readonly urn: string;
+  /** The name of the class. */
+  readonly kind: string;
+  readonly id: string;
+  /** With an unknown value in place of each secret that is encrypted. */
+  readonly outputs: PlainObject;
+  /** Whether the value at a path is secret as a whole, or part of one that is. */
+  readonly isSecret: (path: readonly (string | number)[]) => boolean;
+}
+
+/** A resource of a state with its connection. */
+export interface Compared<State> {
+  readonly resource: StackResource;
+  readonly connection: Connection;
+  /** Whether secrets in the state may be compared. */
+  readonly showSecrets: boolean;
+  /** The state that outputs hold. @throws Error that names the resource if they are damaged */
+  readonly stateIn: (outputs: () => PlainObject) => State;
+}
+
+/** How a kind compares what a state has with the service. It reads only: one list for each collection. */
+export interface DriftComparison<State, Item> {
+  /** The objects of a resource. */
+  items(compared: Compared<State>): readonly Item[];
+  compare(item: Item): Promise<Found>;
+  /**
+   * Finds what else is where the objects are. Kinds with objects of the same collection share the function, and it is called once
+   * for all of their resources.
+   */
+  others?(this: void, items: readonly Item[], resources: readonly Compared<unknown>[]): Promise<Others>;
+}
+
+/** A field that differs. */
+export interface ChangedField {
+  readonly urn: string;
+  /** The Pulumi id of the object; in a set that of the alert configuration: `<projectId>/<alertConfigId>`. */
+  readonly id: string;
+  /** The argument, as `metricThreshold.threshold`; in a set it begins with `alertConfigs.<name>.`. */
+  readonly path: string;
+  /** `null` if unset, and {@link SECRET} for a secret. */
+  readonly declared: unknown;
+  readonly live: unknown;
+}
+
+/** An object of the stack that no longer exists. */
+export interface MissingObject {
+  readonly urn: string;
+  readonly id: string;
+}
+
+/** An alert configuration that the stack does not have, in a project of which it has some. */
+export interface UnmanagedObject {
+  readonly projectId: string;
+  readonly id: string;
+  readonly eventTypeName: string;
+}
+
+/** Alert configurations of a project that mean the same. */
+export interface Duplicates {
+  readonly projectId: string;
+  readonly ids: readonly string[];
+}
+
+/** A secret that can be neither confirmed nor contradicted, by the path of its argument. */
+export interface UnverifiableSecret {
+  readonly urn: string;
+  readonly path: string;
+}
+
+/** The lists of a report. */
+export interface Findings {
+  readonly changed: readonly ChangedField[];
+  readonly missing: readonly MissingObject[];
+  readonly unmanaged: readonly UnmanagedObject[];
+  readonly duplicates: readonly Duplicates[];
+  readonly unverifiable: readonly UnverifiableSecret[];
+}
+
+/** What is found of one object. */
+export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
+
+/** What no resource of the state has. */
+export type Others = Pick<Findings, "unmanaged" | "duplicates">;
+
+/** Shown in place of a secret. */
+export const SECRET = "[secret]";
+
+/** @throws Error that names the resource if its id has another form */
+export function idsOf({ urn, id }: StackResource, form: string): ReturnType<typeof splitId> {
+  try {
+    return splitId(id, form);
+  } catch (cause) {
+    throw new Error(`${urn}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+export function withoutUnknown(outputs: PlainObject, names: readonly string[]): PlainObject {
+  return omit(
+    outputs,
+    names.filter((name) => isUnknown(outputs[name])),
+  );
+}
+
+interface Differing {
+  readonly changes: readonly Difference[];
+  readonly changedSecrets: readonly string[];
+  readonly unverified: readonly string[];
+}
+
+export function findings(
+  { urn, isSecret }: StackResource,
+  id: string,
+  prefix: Path,
+  { changes, changedSecrets, unverified }: Differing,
+): Found {
+  const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
+  return {
+    changed: [
+      ...changes.map(({ path, before, after }) => {
+        const isHidden = isSecret([...prefix, ...path]);
+        return {
+          urn,
+          id,
+          path: pathText([...prefix, ...path]),
+          declared: isHidden ? SECRET : (before ?? null),
+          live: isHidden ? SECRET : (after ?? null),
+        };
+      }),
+      ...changedSecrets.map((path) => ({ urn, id, path: at(path), declared: SECRET, live: SECRET })),
+    ],
+    unverifiable: unverified.map((path) => ({ urn, path: at(path) })),
+  };
+}

@@ -1,0 +1,33 @@
+/** What a report says of a set of alert configurations. */
+
+import type { DriftComparison } from "../../core/drift-report";
+import { idsOf, withoutUnknown } from "../../core/drift-report";
+import { isUnknown } from "../../core/unknowns";
+import type { PlainObject } from "../../json";
+import { mapValues } from "../../json";
+import type { ReportedAlert } from "../alert-config/drift-report";
+import { compareAlert, findOthers, readableBody } from "../alert-config/drift-report";
+import type { SetState } from "./encoding";
+
+export const setDrift: DriftComparison<SetState, ReportedAlert> = {
+  items(compared) {
+    const { resource, stateIn } = compared;
+    const { projectId } = idsOf(resource, "<projectId>/<name>");
+    const known = withoutUnknown(resource.outputs, ["alertConfigSecrets", "__written", "alertConfigs"]);
+    const bodies = Object.entries((known["alertConfigs"] ?? {}) as PlainObject);
+    const readable = Object.fromEntries(bodies.filter(([, body]) => !isUnknown(body)));
+    const { members } = stateIn(() => ({
+      ...known,
+      alertConfigs: mapValues(readable, readableBody),
+    }));
+    return [...members].map(([name, member]) => ({
+      ...compared,
+      projectId,
+      alertConfigId: member.id,
+      prefix: ["alertConfigs", name],
+      state: member.alert,
+    }));
+  },
+  compare: compareAlert,
+  others: findOthers,
+};

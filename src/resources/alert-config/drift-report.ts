@@ -1,0 +1,169 @@
+/** What a report says of alert configurations, of single resources and of sets, and of what else their projects have. */
+
+import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
+import { orUndefined } from "../../api/common";
+import type { Connection } from "../../core/connections";
+import type { Compared, DriftComparison, Found, Others } from "../../core/drift-report";
+import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
+import type { Path } from "../../core/problems";
+import { pathText } from "../../core/problems";
+import { joinId } from "../../core/resource-id";
+import { serverOf } from "../../core/scope";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../core/unknowns";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { PlainObject } from "../../json";
+import { canonicalJson, groupBy, isPlainObject } from "../../json";
+import { sorted } from "./comparison";
+import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
+import type { AlertArgs, AlertState } from "./encoding";
+import { exceptedIds, FIELDS, openAlert } from "./encoding";
+import { likenessOf } from "./existing";
+import { secretPart } from "./secrets";
+
+/** An alert configuration of a resource or a set. */
+export interface ReportedAlert extends Compared<unknown> {
+  readonly projectId: string;
+  readonly alertConfigId: string;
+  /** Where a set has it; empty for a single resource. */
+  readonly prefix: Path;
+  /** `undefined` if its content is not known. */
+  readonly state: AlertState | undefined;
+}
+
+export const alertDrift: DriftComparison<AlertState, ReportedAlert> = {
+  items(compared) {
+    const { resource, stateIn } = compared;
+    const { projectId, id: alertConfigId } = idsOf(resource, "<projectId>/<alertConfigId>");
+    const known = withoutUnknown(resource.outputs, ["notificationSecrets", "__written"]);
+    return [{ ...compared, projectId, alertConfigId, prefix: [], state: stateIn(() => readableBody(known)) }];
+  },
+  compare: compareAlert,
+  others: findOthers,
+};
+
+/** An alert configuration whose list of notifications may be unknown as a whole. */
+export function readableBody(body: unknown): PlainObject {
+  const { notifications, ...rest } = body as PlainObject;
+  const list: unknown = isUnknown(notifications) ? [UNKNOWN] : notifications;
+  const isList = Array.isArray(list) && list.every((each) => isPlainObject(each) || isUnknown(each));
+  if (!isList) throw new Error("it has no list of notifications");
+  return { ...rest, notifications: list };
+}
+
+/** The alert configurations of a project, by one list for all that is compared. A project that was deleted has none. */
+async function listed({ api, once }: Connection, projectId: string): Promise<readonly AlertConfig[]> {
+  return once(
+    `listed alert configurations of ${projectId}`,
+    async () => (await orUndefined<readonly AlertConfig[]>(listAlertConfigs(api, projectId))) ?? [],
+  );
+}
+
+export async function compareAlert(alert: ReportedAlert): Promise<Found> {
+  const { alertConfigId, connection, projectId, resource } = alert;
+  const list = await listed(connection, projectId);
+  // A page may change while the next one is read.
+  const live =
+    list.find(({ id }) => id === alertConfigId) ??
+    (await getAlertConfig(connection.api, projectId, alertConfigId));
+  return live === undefined
+    ? { missing: [{ urn: resource.urn, id: joinId(projectId, alertConfigId) }] }
+    : compareWith(alert, live);
+}
+
+/** Finds what the resources of the state do not have in their projects, and what is there more than once. */
+export async function findOthers(
+  alerts: readonly ReportedAlert[],
+  resources: readonly Compared<unknown>[],
+): Promise<Others> {
+  const placed = resources.map(({ resource, connection }) => {
+    const [projectId = ""] = resource.id.split("/");
+    // Two connections may lead to the same service.
+    return {
+      place: canonicalJson([serverOf(connection.settings), projectId]),
+      projectId,
+      resource,
+      connection,
+    };
+  });
+  const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
+  const found = [...groupBy(placed, ({ place }) => place).values()].map(async (there): Promise<Others> => {
+    const [first] = there;
+    if (first === undefined) return { unmanaged: [], duplicates: [] };
+    const { projectId, connection } = first;
+    const live = await listed(connection, projectId);
+    const managed = there.flatMap(({ resource }) => alertsOf.get(resource.urn) ?? []);
+    const exceptions = there.map(({ resource }) => resource.outputs["unmanagedExcept"]);
+    const known = new Set([
+      ...managed.map(({ alertConfigId }) => alertConfigId),
+      ...exceptions.flatMap((each) => exceptedIds(each as readonly string[] | undefined)),
+    ]);
+    // The state may hide what sets leave to others.
+    const others = exceptions.some(containsUnknown) ? [] : live.filter(({ id }) => !known.has(id));
+    return {
+      unmanaged: others.map(({ id, eventTypeName = "" }) => ({ projectId, id, eventTypeName })),
+      duplicates: equalOnes(live, managed).map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
+    };
+  });
+  const all = await Promise.all(found);
+  return {
+    unmanaged: all.flatMap(({ unmanaged }) => unmanaged),
+    duplicates: all.flatMap(({ duplicates }) => duplicates),
+  };
+}
+
+/** Groups of alert configurations that mean the same. */
+function equalOnes(live: readonly AlertConfig[], alerts: readonly ReportedAlert[]): AlertConfig[][] {
+  const known = new Map(
+    alerts.flatMap((alert) =>
+      hasSecrets(alert)
+        ? [[alert.alertConfigId, sorted(alert.state.args.notifications.map(secretPart)).join()]]
+        : [],
+    ),
+  );
+  const alike = [...groupBy(live, likenessOf).values()].flatMap((group) => {
+    const secrets = new Set(group.flatMap(({ id }) => known.get(id) ?? []));
+    // Masks may hide how the secrets of the state differ.
+    return secrets.size > 1 ? [...groupBy(group, ({ id }) => known.get(id)).values()] : [group];
+  });
+  return alike.filter(({ length }) => length > 1);
+}
+
+/** Whether the secrets of an alert configuration are known, and to be compared. */
+function hasSecrets(alert: ReportedAlert): alert is ReportedAlert & { readonly state: AlertState } {
+  const { showSecrets, resource, state } = alert;
+  const isEncrypted = ["notificationSecrets", "alertConfigSecrets"].some((name) =>
+    containsUnknown(resource.outputs[name]),
+  );
+  return showSecrets && !isEncrypted && state !== undefined && state.args.imported !== true;
+}
+
+function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
+  const { resource, projectId, prefix, state } = alert;
+  if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
+  const { outputs } = resource;
+  const isOpen = hasSecrets(alert);
+  const now = argsOfLive(projectId, live);
+  const unknown = [...FIELDS, "notifications" as const].filter((name) => containsUnknown(state.args[name]));
+  const known = Object.fromEntries(unknown.map((name) => [name, now[name]]));
+  const withoutSecrets = <T extends AlertConfigBody>(body: T): T =>
+    isOpen ? body : { ...body, ...openAlert(body), unclear: undefined };
+  const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
+  const declared = withoutSecrets(state.baseline.declared);
+  const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;
+  const drift = driftOf(
+    args,
+    isBaselineKnown ? { ...state.baseline, declared } : undefined,
+    isOpen ? live : openOnly(live),
+  );
+  const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
+  return findings(resource, joinId(projectId, live.id), prefix, {
+    changes: drift.changes,
+    changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
+    unverified: [...unknown, ...unverified],
+  });
+}
+
+/** Without the type of the notification, which messages show. */
+function plainPath(path: string): string {
+  return path.replace(/ \(.*\)$/, "");
+}

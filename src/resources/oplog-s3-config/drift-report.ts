@@ -1,0 +1,46 @@
+/** What a report says of an oplog store. */
+
+import { getOplogS3Config, listOplogS3Configs } from "../../api/oplog-s3-configs";
+import type { Compared, DriftComparison, Found } from "../../core/drift-report";
+import { findings, withoutUnknown } from "../../core/drift-report";
+import { pathText } from "../../core/problems";
+import { containsUnknown } from "../../core/unknowns";
+import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
+import { isPlainObject, omit } from "../../json";
+import { driftOf } from "./drift";
+import type { StoreState } from "./encoding";
+import { existingStore } from "./existing";
+
+export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
+  items: (compared) => [compared],
+
+  async compare({ resource, connection, showSecrets, stateIn }): Promise<Found> {
+    const { urn, id, outputs } = resource;
+    const { api, once } = connection;
+    const listed = await once("listed oplog stores", async () => listOplogS3Configs(api));
+    const live = listed.find((each) => each.id === id) ?? (await getOplogS3Config(api, id));
+    if (live === undefined) return { missing: [{ urn, id }] };
+    const { args, baseline } = stateIn(() => withoutUnknown(outputs, ["__written"]));
+    const isOpen =
+      showSecrets &&
+      args.imported !== true &&
+      !containsUnknown([...SECRET_STORE_FIELDS.map((name) => args[name]), args.oidc]);
+    const oidc = isPlainObject(args.oidc) ? omit(args.oidc, ["clientSecret"]) : args.oidc;
+    const open = { ...omit(args, SECRET_STORE_FIELDS), oidc };
+    const unknown = OPEN_STORE_FIELDS.filter((name) => containsUnknown(open[name]));
+    const known = Object.fromEntries(unknown.map((name) => [name, live[name]]));
+    const drift = driftOf(
+      { ...(isOpen ? args : (open as typeof args)), ...known },
+      unknown.length === 0 ? baseline : undefined,
+      live,
+    );
+    return findings(resource, id, [], {
+      changes: drift.changes,
+      changedSecrets: isOpen ? drift.changedSecrets : [],
+      unverified: [
+        ...unknown,
+        ...(isOpen ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
+      ],
+    });
+  },
+};
