@@ -5,24 +5,15 @@ import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import type { Declaration } from "./declarations";
-import {
-  declareAlerts,
-  declareClusters,
-  declareSet,
-  declareStores,
-  nameProjects,
-  pathOf,
-} from "./declarations";
+import { declare, pathOf } from "./declarations";
 import { refuseFilledFolder, refuseLinks, writeFiles } from "./folder";
 import { projectNames, readFormer } from "./former";
 import type { Inventory, Skipped } from "./inventory";
 import { readInventory } from "./inventory";
 import type { Kept } from "./keep";
 import { keepUnread, NOTHING_KEPT } from "./keep";
-import { declareManifest, manifestText } from "./manifest";
-import { uniqueNames } from "./names";
 import type { Program } from "./program";
-import { MANIFEST_FILE, programFiles, resourcesOf } from "./program";
+import { programFiles, resourcesOf } from "./program";
 import { withoutRefused } from "./refused";
 import { oneLine } from "./source";
 
@@ -115,25 +106,8 @@ export function programOf(
   name: string,
   kept: Kept = NOTHING_KEPT,
 ): Program {
-  const unique = uniqueNames(kept.resources.map((resource) => resource.name));
-  const named = nameProjects(inventory.projects, kept.projectNames);
-  // The name of a set follows from that of its project, so it comes first.
-  const alerts = named.map((project) => ({
-    project,
-    alerts: form === "resources" ? declareAlerts(project, unique) : [],
-    set: form === "sets" ? declareSet(project, unique) : undefined,
-  }));
-  const projects = alerts.map((each) => ({ ...each, clusters: declareClusters(each.project, unique) }));
-  const { manifest } = inventory;
-  const text = manifest && manifestText(manifest);
-  return {
-    name,
-    projects,
-    stores: declareStores(inventory.stores, unique),
-    manifest: manifest && declareManifest(manifest, text ?? "", MANIFEST_FILE, unique("version-manifest")),
-    manifestText: text,
-    kept,
-  };
+  const taken = { resources: kept.resources.map((resource) => resource.name), projects: kept.projectNames };
+  return { name, kept, ...declare(inventory, form, taken) };
 }
 
 interface Summary {

@@ -1,39 +1,36 @@
 /** Reads what a service contains, as far as the key may read it. */
 
-import { listAlertConfigs } from "../../api/alert-configs";
-import type { Cluster } from "../../api/clusters";
-import { listClusters } from "../../api/clusters";
 import type { Group } from "../../api/groups";
 import { listGroups } from "../../api/groups";
-import { listOplogS3Configs } from "../../api/oplog-s3-configs";
-import type { VersionManifest } from "../../api/version-manifest";
-import { getVersionManifest } from "../../api/version-manifest";
+import type { Listing } from "../../core/declaring";
 import { isApiError } from "../../errors";
-import type { AlertConfig } from "../../fields/alert-config";
-import type { OplogS3Config } from "../../fields/oplog-s3-config";
-import { canonicalJson, isPlainObject } from "../../json";
 import type { ApiClient } from "../../http/api-client";
-import { isRenamable } from "../../resources/cluster-name/requests";
+import { canonicalJson, isPlainObject } from "../../json";
+import { KINDS } from "../../kinds";
+
+/** The objects by the listing that found them. */
+export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
 
 export interface Inventory {
   /** By id. */
   readonly projects: readonly Project[];
-  readonly stores: readonly OplogS3Config[];
-  readonly manifest: VersionManifest | undefined;
-  readonly areStoresRead: boolean;
-  readonly isManifestRead: boolean;
+  /** What belongs to no project. */
+  readonly service: Objects;
+  /** What could not be read of that, and why. */
+  readonly unread: ReadonlyMap<Listing<unknown>, string>;
   readonly skipped: readonly Skipped[];
 }
 
 export interface Project {
   readonly id: string;
   readonly name: string;
-  readonly alertConfigs: readonly AlertConfig[];
-  /** Those that can be renamed. */
-  readonly clusters: readonly Cluster[];
+  readonly objects: Objects;
   /** Whether the key may read all of it. */
   readonly isRead: boolean;
 }
+
+/** All listings; kinds that declare the same objects share one. */
+const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
 
 /** What is left out, and why. */
 export interface Skipped {
@@ -55,56 +52,66 @@ export async function readInventory(
   names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Inventory> {
   const skipped: Skipped[] = [];
-  const orSkip = async <T>(what: string, read: Promise<T>): Promise<T | undefined> => {
+  /** @returns why it cannot be read in place of the objects */
+  const read = async (
+    what: string,
+    objects: Promise<readonly unknown[] | undefined>,
+  ): Promise<readonly unknown[] | string> => {
     try {
-      return await read;
+      const found = await objects;
+      if (found !== undefined) return inOneOrder(found) as unknown[];
+      skipped.push({ what, reason: "the service does not show it" });
+      return "the service does not show it";
     } catch (error) {
       if (!isForbidden(error)) throw error;
       skipped.push({ what, reason: error.message });
-      return undefined;
+      return "the key cannot read it";
     }
   };
   const groups = await findGroups(api, projectIds, names);
+  const ofService = LISTINGS.flatMap((listing) =>
+    listing.ofService ? [{ listing, list: listing.ofService }] : [],
+  );
+  const ofProject = LISTINGS.flatMap((listing) =>
+    listing.ofProject ? [{ listing, list: listing.ofProject }] : [],
+  );
   let done = 0;
   const step = async <T>(part: Promise<T>): Promise<T> => {
     const result = await part;
-    progress((done += 1), groups.length + 2);
+    progress((done += 1), groups.length + ofService.length);
     return result;
   };
   const projects = groups.map(async ({ id, name = id }): Promise<Project> => {
-    const place = placeOf({ id, name });
-    const [alertConfigs, clusters] = await Promise.all([
-      orSkip(`alert configurations ${place}`, listAlertConfigs(api, id)),
-      orSkip(`clusters ${place}`, listClusters(api, id)),
-    ]);
-    return {
-      id,
-      name,
-      alertConfigs: byId(alertConfigs ?? []),
-      clusters: byId((clusters ?? []).filter(isRenamable)),
-      isRead: alertConfigs !== undefined && clusters !== undefined,
-    };
+    const found = await Promise.all(
+      ofProject.map(async ({ listing, list }) => {
+        const objects = await read(`${listing.what} ${placeOf({ id, name })}`, list(api, id));
+        return [listing, objects] as const;
+      }),
+    );
+    return { id, name, ...partsOf(found) };
   });
-  const [stores, manifest, ...read] = await Promise.all([
-    step(orSkip("oplog stores", listOplogS3Configs(api))),
-    step(getVersionManifest(api)),
-    ...projects.map(step),
-  ]);
-  if (manifest === undefined) {
-    skipped.push({
-      what: "version manifest",
-      reason: "the service does not show it (GET /unauth/versionManifest)",
-    });
-  }
+  const service = ofService.map(
+    async ({ listing, list }) => [listing, await step(read(listing.what, list(api)))] as const,
+  );
+  const [known, ...readProjects] = await Promise.all([Promise.all(service), ...projects.map(step)]);
+  const { objects, unread } = partsOf(known);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return {
-    projects: read,
-    stores: byId(stores ?? []),
-    manifest: manifest === undefined || isEmpty(manifest.manifest) ? undefined : manifest.manifest,
-    areStoresRead: stores !== undefined,
-    isManifestRead: manifest !== undefined,
-    skipped,
-  };
+  return { projects: readProjects, service: objects, unread, skipped };
+}
+
+/** Separates what was read from what was not. */
+function partsOf(found: readonly (readonly [Listing<unknown>, readonly unknown[] | string])[]): {
+  readonly objects: Objects;
+  readonly unread: ReadonlyMap<Listing<unknown>, string>;
+  readonly isRead: boolean;
+} {
+  const objects = found.flatMap(([listing, items]) =>
+    typeof items === "string" ? [] : [[listing, items] as const],
+  );
+  const unread = found.flatMap(([listing, reason]) =>
+    typeof reason === "string" ? [[listing, reason] as const] : [],
+  );
+  return { objects: new Map(objects), unread: new Map(unread), isRead: unread.length === 0 };
 }
 
 /** The project of something, for messages. */
@@ -129,20 +136,18 @@ async function findGroups(
   return byId([...new Set(projectIds)].map((id) => listed.get(id) ?? { id, name: names.get(id) }));
 }
 
-/** Whether a manifest has no versions. One without the list that has other fields may have them in a form of its own. */
-function isEmpty({ versions, ...others }: VersionManifest): boolean {
-  if (Array.isArray(versions)) return versions.length === 0;
-  return versions == null && Object.keys(others).every((name) => name === "updated");
-}
-
-/** Sorts items by id, and within them fields and lists, whose order the service does not keep. */
 function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
-  return items.map((item) => inOneOrder(item) as T).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(inOneOrder).map((item) => ({ item, text: canonicalJson(item) }));
+    const idOf = (item: unknown): string =>
+      isPlainObject(item) && typeof item["id"] === "string" ? item["id"] : "";
+    const items = value
+      .map(inOneOrder)
+      .map((item) => ({ item, text: `${idOf(item)} ${canonicalJson(item)}` }));
     return items.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item);
   }
   if (!isPlainObject(value)) return value;

@@ -6,6 +6,7 @@ import { isApiError } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
 import { groupBy } from "../../json";
 import type { PlainObject } from "../../json";
+import { KINDS } from "../../kinds";
 import type { FormerModule, FormerProgram, NamedResource } from "./former";
 import { fileOf, resourcesIn, secretKeysIn, withoutProjects } from "./former";
 import type { Inventory, Skipped } from "./inventory";
@@ -94,7 +95,7 @@ export async function keepUnread(
     resources,
     secretKeys,
     entries: former.entries.filter(({ name }) => typeof name === "string" && keptNames.has(name)),
-    notes: [...decided.flatMap(({ note }) => note ?? []), ...statementNotes(statements)],
+    notes: [...decided.flatMap(({ note }) => note ?? []), ...statementNotes(statements, inventory)],
     removed: decided.flatMap(({ removed }) => removed),
     isIncomplete:
       statements.size > 0 || [...keptIds].some((id) => statuses.get(id) !== "--project does not name"),
@@ -151,30 +152,25 @@ function decide(module: FormerModule, statuses: ReadonlyMap<string, Status>): De
 }
 
 /** The statements of the resources that belong to no project, by class, where this export could not read them. */
-function keptStatements(
-  { statements }: FormerProgram,
-  { areStoresRead, isManifestRead }: Inventory,
-): Kept["statements"] {
-  const unread = [
-    ...(areStoresRead ? [] : ["OplogS3Config"]),
-    ...(isManifestRead ? [] : ["VersionManifest"]),
-  ];
-  const found = unread.map((kind) => {
-    const texts = statements.filter((text) => text.includes(`new opsmanager.${kind}(`));
-    if (texts.every((text) => /\);?$/.test(text))) return [kind, texts] as const;
-    throw new Error(
-      `index.ts was edited, so that its ${kind} cannot be kept: this export could not read it, and would remove it. Move it to ` +
-        "another file. Nothing was written.",
-    );
-  });
+function keptStatements({ statements }: FormerProgram, { unread }: Inventory): Kept["statements"] {
+  const found = KINDS.filter(({ declaring }) => unread.has(declaring.listing)).map(
+    ({ definition: { kind } }) => {
+      const texts = statements.filter((text) => text.includes(`new opsmanager.${kind}(`));
+      if (texts.every((text) => /\);?$/.test(text))) return [kind, texts] as const;
+      throw new Error(
+        `index.ts was edited, so that its ${kind} cannot be kept: this export could not read it, and would remove it. Move it to ` +
+          "another file. Nothing was written.",
+      );
+    },
+  );
   return new Map(found.filter(([, texts]) => texts.length > 0));
 }
 
-const STATEMENTS: Readonly<Record<string, Skipped>> = {
-  OplogS3Config: { what: "the oplog stores in index.ts", reason: "the key cannot read them" },
-  VersionManifest: { what: "the version manifest in index.ts", reason: "the service does not show it" },
-};
-
-function statementNotes(statements: Kept["statements"]): Skipped[] {
-  return [...statements.keys()].flatMap((kind) => STATEMENTS[kind] ?? []);
+function statementNotes(statements: Kept["statements"], { unread }: Inventory): Skipped[] {
+  return KINDS.filter(({ definition }) => statements.has(definition.kind)).map(
+    ({ declaring: { listing } }) => ({
+      what: `the ${listing.what} in index.ts`,
+      reason: unread.get(listing) ?? "",
+    }),
+  );
 }

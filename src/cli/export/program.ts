@@ -1,50 +1,37 @@
 /** The files of an exported program. */
 
+import type { UnknownFields } from "../../core/declaring";
+import { uniqueNames } from "../../core/names";
+import { valueAt, withValue } from "../../core/problems";
 import { canonicalJson, groupBy } from "../../json";
 import type { PlainObject } from "../../json";
-import { valueAt, withValue } from "../../core/problems";
 import { VERSION } from "../../version";
-import type { Declaration, NamedProject } from "./declarations";
-import { importEntry, pathOf, setName } from "./declarations";
+import type { Declaration, DeclaredProject } from "./declarations";
+import { importEntry, pathOf } from "./declarations";
 import { fileOf, INDEX_COMMENT, PROJECT_COMMENT, sharedComment } from "./former";
+import { identifier } from "./identifier";
 import type { Kept } from "./keep";
-import { identifier, uniqueNames } from "./names";
 import { Commented, commentLine, constStatement, Expression, newStatement, oneLine, quoted } from "./source";
 
 /** The resources of a program, by the file that declares them. */
 export interface Program {
   /** The name of the Pulumi project. */
   readonly name: string;
-  readonly projects: readonly ProjectResources[];
-  readonly stores: readonly Declaration[];
-  readonly manifest: Declaration | undefined;
-  /** The text of the file that `manifest` declares. */
-  readonly manifestText: string | undefined;
+  readonly projects: readonly DeclaredProject[];
+  /** What belongs to no project. */
+  readonly service: readonly Declaration[];
   /** What stays of an earlier export. */
   readonly kept: Kept;
 }
 
-export interface ProjectResources {
-  readonly project: NamedProject;
-  readonly alerts: readonly Declaration[];
-  readonly set: Declaration | undefined;
-  readonly clusters: readonly Declaration[];
-}
-
-export const MANIFEST_FILE = "version-manifest.json";
-
 /** All new resources, in the order of the program. */
-export function resourcesOf({ projects, stores, manifest }: Program): Declaration[] {
-  return [
-    ...projects.flatMap(({ alerts, set, clusters }) => [...alerts, ...(set ? [set] : []), ...clusters]),
-    ...stores,
-    ...(manifest ? [manifest] : []),
-  ];
+export function resourcesOf({ projects, service }: Program): Declaration[] {
+  return [...projects.flatMap(({ declarations }) => declarations), ...service];
 }
 
 /** The files by path. */
 export function programFiles(program: Program): ReadonlyMap<string, string> {
-  const { name, manifestText, kept } = program;
+  const { name, kept } = program;
   const modules = new Map([...projectFiles(program.projects, kept.moduleNames), ...kept.modules]);
   const entries = [...resourcesOf(program).map(importEntry), ...kept.entries];
   return new Map([
@@ -58,7 +45,9 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
     ["index.ts", indexFile(program, [...modules.keys()].sort())],
     [PROTECT_FILE, PROTECT],
     ...[...modules].map(([path, text]) => [fileOf({ name: path }), text] as const),
-    ...(manifestText === undefined ? [] : [[MANIFEST_FILE, manifestText] as const]),
+    ...resourcesOf(program).flatMap(({ file }) =>
+      file === undefined ? [] : [[file.path, file.text] as const],
+    ),
     ["import.json", json({ resources: entries })],
     ["README.md", readme(program)],
   ]);
@@ -120,15 +109,14 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile({ stores, manifest, kept }: Program, modules: readonly string[]): string {
-  const ofKind = (kind: string, declarations: readonly Declaration[]): string[] => [
-    ...declarations.map((declaration) => resourceStatement(declaration)),
-    ...(kept.statements.get(kind) ?? []),
-  ];
-  const statements = [
-    ...ofKind("OplogS3Config", stores),
-    ...ofKind("VersionManifest", manifest ? [manifest] : []),
-  ];
+function indexFile({ service, kept }: Program, modules: readonly string[]): string {
+  const kinds = new Set([...service.map(({ kind }) => kind), ...kept.statements.keys()]);
+  const statements = [...kinds]
+    .sort()
+    .flatMap((kind) => [
+      ...service.filter((declaration) => declaration.kind === kind).map((each) => resourceStatement(each)),
+      ...(kept.statements.get(kind) ?? []),
+    ]);
   return moduleText(
     `${INDEX_COMMENT}: the projects, and what belongs to no project.`,
     modules.map((path) => `import "./projects/${path}";`),
@@ -137,40 +125,51 @@ function indexFile({ stores, manifest, kept }: Program, modules: readonly string
   );
 }
 
-/** A module for each project with resources, and one for each set that several projects have in common. By name. */
+/** A module for each project with resources, and one for each argument that several projects have in common. By name. */
 function projectFiles(
-  projects: readonly ProjectResources[],
+  projects: readonly DeclaredProject[],
   others: readonly string[],
 ): ReadonlyMap<string, string> {
   const unique = uniqueNames(others);
-  const names = new Map(projects.map(({ project }) => [project.id, unique(project.slug)]));
-  // The loop of a shared module derives the names of the sets from those of the projects.
-  const withSets = projects.flatMap(({ project, set }) =>
-    set?.name === setName(project.slug) ? [{ project, set }] : [],
+  const names = new Map(projects.map(({ id, slug }) => [id, unique(slug)]));
+  // The loop of a shared module derives the names of the resources from those of the projects.
+  const sharable = projects.flatMap((project) =>
+    project.declarations.flatMap((declaration): Sharing[] => {
+      const { name, shared } = declaration;
+      return shared !== undefined && name === project.slug + shared.suffix
+        ? [{ project, declaration, ...shared }]
+        : [];
+    }),
   );
-  const shared = [...groupBy(withSets, ({ set }) => contentOf(set)).values()].filter(
-    ({ length }) => length > 1,
-  );
-  const isShared = new Set(shared.flat().map(({ set }) => set));
-  const own = projects.flatMap(({ project, alerts, set, clusters }): [string, string][] => {
-    const ownSet = set === undefined || isShared.has(set) ? [] : [set];
-    const declarations = [...alerts, ...ownSet, ...clusters];
+  const groups = [...groupBy(sharable, contentOf).values()].filter(({ length }) => length > 1);
+  const isShared = new Set(groups.flat().map(({ declaration }) => declaration));
+  const own = projects.flatMap((project): [string, string][] => {
+    const declarations = project.declarations.filter((each) => !isShared.has(each));
     return declarations.length === 0
       ? []
       : [[names.get(project.id) ?? "", projectFile(project, declarations)]];
   });
   return new Map([
     ...own,
-    ...shared.map((group): [string, string] => [unique("shared-alerts"), sharedFile(group)]),
+    ...groups.map((group): [string, string] => [unique("shared-alerts"), sharedFile(group)]),
   ]);
 }
 
-/** What two sets have in common if one constant can declare both. */
-function contentOf({ args, secrets, unknown }: Declaration): string {
-  return canonicalJson([args["alertConfigs"], secrets.map(pathOf), unknown]);
+/** A resource of a project of which one argument may be that of others. */
+interface Sharing {
+  readonly project: DeclaredProject;
+  readonly declaration: Declaration;
+  readonly argument: string;
+  readonly suffix: string;
 }
 
-function projectFile({ id, name, slug }: NamedProject, declarations: readonly Declaration[]): string {
+/** What two resources have in common if one constant can declare both. */
+function contentOf({ declaration, argument }: Sharing): string {
+  const { kind, args, secrets, unknown } = declaration;
+  return canonicalJson([kind, args[argument], secrets.map(pathOf), unknown]);
+}
+
+function projectFile({ id, name, slug }: DeclaredProject, declarations: readonly Declaration[]): string {
   const constant = identifier(slug);
   const statements = declarations.map((declaration) =>
     resourceStatement(declaration, { projectId: new Expression(constant) }),
@@ -178,25 +177,25 @@ function projectFile({ id, name, slug }: NamedProject, declarations: readonly De
   return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [], [constStatement(constant, id), ...statements]);
 }
 
-function sharedFile(group: readonly { readonly project: NamedProject; readonly set: Declaration }[]): string {
+function sharedFile(group: readonly Sharing[]): string {
   const [first] = group;
   if (first === undefined) return "";
-  const { project, set } = first;
+  const { project, declaration, argument, suffix } = first;
   const prefix = `${project.slug}.`;
   const secretOf = (key: string): Expression =>
     new Expression(`config.requireSecret(\`\${project}.${key.slice(prefix.length)}\`)`);
-  const { alertConfigs } = withSecrets(set, secretOf);
-  const hasSecrets = set.secrets.length > 0;
-  const constant = constStatement("alertConfigs", alertConfigs, true);
+  const value = withSecrets(declaration, secretOf)[argument];
+  const hasSecrets = declaration.secrets.length > 0;
+  const constant = constStatement(argument, value, true);
   const declared = hasSecrets
     ? constant.replace("= {", "= (project: string) => ({").replace(/\};$/, "});")
     : constant;
   const ids = Object.fromEntries(group.map((each) => [each.project.slug, each.project.id]));
   const loop = [
     `for (const [project, projectId] of Object.entries(projects)) {`,
-    "  new opsmanager.AlertConfigSet(`${project}-alerts`, {",
+    `  new opsmanager.${declaration.kind}(\`\${project}${suffix}\`, {`,
     "    projectId,",
-    `    ${hasSecrets ? "alertConfigs: alertConfigs(project)" : "alertConfigs"},`,
+    `    ${hasSecrets ? `${argument}: ${argument}(project)` : argument},`,
     "  });",
     "}",
   ].join("\n");
@@ -229,16 +228,16 @@ function secretExpression(key: string): Expression {
 
 /** The arguments with an expression in place of each secret, and with comments above members. */
 function withSecrets(
-  { args, secrets, unknown = [] }: Declaration,
+  { args, secrets, unknown = [], shared }: Declaration,
   expressionOf: (key: string) => Expression,
 ): PlainObject {
   const complete = secrets.reduce<PlainObject>(
     (object, { key, path }) => withValue(object, path, expressionOf(key)) as PlainObject,
     args,
   );
-  return unknown.reduce<PlainObject>((object, { member, fields }) => {
+  return unknown.reduce<PlainObject>((object, { member, fields }: UnknownFields) => {
     if (member === undefined || fields.length === 0) return object;
-    const path = ["alertConfigs", member];
+    const path = [shared?.argument ?? "", member];
     return withValue(
       object,
       path,

@@ -17,6 +17,7 @@ import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
+import { idsOf } from "./listed";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
 const STORE = {
@@ -82,7 +83,7 @@ describe("an exported program", () => {
     );
     const { projects, skipped } = await inventory();
     assert.deepEqual(
-      projects.flatMap(({ alertConfigs }) => alertConfigs.map(({ id }) => id)),
+      projects.flatMap(({ objects }) => idsOf(objects, "alert configurations")),
       [good],
     );
     assert.deepEqual(
@@ -115,7 +116,7 @@ describe("an exported program", () => {
         } as never).id,
     );
     const found = await inventory();
-    const exported = found.projects.flatMap(({ alertConfigs }) => alertConfigs.map(({ id }) => id));
+    const exported = found.projects.flatMap(({ objects }) => idsOf(objects, "alert configurations"));
     assert.deepEqual(exported, [withKey, webhook]);
     assert.deepEqual(
       found.skipped.map(({ what, reason }) => [what.split(" ")[2], reason]),
@@ -206,16 +207,16 @@ describe("an exported program", () => {
   for (const text of ["{}", '{"updated":1,"versions":[]}', '{"versions":null}']) {
     it(`has no version manifest if the service has an empty one: ${text}`, async () => {
       emulator.versionManifest.set("current", { text });
-      const { manifest, skipped } = await inventory();
-      assert.equal(manifest, undefined);
+      const { service, skipped } = await inventory();
+      assert.deepEqual(idsOf(service, "version manifest"), []);
       assert.deepEqual(skipped, []);
     });
   }
 
   it("leaves out and names a version manifest that the provider refuses", async () => {
     emulator.versionManifest.set("current", { text: '{"updated":1,"versions":[{"builds":[]}]}' });
-    const { manifest, skipped } = await inventory();
-    assert.equal(manifest, undefined);
+    const { service, skipped } = await inventory();
+    assert.deepEqual(idsOf(service, "version manifest"), []);
     assert.match(JSON.stringify(skipped), /version manifest.*the provider refuses it/);
   });
 

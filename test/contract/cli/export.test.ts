@@ -20,10 +20,11 @@ import { GOOD } from "../../fixtures/alerts/good";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { secretValues } from "../../fixtures/installation-secrets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import type { Managed } from "../resources/managed";
+import type { Kind, Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 import type { Entry } from "./stacks";
 import { documentOf, driftIn, MODES } from "./stacks";
+import { idsOf } from "./listed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 
@@ -72,7 +73,7 @@ describe("an export", () => {
   }
 
   async function takeOver(declaration: Declaration): Promise<Managed> {
-    const resource = managed(declaration.kind, emulator, { name: declaration.name, connections });
+    const resource = managed(declaration.kind as Kind, emulator, { name: declaration.name, connections });
     await resource.import(declaration);
     return resource;
   }
@@ -110,7 +111,7 @@ describe("an export", () => {
         assert.equal(await resource.refresh(), "same");
         await resource.up(inputsOf(declaration, argsOf(declaration)));
         assert.equal(await resource.refresh(), "same");
-        entries.push({ kind: declaration.kind, name: declaration.name, state: resource.state });
+        entries.push({ kind: declaration.kind as Kind, name: declaration.name, state: resource.state });
       }
       assert.equal(emulator.counters.writes, writes);
       for (const mode of MODES) {
@@ -137,7 +138,8 @@ describe("an export", () => {
       try {
         for (const { id } of emulator.oplogS3Configs.list()) emulator.oplogS3Configs.delete(id);
         for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
-          const { kind, name } = declaration;
+          const { name } = declaration;
+          const kind = declaration.kind as Kind;
           const resource = managed(kind, emulator, { name, connections });
           await resource.up(inputsOf(declaration, argsOf(declaration)));
         }
@@ -236,8 +238,8 @@ describe("an export", () => {
         ),
       },
     });
-    const { projects, stores, skipped } = await inventoryOf();
-    assert.deepEqual([projects.map(({ id }) => id), stores], [[PROJECT], []]);
+    const { projects, service, skipped } = await inventoryOf();
+    assert.deepEqual([projects.map(({ id }) => id), idsOf(service, "oplog stores")], [[PROJECT], []]);
     assert.deepEqual(
       skipped.map(({ what }) => what),
       ["oplog stores"],
@@ -262,7 +264,7 @@ describe("an export", () => {
       });
       const { projects, skipped } = await inventoryOf(PROJECT);
       assert.deepEqual(
-        projects.map(({ id, name, alertConfigs }) => [id, name, alertConfigs.length]),
+        projects.map(({ id, name, objects }) => [id, name, idsOf(objects, "alert configurations").length]),
         [[PROJECT, PROJECT, 2]],
       );
       assert.deepEqual(skipped, []);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Script } from "node:vm";
 import * as fc from "fast-check";
-import { identifier, joinName, slug, uniqueNames } from "../../../../src/cli/export/names";
+import { identifier } from "../../../src/cli/export/identifier";
+import { joinName, slug, uniqueNames } from "../../../src/core/names";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [

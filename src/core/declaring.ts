@@ -1,0 +1,87 @@
+/** How objects that exist are listed, and how a program declares them: what an export needs of a kind. */
+
+import type { PlainObject } from "../json";
+import type { ApiClient } from "../http/api-client";
+import type { CommonArgs } from "./definition";
+import type { Rules } from "./check";
+import type { Path } from "./problems";
+
+/** The objects of a collection of the service. Kinds that declare the same objects share it. */
+export interface Listing<Live> {
+  /** For messages: `alert configurations`. */
+  readonly what: string;
+  /** Lists the objects of a project; absent where they belong to none. */
+  readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[]>;
+  /** Lists those that belong to no project; `undefined` if the service does not show them. */
+  readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
+  /** One of them as a program would declare it, to find out whether the provider would refuse it. */
+  describe(live: Live, place: Place): Described;
+}
+
+/** A project, or the service. */
+export interface Place {
+  /** The id of the project; empty for the service. */
+  readonly projectId: string;
+  /** The part of names that stands for it. */
+  readonly slug: string;
+}
+
+export interface Described {
+  /** For messages: `cluster 6b...`. */
+  readonly what: string;
+  /** Why no program can declare it, as far as no check of arguments shows it. */
+  readonly reasons: readonly string[];
+  /** The arguments that the provider would check, and where their secrets are. */
+  readonly checked?: {
+    readonly definition: Rules;
+    readonly args: CommonArgs;
+    readonly secrets: readonly Path[];
+  };
+}
+
+/** How a kind declares the objects of a listing. */
+export interface Declaring<Live, State> {
+  readonly listing: Listing<Live>;
+  /** The only form of a program that has the kind. @default all of them */
+  readonly form?: "resources" | "sets";
+  /** @param unique makes the name of a resource unique */
+  declare(place: Place, live: readonly Live[], unique: (name: string) => string): readonly Declared<State>[];
+}
+
+/** A resource of a program. */
+export interface Declared<State> {
+  /** The Pulumi name. */
+  readonly name: string;
+  /** The Pulumi id. */
+  readonly id: string;
+  /** Without secrets, in the order in which the program shows them. */
+  readonly args: PlainObject;
+  readonly secrets: readonly Secret[];
+  /** Fields of the live alert configurations that this version does not know; in a set by member. */
+  readonly unknown?: readonly UnknownFields[];
+  /** Arguments that the service does not return, so that the program has its default. */
+  readonly assumed?: readonly string[];
+  /** The inputs that the class would pass to the provider. */
+  readonly inputs: PlainObject;
+  /** The state that leads to no write. */
+  readonly state: State;
+  /** A file that the arguments name, by its path in the folder of the program. */
+  readonly file?: { readonly path: string; readonly text: string };
+  /** The argument that several projects may have in common, and how the name of the resource follows from that of its project. */
+  readonly shared?: { readonly argument: string; readonly suffix: string };
+}
+
+export interface UnknownFields {
+  /** The name in a set. */
+  readonly member?: string;
+  /** Descriptions without values: `severityOverride`, `format of EMAIL`. */
+  readonly fields: readonly string[];
+}
+
+/** A secret that the service does not show. */
+export interface Secret {
+  /** The name in the configuration of the stack, without a namespace. */
+  readonly key: string;
+  /** The argument. */
+  readonly path: Path;
+}

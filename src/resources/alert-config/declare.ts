@@ -1,0 +1,138 @@
+/** How a program declares the alert configurations that exist. */
+
+import { listAlertConfigs } from "../../api/alert-configs";
+import type { Declaring, Listing, Secret } from "../../core/declaring";
+import { isGiven } from "../../core/masks";
+import { joinName, slug, uniqueNames } from "../../core/names";
+import type { Path } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
+import { joinId } from "../../core/resource-id";
+import type { AlertConfig } from "../../fields/alert-config";
+import {
+  fieldsRequiredBy,
+  knownNotificationType,
+  SECRET_NOTIFICATION_FIELDS,
+} from "../../fields/notification";
+import { canonicalJson, pick } from "../../json";
+import { alertConfig } from "./definition";
+import type { AlertState } from "./encoding";
+import { FIELDS, toInputs } from "./encoding";
+import type { ExistingAlert } from "./existing";
+import { existingAlert } from "./existing";
+import { stateOf } from "./operations";
+import { unknownFields } from "./unknown-fields";
+
+export const listedAlerts: Listing<AlertConfig> = {
+  what: "alert configurations",
+  ofProject: listAlertConfigs,
+  describe(live, { projectId }) {
+    const { args, secrets } = existingAlert(projectId, live);
+    const lost = undeclarableFields(live);
+    return {
+      what: `alert configuration ${live.id} (${args.eventTypeName})`,
+      reasons: lost.length === 0 ? [] : [`this version cannot declare ${lost.join(", ")}`],
+      checked: { definition: alertConfig, args, secrets },
+    };
+  },
+};
+
+export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
+  listing: listedAlerts,
+  form: "resources",
+  declare: ({ projectId, slug: prefix }, alertConfigs, unique) =>
+    nameAlerts(projectId, alertConfigs, prefix, unique).map(({ name, live, existing }) => {
+      // Only the next write knows the secrets.
+      const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
+      return {
+        name,
+        id: joinId(projectId, live.id),
+        args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
+        secrets: alertSecrets(name, args.notifications, existing.secrets),
+        unknown: [{ fields: describeUnknown(live) }],
+        inputs: toInputs(args),
+        state: stateOf(args, live),
+      };
+    }),
+};
+
+/** An alert configuration with what its name is derived from. */
+export interface NamedAlert {
+  readonly name: string;
+  readonly live: AlertConfig;
+  readonly existing: ExistingAlert;
+}
+
+/** Names the alert configurations of a project by event, metric and matchers. Those that are alike are numbered by content. */
+export function nameAlerts(
+  projectId: string,
+  alertConfigs: readonly AlertConfig[],
+  prefix: string,
+  unique = uniqueNames(),
+): NamedAlert[] {
+  return alertConfigs
+    .map((live) => ({ live, existing: existingAlert(projectId, live) }))
+    .map(({ live, existing }) => {
+      const content = [existing.args, existing.secrets.map(pathText)];
+      return { live, existing, order: canonicalJson(content) + live.id };
+    })
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ live, existing }) => ({
+      live,
+      existing,
+      name: unique(joinName(prefix, meaningIn(existing.args))),
+    }));
+}
+
+/** Describes the fields that this version does not know. Their indexes differ from those in the program. */
+export function describeUnknown(live: AlertConfig): string[] {
+  const described = unknownFields(live).map((path) => {
+    const [place, index] = path;
+    const name = path.at(-1);
+    if (path.length === 1) return String(name);
+    const type = place === "notifications" ? live.notifications?.[Number(index)]?.typeName : undefined;
+    return `${name} of ${type ?? place}`;
+  });
+  return [...new Set(described)].sort();
+}
+
+function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
+  const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;
+  return joinName(slug(what) || "alert", ...new Set(matchers.map(({ value }) => slug(value))));
+}
+
+/** The secrets of an alert configuration, with keys such as `shop-no-primary.slack.apiToken`. */
+export function alertSecrets(
+  name: string,
+  notifications: ExistingAlert["args"]["notifications"],
+  paths: readonly Path[],
+): Secret[] {
+  const unique = uniqueNames();
+  const types = notifications.map(({ typeName }) => unique(slug(typeName)));
+  return paths.map((path) => {
+    const [, index, field] = path;
+    return { key: [name, types[Number(index)], field].join("."), path };
+  });
+}
+
+/**
+ * Fields of notifications that a program cannot declare and a write would need: those of a type that is not listed, which may be its
+ * address or its secret, and a reference to an integration of the project in place of a required secret, which nobody has.
+ */
+function undeclarableFields(live: AlertConfig): string[] {
+  const { notifications = [] } = live;
+  return unknownFields(live).flatMap((path) => {
+    const [list, index, name] = path;
+    const notification = list === "notifications" ? notifications[Number(index)] : undefined;
+    if (notification === undefined || !isGiven(valueAt(live, path))) return [];
+    const field = `the field ${name} of ${notification.typeName}`;
+    const type = knownNotificationType(notification.typeName);
+    if (type === undefined) return [field];
+    const required: readonly string[] = fieldsRequiredBy(type);
+    const missing = SECRET_NOTIFICATION_FIELDS.filter(
+      (secret) => required.includes(secret) && !isGiven(notification[secret]),
+    );
+    return name === "integrationId" && missing.length > 0
+      ? [`${field} in place of ${missing.join(", ")}`]
+      : [];
+  });
+}

@@ -1,0 +1,57 @@
+/** How a program declares the version manifest of a service: as a file that it uploads. */
+
+import type { VersionManifest } from "../../api/version-manifest";
+import { getVersionManifest } from "../../api/version-manifest";
+import type { Declaring } from "../../core/declaring";
+import { canonicalJson } from "../../json";
+import { outlineManifest } from "../../manifest-outline";
+import { fileAsset } from "./asset";
+import { findDefects } from "./comparison";
+import type { ManifestState } from "./encoding";
+import { ID } from "./encoding";
+import { hashBytes } from "./source";
+
+const FILE = "version-manifest.json";
+
+export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
+  listing: {
+    what: "version manifest",
+    async ofService(api) {
+      const held = await getVersionManifest(api);
+      return held && (isEmpty(held.manifest) ? [] : [held.manifest]);
+    },
+    describe(manifest) {
+      const defects = findDefects(outlineManifest(manifest));
+      const reasons = defects.length === 0 ? [] : [`the provider refuses it: ${defects.join("; ")}`];
+      return { what: "version manifest", reasons };
+    },
+  },
+  declare: (_, manifests, unique) =>
+    manifests.map((manifest) => {
+      // The same text for the same manifest, in whatever order the service returns it.
+      const text = `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
+      const bytes = Buffer.from(text);
+      const sha256 = hashBytes(bytes);
+      const args = { manifest: fileAsset(FILE, sha256), allowDowngrade: false, sha256 };
+      const { canonicalSha256, ...summary } = outlineManifest(manifest).summary;
+      return {
+        name: unique("version-manifest"),
+        id: ID,
+        args: { manifest: FILE },
+        secrets: [],
+        inputs: args,
+        state: {
+          args,
+          content: { sizeBytes: bytes.length, ...summary },
+          baseline: { canonicalSha256, manifestUpdated: summary.manifestUpdated },
+        },
+        file: { path: FILE, text },
+      };
+    }),
+};
+
+/** Whether a manifest has no versions. One without the list that has other fields may have them in a form of its own. */
+function isEmpty({ versions, ...others }: VersionManifest): boolean {
+  if (Array.isArray(versions)) return versions.length === 0;
+  return versions == null && Object.keys(others).every((name) => name === "updated");
+}
