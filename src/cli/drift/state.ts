@@ -2,9 +2,9 @@
 
 import type { StackResource } from "../../core/drift-report";
 import { UNKNOWN } from "../../core/unknowns";
+import { SIGNATURE_KEY } from "../../dynamic/signature";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
-import { SIGNATURE_KEY } from "../../resources/version-manifest/asset";
 
 const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
 

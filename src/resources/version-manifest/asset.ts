@@ -1,6 +1,7 @@
 /** Pulumi assets as the engine passes them. */
 
 import { isAbsolute, resolve } from "node:path";
+import { SIGNATURE_KEY } from "../../dynamic/signature";
 import { isPlainObject } from "../../json";
 
 /** The hash is the SHA-256 of the bytes. In the state, and in a resource that is read, an asset has nothing else. */
@@ -11,8 +12,6 @@ export interface EngineAsset {
   readonly text?: string;
 }
 
-/** The key by which the engine marks values that are not plain JSON. */
-export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 const ASSET_SIGNATURE = "c44067f5952c0a294b673a41bacd8c17";
 
 /** Returns the value as an asset, or `undefined` if it is not one. */
