@@ -21,14 +21,15 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   comparison: {
     mutate: [
-      "src/core/{adoption,comparison,converge,differences,kept-fields,masks}.ts",
+      "src/core/{adoption,comparison,converge,differences,kept-fields}.ts",
       "src/fields/quantity.ts",
+      "src/secrets/masks.ts",
       "src/resources/alert-config/{comparison,complete-body,drift,matching,unknown-fields}.ts",
       "src/resources/oplog-s3-config/drift.ts",
     ],
     tests: [
       ...contract("alert-config", "alert-config-read", "oplog-s3-config", "oplog-s3-config-drift"),
-      "test/unit/{core,dynamic}/**/*.test.ts",
+      "test/unit/{core,dynamic,secrets}/**/*.test.ts",
       "test/unit/resources/{alert-config,oplog-s3-config}/**/*.test.ts",
     ],
   },
@@ -40,14 +41,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
     ],
   },
   secrets: {
-    mutate: [
-      "src/secrets.ts",
-      "src/secret-filter.ts",
-      "src/core/marked-secrets.ts",
-      "src/resources/alert-config/secrets.ts",
-    ],
+    mutate: ["src/secrets/{filter,marked,notifications,values}.ts"],
     tests: [
-      "test/unit/*.test.ts",
+      "test/unit/{*,secrets/*}.test.ts",
       "test/unit/{core,dynamic}/**/*.test.ts",
       "test/unit/resources/alert-config/**/*.test.ts",
     ],

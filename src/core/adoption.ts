@@ -5,7 +5,7 @@ import type { PlainObject } from "../json";
 import type { Comparison } from "./comparison";
 import type { Context, PreviewReport } from "./definition";
 import { error, parsePath, valueAt, warning } from "./problems";
-import { containsUnknown, isUnknown } from "./unknowns";
+import { containsUnknown, isUnknown } from "../unknowns";
 
 /**
  * Prepares arguments of a preview for the comparison with a live object: lists and objects that are unknown as a whole are taken

@@ -9,8 +9,8 @@ import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./ownership";
 import type { Problem } from "./problems";
 import { checkSchema, problemText } from "./problems";
-import type { Unsettled } from "./unknowns";
-import { isUnknown } from "./unknowns";
+import type { Unsettled } from "../unknowns";
+import { isUnknown } from "../unknowns";
 
 /**
  * The schema of the argument `connection`.

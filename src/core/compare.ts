@@ -7,7 +7,7 @@ import type { CommonArgs, Context } from "./definition";
 import { parsePath, valueAt } from "./problems";
 import type { AnyKind, AnyState, Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
-import { isUnknown } from "./unknowns";
+import { isUnknown } from "../unknowns";
 
 /** A comparison of a resource in the state with its declaration. */
 export interface Comparing<Args, State> extends Call {

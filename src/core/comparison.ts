@@ -12,7 +12,7 @@ import { argumentNames } from "../fields/table";
 import { sameQuantity } from "../fields/quantity";
 import type { PlainObject } from "../json";
 import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
-import { compareMasked, compareUri, isGiven } from "./masks";
+import { compareMasked, compareUri, isGiven } from "../secrets/masks";
 import type { Path } from "./problems";
 import { pathText, withValue } from "./problems";
 

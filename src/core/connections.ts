@@ -5,7 +5,7 @@ import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
 import type { Settings, SettingsSource } from "./connection";
 import { settingsOf } from "./connection";
-import type { MarkedSecrets } from "./marked-secrets";
+import type { MarkedSecrets } from "../secrets/marked";
 
 /** A connection to a service, with everything that lives as long as it does. */
 export interface Connection {

@@ -7,7 +7,7 @@ import type { Comparison } from "./comparison";
 import type { Connection } from "./connections";
 import type { Ownership } from "./ownership";
 import type { Problem } from "./problems";
-import type { Unsettled } from "./unknowns";
+import type { Unsettled } from "../unknowns";
 
 /** The inputs of a resource as the engine stores them. */
 export type Inputs = PlainObject;

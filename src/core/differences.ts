@@ -3,7 +3,7 @@
 import { isPlainObject, jsonEqual } from "../json";
 import type { Path } from "./problems";
 import { given, pathText } from "./problems";
-import { isUnknown } from "./unknowns";
+import { isUnknown } from "../unknowns";
 
 export interface Difference {
   readonly path: Path;

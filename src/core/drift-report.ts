@@ -8,7 +8,7 @@ import type { Difference } from "./differences";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
-import { isUnknown } from "./unknowns";
+import { isUnknown } from "../unknowns";
 
 /** A resource in a state. */
 export interface StackResource {

@@ -4,6 +4,7 @@ import { isApiError } from "../errors";
 import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
+import { isMasked } from "../secrets/masks";
 import type { Path } from "./problems";
 import { pathText, withValue } from "./problems";
 
@@ -79,13 +80,6 @@ export async function sendKeeping<Body, T>(
 const REASON =
   "the program does not declare it, and the service refuses it in a request or shows only a mask of its value, so the update may have reset it. " +
   "Check it on the service.";
-
-/** Whether a value, or a part of it, is masked. */
-function isMasked(value: unknown): boolean {
-  if (typeof value === "string") return /\*{2,}|^\*$|REDACTED/.test(value);
-  if (Array.isArray(value)) return value.some(isMasked);
-  return isPlainObject(value) && Object.values(value).some(isMasked);
-}
 
 /** Whether an error refuses the field at a path. */
 function isNamedIn(error: unknown, path: Path): boolean {

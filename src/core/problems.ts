@@ -1,12 +1,12 @@
 /** Problems of the arguments of a resource or function: the path, what was given, what is allowed. */
 
 import type { z } from "zod";
-import { SECRET_FIELDS } from "../secrets";
+import { SECRET_FIELDS } from "../secrets/values";
 import { didYouMean } from "./suggest";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
-import type { Unsettled } from "./unknowns";
-import { isUnknown, knownText, UNKNOWN } from "./unknowns";
+import type { Unsettled } from "../unknowns";
+import { isUnknown, knownText, UNKNOWN } from "../unknowns";
 
 export interface Problem {
   /** The argument: `notifications[0].apiToken`. */

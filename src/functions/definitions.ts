@@ -21,7 +21,7 @@ import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-outline";
-import { publicPartOf, withoutUserInfo } from "../secrets";
+import { publicPartOf, withoutUserInfo } from "../secrets/values";
 import type { FunctionName, Functions, GetAuditLogRotationResult } from "./types";
 
 /** A function: the schema of its arguments, without `connection`, and what it reads. */

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../core/connection";
 import { createProgramConnections } from "../core/connections";
-import { createMarkedSecrets } from "../core/marked-secrets";
+import { createMarkedSecrets } from "../secrets/marked";
 import { problemText, schemaProblems } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import { redactError } from "../http/api-errors";

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
-import { secretFilter } from "../secret-filter";
-import { secretValuesInBody } from "../secrets";
+import { secretFilter } from "../secrets/filter";
+import { secretValuesInBody } from "../secrets/values";
 import { VERSION } from "../version";
 import { anySignal, timeoutSignal } from "./abort";
 import { redactError } from "./api-errors";

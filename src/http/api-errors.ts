@@ -11,7 +11,7 @@ import {
   ShapeError,
   TransportError,
 } from "../errors";
-import type { SecretFilter } from "../secret-filter";
+import type { SecretFilter } from "../secrets/filter";
 import type { ApiRequest } from "./api-request";
 import { findRequiredRole } from "./required-roles";
 import { printable } from "./text";

@@ -1,6 +1,6 @@
 /** Detects responses that do not come from the service but from a proxy, a gateway or a login page. */
 
-import type { SecretFilter } from "../secret-filter";
+import type { SecretFilter } from "../secrets/filter";
 import type { HttpResponse } from "./message";
 import { printable } from "./text";
 

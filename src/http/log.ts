@@ -1,8 +1,8 @@
 /** The request log: one JSON line for each exchange, secrets redacted. */
 
-import { filterTexts, REDACTED, WITHHELD } from "../secret-filter";
-import { redactFields } from "../secrets";
-import type { SecretFilter } from "../secret-filter";
+import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
+import { redactFields } from "../secrets/values";
+import type { SecretFilter } from "../secrets/filter";
 import { isTransportError } from "../errors";
 import type { HttpResponse, Send } from "./message";
 import { parseJson, textOf } from "./text";

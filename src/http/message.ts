@@ -1,6 +1,6 @@
 /** The types that the HTTP layers share; each layer is a function from one {@link Send} to another. */
 
-import type { SecretFilter } from "../secret-filter";
+import type { SecretFilter } from "../secrets/filter";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -3,7 +3,7 @@
 import { ApiError, ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
-import type { SecretFilter } from "../secret-filter";
+import type { SecretFilter } from "../secrets/filter";
 import { createApiError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";

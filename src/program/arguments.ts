@@ -1,7 +1,7 @@
 /** Arguments that are known later: promises and outputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { UNKNOWN } from "../core/unknowns";
+import { UNKNOWN } from "../unknowns";
 
 /** An argument at any depth: a plain value, a promise or an output. */
 export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]

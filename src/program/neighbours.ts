@@ -2,7 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import type { RunInput } from "../dynamic/inputs";
-import { isUnknown } from "../core/unknowns";
+import { isUnknown } from "../unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
 import { ofThisRun } from "./run";
 

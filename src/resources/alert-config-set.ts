@@ -11,7 +11,7 @@ import { endingProgram } from "../program/run";
 import type { AlertConfigArgs } from "./alert-config";
 import type { UnmanagedAlertConfig } from "./alert-config-set/encoding";
 import { INPUT_NAMES, OUTPUT_NAMES, withSecretsByName } from "./alert-config-set/encoding";
-import type { SecretsByKey } from "./alert-config/secrets";
+import type { SecretsByKey } from "../secrets/notifications";
 import { SIGNATURE_KEY } from "../dynamic/signature";
 import {
   isPlain,

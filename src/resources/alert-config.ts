@@ -16,7 +16,7 @@ import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
 import { endingProgram } from "../program/run";
 import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
-import { joinSecrets } from "./alert-config/secrets";
+import { joinSecrets } from "../secrets/notifications";
 import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
 
 /** Arguments of {@link AlertConfig}. */

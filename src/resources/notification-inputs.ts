@@ -4,8 +4,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AlertNotification } from "../fields/notification";
 import { isPlainObject } from "../json";
 import { applyWithSentinels, isKnownNow, isLater } from "../program/arguments";
-import type { SecretsByKey } from "./alert-config/secrets";
-import { openPart, splitSecrets } from "./alert-config/secrets";
+import type { SecretsByKey } from "../secrets/notifications";
+import { openPart, splitSecrets } from "../secrets/notifications";
 
 /** Removes the secret fields of notifications. Outputs and promises stay outputs and promises, and secret if they were. */
 export function openNotifications(notifications: unknown): pulumi.Input<unknown> {

@@ -11,7 +11,7 @@ import type { FaultAction } from "../../src/emulator/faults";
 import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { isPlainObject, jsonEqual, omit } from "../../src/json";
-import { openPart } from "../../src/resources/alert-config/secrets";
+import { openPart } from "../../src/secrets/notifications";
 import type { Managed } from "../contract/resources/managed";
 import { connectionsTo, managed } from "../contract/resources/managed";
 import type { Bodies, SetOptions } from "../unit/resources/alert-config-set/sets";

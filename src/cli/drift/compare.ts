@@ -3,7 +3,7 @@
 import type { Connections } from "../../core/connections";
 import { createOnce } from "../../core/connections";
 import type { Compared, DriftComparison, StackResource } from "../../core/drift-report";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { groupBy } from "../../json";
 import { KINDS } from "../../kinds";

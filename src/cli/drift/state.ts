@@ -1,7 +1,7 @@
 /** The resources of this package in the state of a stack. */
 
 import type { StackResource } from "../../core/drift-report";
-import { UNKNOWN } from "../../core/unknowns";
+import { UNKNOWN } from "../../unknowns";
 import { SIGNATURE_KEY } from "../../dynamic/signature";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";

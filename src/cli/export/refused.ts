@@ -6,7 +6,7 @@ import type { Described, Listing, Place } from "../../core/declaring";
 import type { Context } from "../../core/definition";
 import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
-import { UNKNOWN } from "../../core/unknowns";
+import { UNKNOWN } from "../../unknowns";
 import type { Inventory, Objects, Project, Skipped } from "./inventory";
 import { placeOf } from "./inventory";
 

@@ -9,7 +9,7 @@ import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import type { Ownership } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
-import { containsUnknown, isUnknown } from "../../core/unknowns";
+import { containsUnknown, isUnknown } from "../../unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { isPlainObject, jsonEqual, pick } from "../../json";
@@ -19,7 +19,7 @@ import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { existingAlertConfig, refreshedState, writtenSecrets } from "../alert-config/operations";
 import { placeOf, readsOf } from "../alert-config/requests";
-import { hasForeignSecrets, secretsAmong } from "../alert-config/secrets";
+import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import {
   argsOfMembers,

@@ -2,7 +2,7 @@
 
 import type { DriftComparison } from "../../core/drift-report";
 import { idsOf, withoutUnknown } from "../../core/drift-report";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { mapValues } from "../../json";
 import type { ReportedAlert } from "../alert-config/drift-report";

@@ -3,7 +3,7 @@
 import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";

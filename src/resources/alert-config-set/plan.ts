@@ -1,11 +1,11 @@
 /** What an update does with each alert configuration of a set. */
 
-import { containsUnknown } from "../../core/unknowns";
+import { containsUnknown } from "../../unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
-import { secretPart } from "../alert-config/secrets";
+import { secretPart } from "../../secrets/notifications";
 import type { Member, Members } from "./encoding";
 
 export interface Plan {

@@ -3,8 +3,8 @@
 import type { Settings } from "../../core/connection";
 import type { Problem } from "../../core/problems";
 import { error, idProblems, warning } from "../../core/problems";
-import type { Unsettled } from "../../core/unknowns";
-import { containsUnknown, isUnknown, knownValue } from "../../core/unknowns";
+import type { Unsettled } from "../../unknowns";
+import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { groupBy } from "../../json";
 import { meaningOf } from "../alert-config/comparison";
 import type { AlertArgs } from "../alert-config/encoding";

@@ -3,9 +3,9 @@
 import type { Pairings, Row } from "../../core/comparison";
 import { keyOf, pairSimilar, rowsOf } from "../../core/comparison";
 import type { DeclaredObject } from "../../core/definition";
-import { compareMasked, isGiven } from "../../core/masks";
+import { compareMasked, isGiven } from "../../secrets/masks";
 import { pathText } from "../../core/problems";
-import { containsUnknown } from "../../core/unknowns";
+import { containsUnknown } from "../../unknowns";
 import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
@@ -22,7 +22,7 @@ import type { Field, Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert } from "./encoding";
 import { FIELDS, openAlert } from "./encoding";
-import { openPart, secretPart } from "./secrets";
+import { openPart, secretPart } from "../../secrets/notifications";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {

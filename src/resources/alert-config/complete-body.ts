@@ -27,7 +27,7 @@ import { isEmptyList, jsonEqual, pick } from "../../json";
 import { knownFields, pairNotifications } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
-import { secretPart } from "./secrets";
+import { secretPart } from "../../secrets/notifications";
 import { unknownFields } from "./unknown-fields";
 
 /**

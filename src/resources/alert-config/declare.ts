@@ -2,7 +2,7 @@
 
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Declaring, Listing, Secret } from "../../core/declaring";
-import { isGiven } from "../../core/masks";
+import { isGiven } from "../../secrets/masks";
 import { joinName, slug, uniqueNames } from "../../core/names";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";

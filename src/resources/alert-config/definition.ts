@@ -8,7 +8,7 @@ import type { Context, PreviewReport, ResourceDefinition } from "../../core/defi
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { containsUnknown, knownText } from "../../core/unknowns";
+import { containsUnknown, knownText } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { declaredAlert, sameAlert } from "./comparison";
 import { argsOfLive, baselineOf } from "./drift";
@@ -27,7 +27,7 @@ import {
   writtenSecrets,
 } from "./operations";
 import { CreatedUnreadable, placeOf, readsOf, WHAT } from "./requests";
-import { hasForeignSecrets, secretsAmong } from "./secrets";
+import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
 export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {

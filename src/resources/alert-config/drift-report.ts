@@ -9,7 +9,7 @@ import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { serverOf } from "../../core/scope";
-import { containsUnknown, isUnknown, UNKNOWN } from "../../core/unknowns";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../unknowns";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
 import { canonicalJson, groupBy, isPlainObject } from "../../json";
@@ -18,7 +18,7 @@ import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { likenessOf } from "./existing";
-import { secretPart } from "./secrets";
+import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
 export interface ReportedAlert extends Compared<unknown> {

@@ -11,7 +11,7 @@ import {
 } from "../../core/comparison";
 import type { Drift } from "../../core/differences";
 import type { KeptField } from "../../core/kept-fields";
-import { isGiven, returnedSecrets } from "../../core/masks";
+import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
@@ -27,8 +27,8 @@ import { omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
 import type { AlertArgs, Baseline, ReturnedNotification } from "./encoding";
 import { bodyOf, FIELDS } from "./encoding";
-import type { JoinedNotifications } from "./secrets";
-import { joinSecrets, openPart, secretPart } from "./secrets";
+import type { JoinedNotifications } from "../../secrets/notifications";
+import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {

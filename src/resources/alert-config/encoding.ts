@@ -5,7 +5,7 @@ import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import { objectName } from "../../core/ownership";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown } from "../../unknowns";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { ComparedNotification, OpenNotification } from "../../fields/notification";
@@ -13,8 +13,8 @@ import { withOneSpelling } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
-import type { SecretField, UnclearSecrets } from "./secrets";
-import { joinSecrets, openPart, splitSecrets } from "./secrets";
+import type { SecretField, UnclearSecrets } from "../../secrets/notifications";
+import { joinSecrets, openPart, splitSecrets } from "../../secrets/notifications";
 
 /** The arguments of an alert configuration, notifications with their secrets. */
 export interface AlertArgs extends AlertConfigBody, CommonArgs {

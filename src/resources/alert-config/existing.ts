@@ -15,10 +15,10 @@ import {
 } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
 import { isEmptyList, canonicalJson } from "../../json";
-import { isGiven } from "../../core/masks";
+import { isGiven } from "../../secrets/masks";
 import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
-import { mayHoldSecrets, secretPart } from "./secrets";
+import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
 
 export interface ExistingAlert {
   /** Without secrets, defaults and fields that have no effect; lists that are sets are sorted. */

@@ -1,11 +1,11 @@
 /** Validation of the notifications of an alert configuration. */
 
 import type { Settings } from "../../core/connection";
-import { looksMasked } from "../../core/masks";
+import { looksMasked } from "../../secrets/masks";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, unlisted, warning } from "../../core/problems";
-import type { Unsettled } from "../../core/unknowns";
-import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import type { Unsettled } from "../../unknowns";
+import { isUnknown, knownText, knownValue } from "../../unknowns";
 import type { NotificationType } from "../../fields/alert-catalogue";
 import {
   LEAST_INTERVAL_MIN,

@@ -24,7 +24,7 @@ import {
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
 import { createOnce, readsOf, replaceAlert, WHAT, write } from "./requests";
-import { differingSecrets } from "./secrets";
+import { differingSecrets } from "../../secrets/notifications";
 
 export const ID_FORM = "<projectId>/<alertConfigId>";
 

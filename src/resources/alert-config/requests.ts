@@ -15,7 +15,7 @@ import type { Context, Place } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import { joinId } from "../../core/resource-id";
-import { knownText } from "../../core/unknowns";
+import { knownText } from "../../unknowns";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome, messageOf } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";

@@ -4,8 +4,8 @@ import type { Settings } from "../../core/connection";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, notOneOf, unlisted, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
-import type { Unsettled } from "../../core/unknowns";
-import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import type { Unsettled } from "../../unknowns";
+import { isUnknown, knownText, knownValue } from "../../unknowns";
 import type { EventKind } from "../../fields/alert-catalogue";
 import {
   EVENT_TYPES,

@@ -10,7 +10,7 @@ import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differences, differenceText } from "../../core/differences";
 import { error as problem, idProblems } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";

@@ -5,7 +5,7 @@ import { getCluster, listClusters } from "../../api/clusters";
 import { orUndefined } from "../../api/common";
 import type { Compared, DriftComparison, Found } from "../../core/drift-report";
 import { findings, idsOf } from "../../core/drift-report";
-import { isUnknown } from "../../core/unknowns";
+import { isUnknown } from "../../unknowns";
 import type { ClusterState } from "./encoding";
 
 export const clusterDrift: DriftComparison<ClusterState, Compared<ClusterState>> = {

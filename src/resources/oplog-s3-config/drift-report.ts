@@ -4,7 +4,7 @@ import { getOplogS3Config, listOplogS3Configs } from "../../api/oplog-s3-configs
 import type { Compared, DriftComparison, Found } from "../../core/drift-report";
 import { findings, withoutUnknown } from "../../core/drift-report";
 import { pathText } from "../../core/problems";
-import { containsUnknown } from "../../core/unknowns";
+import { containsUnknown } from "../../unknowns";
 import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import { isPlainObject, omit } from "../../json";
 import { driftOf } from "./drift";

@@ -13,13 +13,13 @@ import {
 } from "../../core/comparison";
 import type { Drift } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
-import { returnedSecrets } from "../../core/masks";
+import { returnedSecrets } from "../../secrets/masks";
 import { parsePath, withValue } from "../../core/problems";
 import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Returned } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
-import { publicPartOf } from "../../secrets";
+import { publicPartOf } from "../../secrets/values";
 import type { Baseline, ComparedStore, StoreArgs } from "./encoding";
 import { comparedStore } from "./encoding";
 

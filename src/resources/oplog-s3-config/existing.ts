@@ -2,7 +2,7 @@
 
 import { withoutDefaults } from "../../core/comparison";
 import type { Path } from "../../core/problems";
-import { isGiven } from "../../core/masks";
+import { isGiven } from "../../secrets/masks";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import {
   OPEN_STORE_FIELDS,

@@ -1,12 +1,12 @@
 /** Validation of an oplog store: what the service would refuse, before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
-import { looksMasked } from "../../core/masks";
+import { looksMasked } from "../../secrets/masks";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
-import type { Unsettled } from "../../core/unknowns";
-import { isUnknown, knownText, knownValue } from "../../core/unknowns";
+import type { Unsettled } from "../../unknowns";
+import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { AUTH_METHODS, SECRET_STORE_FIELDS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
 import type { CustomCertificate } from "../../fields/oplog-s3-config";
 import type { StoreArgs } from "./encoding";

@@ -9,7 +9,7 @@ import type { Context, PreviewReport, ResourceDefinition } from "../../core/defi
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
-import { isUnknown, knownValue } from "../../core/unknowns";
+import { isUnknown, knownValue } from "../../unknowns";
 import { omit } from "../../json";
 import type { ManifestOutline } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Connections } from "../../../src/core/connections";
 import { createOwnership } from "../../../src/core/ownership";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { dynamicProvider } from "../../../src/dynamic/provider";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { problemText } from "../../../src/core/problems";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 import type { PlainObject } from "../../../src/json";
 import { hashOnly } from "../../unit/resources/version-manifest/engine-asset";
 import { connectionsTo, managed } from "./managed";

@@ -9,7 +9,7 @@ import {
   schemaProblems,
   warning,
 } from "../../../src/core/problems";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 
 const shape = z.strictObject({
   projectId: z.string().min(1, "must not be empty"),

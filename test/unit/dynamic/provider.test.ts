@@ -8,7 +8,7 @@ import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import { createPreviewReads } from "../../../src/core/preview";
 import { error, warning } from "../../../src/core/problems";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 import { ApiError, AuthError, ConfigError, TransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";

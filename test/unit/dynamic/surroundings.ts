@@ -1,7 +1,7 @@
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/preview";
-import { createMarkedSecrets } from "../../../src/core/marked-secrets";
+import { createMarkedSecrets } from "../../../src/secrets/marked";
 import { createErrorsForHost } from "../../../src/dynamic/errors";
 import { createIdentity } from "../../../src/dynamic/identity";
 

@@ -4,7 +4,7 @@ import type { ApiError } from "../../../src/errors";
 import { isApiError, isShapeError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import { createApiClient } from "../../../src/http/api-client";
-import { WITHHELD } from "../../../src/secret-filter";
+import { WITHHELD } from "../../../src/secrets/filter";
 import { ENCODINGS, spellingsOf } from "../encodings";
 import { json, onBody, servers } from "./servers";
 

@@ -3,7 +3,7 @@ import { TransportError } from "../../../src/errors";
 import type { LogLevel } from "../../../src/http/log";
 import { logLevelOf, withLog } from "../../../src/http/log";
 import type { HttpRequest, HttpResponse } from "../../../src/http/message";
-import { secretFilter } from "../../../src/secret-filter";
+import { secretFilter } from "../../../src/secrets/filter";
 import { respond, fakeTransport, request } from "./fakes";
 
 /** The log lines of one exchange. */

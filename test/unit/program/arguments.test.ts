@@ -7,7 +7,7 @@ import {
   secretIfGiven,
   secretTexts,
 } from "../../../src/program/arguments";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 
 /** Returns an output that is unknown in a preview. */
 function unknownOutput(): pulumi.Output<string> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { UNKNOWN } from "../../../src/core/unknowns";
+import { UNKNOWN } from "../../../src/unknowns";
 import { announce, announcedCount, neighboursOf } from "../../../src/program/neighbours";
 import { mockEngine, valueOf } from "../resources/registered";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
 import type { Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
@@ -13,7 +13,7 @@ import {
 } from "../../../../src/resources/alert-config-set/encoding";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
-import { secretPart } from "../../../../src/resources/alert-config/secrets";
+import { secretPart } from "../../../../src/secrets/notifications";
 import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
 import { changed, SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import { omit } from "../../../../src/json";
 import type { Member, Members } from "../../../../src/resources/alert-config-set/encoding";

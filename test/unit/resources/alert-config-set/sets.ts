@@ -9,7 +9,7 @@ import type { Member, SetArgs } from "../../../../src/resources/alert-config-set
 import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { stateOf } from "../../../../src/resources/alert-config/operations";
-import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
 import type { REDACTIONS } from "../alert-config/alerts";
 import { responseOf } from "../alert-config/alerts";
 import { program } from "../alert-config/generators";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
-import type { Unsettled } from "../../../../src/core/unknowns";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { Unsettled } from "../../../../src/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { SetArgs } from "../../../../src/resources/alert-config-set/encoding";

@@ -6,7 +6,7 @@ import type { AlertNotification, Notification } from "../../../../src/fields/not
 import type { PlainObject } from "../../../../src/json";
 import { withoutUndefined } from "../../../../src/json";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
-import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
 
 export const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-secret-1234", delayMin: 0 };
 export const PAGER = { typeName: "PAGER_DUTY", serviceKey: "pager-secret-5678" };

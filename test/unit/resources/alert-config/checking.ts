@@ -5,7 +5,7 @@ import type { Connections } from "../../../../src/core/connections";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertNotification } from "../../../../src/fields/notification";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import { openPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
 import type { Args } from "../../../fixtures/alerts/good";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";

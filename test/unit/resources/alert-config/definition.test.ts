@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProviderMethods } from "../../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import { ShapeError } from "../../../../src/errors";
 import type { ApiRequest } from "../../../../src/http/api-request";
 import type { PlainObject } from "../../../../src/json";

@@ -10,7 +10,7 @@ import {
   compareDeclared,
   refresh,
 } from "../../../../src/resources/alert-config/drift";
-import { openPart } from "../../../../src/resources/alert-config/secrets";
+import { openPart } from "../../../../src/secrets/notifications";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import type { Live } from "./alerts";

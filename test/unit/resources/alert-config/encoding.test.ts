@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { omit, withoutUndefined } from "../../../../src/json";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
@@ -18,7 +18,7 @@ import {
   openAlert,
   toOutputs,
 } from "../../../../src/resources/alert-config/encoding";
-import { secretPart, splitSecrets } from "../../../../src/resources/alert-config/secrets";
+import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
 import type { Live } from "./alerts";
 import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
-import type { Unsettled } from "../../../../src/core/unknowns";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import type { Unsettled } from "../../../../src/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
 import { fieldsRequiredBy, SECRET_NOTIFICATION_FIELDS } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";

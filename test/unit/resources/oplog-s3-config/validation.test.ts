@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
-import { UNKNOWN } from "../../../../src/core/unknowns";
+import { UNKNOWN } from "../../../../src/unknowns";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../../src/json";
 import { validateStore } from "../../../../src/resources/oplog-s3-config/validation";

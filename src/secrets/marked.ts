@@ -4,9 +4,9 @@
  */
 
 import { isPlainObject } from "../json";
-import type { SecretFilter } from "../secret-filter";
-import { secretFilter } from "../secret-filter";
-import { secretValuesIn } from "../secrets";
+import type { SecretFilter } from "./filter";
+import { secretFilter } from "./filter";
+import { secretValuesIn } from "./values";
 
 /** The marked secrets of a process. */
 export interface MarkedSecrets {

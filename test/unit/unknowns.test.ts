@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { containsUnknown, isUnknown, UNKNOWN } from "../../../src/core/unknowns";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../src/unknowns";
 
 describe("unknowns", () => {
   it("have the value that the engine sends for them", () =>

@@ -1,10 +1,10 @@
 /** Finds the secrets in bodies of the API: the values of secret fields, and passwords inside URLs. */
 
-import { ALERT_CONFIG } from "./fields/alert-config";
-import { OPLOG_S3_CONFIG } from "./fields/oplog-s3-config";
-import { allSecretNames } from "./fields/table";
-import { isPlainObject } from "./json";
-import { decodePercent, REDACTED } from "./secret-filter";
+import { ALERT_CONFIG } from "../fields/alert-config";
+import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import { allSecretNames } from "../fields/table";
+import { isPlainObject } from "../json";
+import { decodePercent, REDACTED } from "./filter";
 
 /** The fields whose value is secret anywhere in a body of the API, and the secret settings. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { filterTexts, secretFilter, WITHHELD } from "../../src/secret-filter";
-import { publicPartOf, redactFields, secretValuesIn } from "../../src/secrets";
-import { ENCODINGS, escapeUnits } from "./encodings";
-import { runs } from "../support/runs";
+import { filterTexts, secretFilter, WITHHELD } from "../../../src/secrets/filter";
+import { publicPartOf, redactFields, secretValuesIn } from "../../../src/secrets/values";
+import { ENCODINGS, escapeUnits } from "../encodings";
+import { runs } from "../../support/runs";
 
 describe("secretValuesIn", () => {
   const cases: [what: string, body: unknown, values: string[]][] = [

@@ -7,8 +7,8 @@
  * `ignoreChanges` and changes by hand replace them after the key was made.
  */
 
-import { isUnknown, UNKNOWN } from "../../core/unknowns";
-import type { AlertNotification, OpenNotification, SecretNotificationField } from "../../fields/notification";
+import { isUnknown, UNKNOWN } from "../unknowns";
+import type { AlertNotification, OpenNotification, SecretNotificationField } from "../fields/notification";
 import {
   addressFieldsOf,
   fieldsRequiredBy,
@@ -16,8 +16,8 @@ import {
   notificationTypeOf,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
-} from "../../fields/notification";
-import { canonicalJson, groupBy, isPlainObject, omit, pick } from "../../json";
+} from "../fields/notification";
+import { canonicalJson, groupBy, isPlainObject, omit, pick } from "../json";
 
 export type SecretField = SecretNotificationField;
 export type Secrets = Pick<AlertNotification, SecretField>;

@@ -1,6 +1,7 @@
 /** Secrets that the service returns in a masked form. */
 
-import { userInfoOf, withoutUserInfo } from "../secrets";
+import { isPlainObject } from "../json";
+import { userInfoOf, withoutUserInfo } from "./values";
 
 /** What a masked value says about the secret that we know. */
 export type MaskVerdict = "same" | "changed" | "cannotTell";
@@ -11,6 +12,13 @@ const MASK = /\*|REDACTED/;
 /** Whether a declared secret is a copy of a mask. */
 export function looksMasked(value: string): boolean {
   return /\*{3,}|^\*+$|REDACTED:REDACTED@/.test(value);
+}
+
+/** Whether a value, or a part of it, is masked. */
+export function isMasked(value: unknown): boolean {
+  if (typeof value === "string") return /\*{2,}|^\*$|REDACTED/.test(value);
+  if (Array.isArray(value)) return value.some(isMasked);
+  return isPlainObject(value) && Object.values(value).some(isMasked);
 }
 
 /**
@@ -44,7 +52,7 @@ export function isGiven(value: unknown): boolean {
 /** Compares a connection string: newer versions mask only its user info, and the rest is compared as it is. */
 export function compareUri(known: string, returned: string): MaskVerdict {
   if (known === returned) return "same";
-  const isMasked = /REDACTED|\*{2,}/.test(userInfoOf(returned) ?? "");
-  if (!isMasked) return compareMasked(known, returned);
+  const isHidden = /REDACTED|\*{2,}/.test(userInfoOf(returned) ?? "");
+  if (!isHidden) return compareMasked(known, returned);
   return withoutUserInfo(known) === withoutUserInfo(returned) ? "same" : "changed";
 }

@@ -1,6 +1,6 @@
 /** Values that a preview does not know yet. */
 
-import { isPlainObject } from "../json";
+import { isPlainObject } from "./json";
 
 /** The engine's protocol sends this string in place of an unknown value of any type (`pulumi.runtime.unknownValue`). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { UNKNOWN } from "../../../../src/core/unknowns";
-import type { AlertNotification, OpenNotification } from "../../../../src/fields/notification";
-import { canonicalJson } from "../../../../src/json";
-import type { SecretsByKey } from "../../../../src/resources/alert-config/secrets";
-import {
-  joinSecrets,
-  openPart,
-  secretPart,
-  splitSecrets,
-} from "../../../../src/resources/alert-config/secrets";
-import { runs } from "../../../support/runs";
+import { UNKNOWN } from "../../../src/unknowns";
+import type { AlertNotification, OpenNotification } from "../../../src/fields/notification";
+import { canonicalJson } from "../../../src/json";
+import type { SecretsByKey } from "../../../src/secrets/notifications";
+import { joinSecrets, openPart, secretPart, splitSecrets } from "../../../src/secrets/notifications";
+import { runs } from "../../support/runs";
 
 const slack = (
   channelName: string,

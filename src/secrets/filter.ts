@@ -1,6 +1,6 @@
 /** Keeps secrets out of texts: messages, logs, texts of the service. */
 
-import { isPlainObject } from "./json";
+import { isPlainObject } from "../json";
 
 /** Replaces a secret in a text. */
 export const REDACTED = "[secret]";

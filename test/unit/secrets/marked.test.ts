@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
-import { WITHHELD } from "../../../src/secret-filter";
+import { WITHHELD } from "../../../src/secrets/filter";
 import { z } from "zod";
 import { surroundings } from "../dynamic/surroundings";
 

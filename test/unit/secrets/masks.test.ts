@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { MaskVerdict } from "../../../src/core/masks";
-import { returnedSecrets, compareMasked, looksMasked } from "../../../src/core/masks";
+import type { MaskVerdict } from "../../../src/secrets/masks";
+import { returnedSecrets, compareMasked, looksMasked } from "../../../src/secrets/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 import { runs } from "../../support/runs";
 
