@@ -1,6 +1,7 @@
 /** How objects that exist are listed, and how a program declares them: what an export needs of a kind. */
 
 import type { PlainObject } from "../json";
+import { canonicalJson, isPlainObject } from "../json";
 import type { ApiClient } from "../http/api-client";
 import type { CommonArgs } from "./definition";
 import type { Rules } from "./check";
@@ -10,12 +11,29 @@ import type { Path } from "./problems";
 export interface Listing<Live> {
   /** For messages: `alert configurations`. */
   readonly what: string;
-  /** Lists the objects of a project; absent where they belong to none. */
+  /** Lists the objects of a project, always in the same order; absent where they belong to none. */
   readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[]>;
   /** Lists those that belong to no project; `undefined` if the service does not show them. */
   readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
   /** One of them as a program would declare it, to find out whether the provider would refuse it. */
   describe(live: Live, place: Place): Described;
+}
+
+/** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
+export function inOneOrder<T>(value: T): T {
+  return sorted(value) as T;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const idOf = (item: unknown): string =>
+      isPlainObject(item) && typeof item["id"] === "string" ? item["id"] : "";
+    const items = value.map(sorted).map((item) => ({ item, text: `${idOf(item)} ${canonicalJson(item)}` }));
+    return items.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item);
+  }
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
 }
 
 /** A project, or the service. */

@@ -5,7 +5,6 @@ import { listGroups } from "../../api/groups";
 import type { Listing } from "../../core/declaring";
 import { isApiError } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
-import { canonicalJson, isPlainObject } from "../../json";
 import { KINDS } from "../../kinds";
 
 /** The objects by the listing that found them. */
@@ -59,7 +58,7 @@ export async function readInventory(
   ): Promise<readonly unknown[] | string> => {
     try {
       const found = await objects;
-      if (found !== undefined) return inOneOrder(found) as unknown[];
+      if (found !== undefined) return found;
       skipped.push({ what, reason: "the service does not show it" });
       return "the service does not show it";
     } catch (error) {
@@ -138,21 +137,6 @@ async function findGroups(
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
-function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const idOf = (item: unknown): string =>
-      isPlainObject(item) && typeof item["id"] === "string" ? item["id"] : "";
-    const items = value
-      .map(inOneOrder)
-      .map((item) => ({ item, text: `${idOf(item)} ${canonicalJson(item)}` }));
-    return items.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item);
-  }
-  if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, item]) => [name, inOneOrder(item)]));
 }
 
 /** Whether the service refuses the request to this key. */

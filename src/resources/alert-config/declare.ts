@@ -2,6 +2,7 @@
 
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Declaring, Listing, Secret } from "../../core/declaring";
+import { inOneOrder } from "../../core/declaring";
 import { isGiven } from "../../secrets/masks";
 import { joinName, slug, uniqueNames } from "../../core/names";
 import type { Path } from "../../core/problems";
@@ -24,7 +25,7 @@ import { unknownFields } from "./unknown-fields";
 
 export const listedAlerts: Listing<AlertConfig> = {
   what: "alert configurations",
-  ofProject: listAlertConfigs,
+  ofProject: async (api, projectId) => inOneOrder(await listAlertConfigs(api, projectId)),
   describe(live, { projectId }) {
     const { args, secrets } = existingAlert(projectId, live);
     const lost = undeclarableFields(live);

@@ -3,6 +3,7 @@
 import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
+import { inOneOrder } from "../../core/declaring";
 import { joinName, slug } from "../../core/names";
 import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
@@ -13,7 +14,7 @@ import { isRenamable } from "./requests";
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
   listing: {
     what: "clusters",
-    ofProject: async (api, projectId) => (await listClusters(api, projectId)).filter(isRenamable),
+    ofProject: async (api, projectId) => inOneOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id, clusterName: name }, { projectId }) => ({
       what: `cluster ${id}`,
       reasons: [],

@@ -2,6 +2,7 @@
 
 import { listOplogS3Configs } from "../../api/oplog-s3-configs";
 import type { Declaring } from "../../core/declaring";
+import { inOneOrder } from "../../core/declaring";
 import { slug } from "../../core/names";
 import { withInputNames } from "../../dynamic/inputs";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
@@ -12,7 +13,7 @@ import { existingStore } from "./existing";
 export const declaringStores: Declaring<OplogS3Config, StoreState> = {
   listing: {
     what: "oplog stores",
-    ofService: listOplogS3Configs,
+    ofService: async (api) => inOneOrder(await listOplogS3Configs(api)),
     describe(live) {
       const { args, secrets } = existingStore(live);
       return {
