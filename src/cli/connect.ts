@@ -1,6 +1,6 @@
 /** The connections of a command: from the configuration of a stack, the environment and its options. */
 
-import type { SettingsSource } from "../core/connection";
+import type { SettingsSource } from "../core/settings";
 import type { Connections } from "../core/connections";
 import { createConnections } from "../core/connections";
 import { readStackConfig } from "./stack";

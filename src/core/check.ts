@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
-import { CONNECTION_NAME } from "./connection";
+import { CONNECTION_NAME } from "./settings";
 import type { CommonArgs, Context, ManagedObjects, ResourceDefinition } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./ownership";

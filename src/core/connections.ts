@@ -3,8 +3,8 @@
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
 import { logLevelOf } from "../http/log";
-import type { Settings, SettingsSource } from "./connection";
-import { settingsOf } from "./connection";
+import type { Settings, SettingsSource } from "./settings";
+import { settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
 
 /** A connection to a service, with everything that lives as long as it does. */

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { isConfigError } from "../errors";
 import { parseBaseUrl } from "../http/base-url";
 import type { completeSchema } from "./check";
-import type { Settings } from "./connection";
+import type { Settings } from "./settings";
 import type { Connections } from "./connections";
 import type { CommonArgs, Context, ResourceDefinition, StateOf } from "./definition";
 import type { Ownership } from "./ownership";

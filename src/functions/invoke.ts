@@ -1,7 +1,7 @@
 /** Functions of a Pulumi program: they check their arguments, find the connection, and fail with one message. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { settingsOf } from "../core/connection";
+import { settingsOf } from "../core/settings";
 import { createProgramConnections } from "../core/connections";
 import { createMarkedSecrets } from "../secrets/marked";
 import { problemText, schemaProblems } from "../core/problems";

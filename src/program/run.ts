@@ -1,8 +1,8 @@
 /** The run of a user's program. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SettingsSource } from "../core/connection";
-import { SETTING_NAMES } from "../core/connection";
+import type { SettingsSource } from "../core/settings";
+import { SETTING_NAMES } from "../core/settings";
 import { nearest } from "../core/suggest";
 
 /** The settings of the stack that the program runs in. */

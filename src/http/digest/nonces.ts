@@ -57,8 +57,6 @@ const MAX_AGE_FOR_LARGE_BODY_MS = 20_000;
 const MAX_KEPT = 8;
 /** Single use is assumed after this many nonces were refused at their second use, if none was ever reused. */
 const REFUSALS_BEFORE_SINGLE_USE = 3;
-/** Then one request in this many tries a second use, in case a balancer caused the refusals. */
-const REUSE_TRIAL_INTERVAL = 32;
 
 export function takeNonce(nonce: Nonce): Ticket {
   return { nonce, nc: ++nonce.nc };
@@ -69,16 +67,11 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
   let kept: Nonce[] = [];
   let wasReused = false;
   let refusedReuses = 0;
-  let untilTrial = REUSE_TRIAL_INTERVAL;
   let severalNodes = false;
 
   const areSingleUse = (): boolean => !wasReused && refusedReuses >= REFUSALS_BEFORE_SINGLE_USE;
   const isUsable = (nonce: Nonce, maxAgeMs: number): boolean =>
     nonce.nc < MAX_COUNT && now() - nonce.bornAt < maxAgeMs;
-  const isTrialDue = (): boolean => {
-    untilTrial = untilTrial === 1 ? REUSE_TRIAL_INTERVAL : untilTrial - 1;
-    return untilTrial === REUSE_TRIAL_INTERVAL;
-  };
 
   const pickRandom = (maxAgeMs: number): Ticket | undefined => {
     const usable = kept.filter((nonce) => isUsable(nonce, maxAgeMs));
@@ -90,8 +83,7 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
     take(isLarge) {
       const maxAgeMs = isLarge ? MAX_AGE_FOR_LARGE_BODY_MS : MAX_AGE_MS;
       if (severalNodes) return pickRandom(maxAgeMs);
-      const needsUnused = areSingleUse() && (isLarge || !isTrialDue());
-      const nonce = needsUnused ? kept.find(({ nc }) => nc === 0) : kept[0];
+      const nonce = areSingleUse() ? kept.find(({ nc }) => nc === 0) : kept[0];
       return nonce !== undefined && isUsable(nonce, maxAgeMs) ? takeNonce(nonce) : undefined;
     },
 

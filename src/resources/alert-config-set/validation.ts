@@ -1,6 +1,6 @@
 /** Validation of a set of alert configurations: each member by the rules of a single one, and the set as a whole. */
 
-import type { Settings } from "../../core/connection";
+import type { Settings } from "../../core/settings";
 import type { Problem } from "../../core/problems";
 import { error, idProblems, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";

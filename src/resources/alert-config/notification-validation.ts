@@ -1,6 +1,6 @@
 /** Validation of the notifications of an alert configuration. */
 
-import type { Settings } from "../../core/connection";
+import type { Settings } from "../../core/settings";
 import { looksMasked } from "../../secrets/masks";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, unlisted, warning } from "../../core/problems";

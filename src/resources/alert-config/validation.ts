@@ -1,6 +1,6 @@
 /** Validation of an alert configuration: what the service would refuse, before anything is sent. */
 
-import type { Settings } from "../../core/connection";
+import type { Settings } from "../../core/settings";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, idProblems, notOneOf, unlisted, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
 import { PartialWriteError } from "../../../src/core/definition";
-import type { Settings } from "../../../src/core/connection";
+import type { Settings } from "../../../src/core/settings";
 import type { Connection, Connections } from "../../../src/core/connections";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SETTING_NAMES } from "../../../src/core/connection";
+import { SETTING_NAMES } from "../../../src/core/settings";
 import { unknownKeys } from "../../../src/program/run";
 
 describe("unknownKeys", () => {

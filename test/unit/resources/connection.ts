@@ -1,6 +1,6 @@
 /** A connection to a service that a test plays. */
 
-import type { Settings } from "../../../src/core/connection";
+import type { Settings } from "../../../src/core/settings";
 import type { Connection } from "../../../src/core/connections";
 import { ApiError } from "../../../src/errors";
 import type { ApiRequest } from "../../../src/http/api-request";

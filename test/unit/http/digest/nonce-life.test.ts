@@ -147,20 +147,6 @@ describe("a server with single-use nonces", () => {
     );
   });
 
-  it("that accepts reuse later gets reused nonces again", async () => {
-    const server = fakeServer({ singleUse: true });
-    const send = withDigest(
-      server.send,
-      createDigestSession({ credentials: { username: "user", password: "right" } }),
-    );
-    for (let count = 0; count < 10; count++) await send(request());
-    server.now.singleUse = false;
-    for (let count = 0; count < 100; count++) await send(request());
-    const before = server.seen.length;
-    for (let count = 0; count < 100; count++) await send(request());
-    assert.equal(server.seen.length - before, 100);
-  });
-
   it("that sends the next nonce with each response needs no challenge", async () => {
     const server = fakeServer({ singleUse: true, sendsNextNonce: true });
     const send = withDigest(

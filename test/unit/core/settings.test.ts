@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Settings } from "../../../src/core/connection";
-import { settingsOf } from "../../../src/core/connection";
+import type { Settings } from "../../../src/core/settings";
+import { settingsOf } from "../../../src/core/settings";
 import { isConfigError } from "../../../src/errors";
 
 type Values = Record<string, string>;
