@@ -21,10 +21,10 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   comparison: {
     mutate: [
-      "src/core/{adoption,comparison,converge,differences,kept-fields}.ts",
+      "src/core/{adoption,comparison,converge,differences,kept-fields,key}.ts",
       "src/fields/quantity.ts",
       "src/secrets/masks.ts",
-      "src/resources/alert-config/{comparison,complete-body,drift,matching,unknown-fields}.ts",
+      "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching,unknown-fields}.ts",
       "src/resources/oplog-s3-config/drift.ts",
     ],
     tests: [

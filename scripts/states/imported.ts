@@ -3,7 +3,7 @@
 import { programOf } from "../../src/cli/export/command";
 import { importEntry } from "../../src/cli/export/declarations";
 import { readInventory } from "../../src/cli/export/inventory";
-import { resourcesOf } from "../../src/cli/export/program";
+import { resourcesOf } from "../../src/cli/export/resources";
 import { createConnections } from "../../src/core/connections";
 import type { State } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";

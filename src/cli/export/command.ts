@@ -12,8 +12,9 @@ import type { Inventory, Skipped } from "./inventory";
 import { readInventory } from "./inventory";
 import type { Kept } from "./keep";
 import { keepUnread, NOTHING_KEPT } from "./keep";
-import type { Program } from "./program";
-import { programFiles, resourcesOf } from "./program";
+import type { Program } from "./resources";
+import { programFiles } from "./program";
+import { resourcesOf } from "./resources";
 import { withoutRefused } from "./refused";
 import { oneLine } from "./source";
 

@@ -26,7 +26,8 @@ import {
   updateAlert,
   writtenSecrets,
 } from "./operations";
-import { CreatedUnreadable, placeOf, readsOf, WHAT } from "./requests";
+import { CreatedUnreadable } from "./create-once";
+import { placeOf, readsOf, WHAT } from "./requests";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 

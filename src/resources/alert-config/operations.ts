@@ -23,7 +23,8 @@ import {
 } from "./drift";
 import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
 import { openAlert } from "./encoding";
-import { createOnce, readsOf, replaceAlert, WHAT, write } from "./requests";
+import { createOnce } from "./create-once";
+import { readsOf, replaceAlert, WHAT, write } from "./requests";
 import { differingSecrets } from "../../secrets/notifications";
 
 export const ID_FORM = "<projectId>/<alertConfigId>";

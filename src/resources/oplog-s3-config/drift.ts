@@ -5,12 +5,12 @@ import {
   comparisonOf,
   differenceOf,
   isDifferent,
-  keyOf,
   pathOf,
   rowsOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
+import { keyOf } from "../../core/key";
 import type { Drift } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import { returnedSecrets } from "../../secrets/masks";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
-import { comparisonOf, keyOf, rowsOf, withLiveValues } from "../../../src/core/comparison";
+import { comparisonOf, rowsOf, withLiveValues } from "../../../src/core/comparison";
+import { keyOf } from "../../../src/core/key";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
 import { runs } from "../../support/runs";

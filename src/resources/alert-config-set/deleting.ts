@@ -1,0 +1,110 @@
+/** How a set deletes alert configurations: its own, and those that `unmanaged: "delete"` asks for. */
+
+import { listAlertConfigs } from "../../api/alert-configs";
+import { leftAfterDeletion, notDeleted, orUndefined } from "../../api/common";
+import type { Context } from "../../core/definition";
+import { quotedNames } from "../../core/ownership";
+import { joinId } from "../../core/resource-id";
+import type { AlertConfig } from "../../fields/alert-config";
+import { alertObject } from "../alert-config/encoding";
+import { removeAlert } from "../alert-config/operations";
+import type { Member, Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+import { deletable, unsettledOthers } from "./others";
+import type { Outcome, Outcomes } from "./outcomes";
+import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./outcomes";
+
+/** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
+export async function removeUnmanaged(
+  context: Context,
+  args: SetArgs,
+  members: Members,
+  recorded: readonly UnmanagedAlertConfig[],
+): Promise<Outcomes> {
+  const found = deletable(context, args, members, recorded);
+  if (found.length === 0) return NONE;
+  const unsettled = await unsettledOthers(context);
+  if (unsettled.length > 0) {
+    const error = new Error(
+      `not deleted, since it may belong to ${quotedNames(unsettled)}, whose projectId or state is not known yet. Run \`pulumi up\` without targets.`,
+    );
+    return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
+  }
+  const certain = deletable(context, args, members, recorded);
+  const outcomes = await removeConfirmed(
+    context,
+    args.projectId,
+    new Map(certain.map((each) => [each.id, each])),
+  );
+  const deleted = certain.filter(({ id }) => outcomes.get(id)?.deletedId !== undefined);
+  if (deleted.length > 0) {
+    const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
+    context.say(
+      `Deleted alert configurations of the project ${args.projectId} that were not declared: ${list}.`,
+    );
+  }
+  return outcomes;
+}
+
+/** Deletes alert configurations. Those whose response does not show that they are gone are looked up in one list. */
+export async function removeConfirmed(
+  context: Context,
+  projectId: string,
+  objects: ReadonlyMap<string, Pick<Member, "id">>,
+): Promise<Outcomes> {
+  const outcomes = await allOutcomes(
+    [...objects].map(([name, object]) => [name, remove(context, projectId, object)] as const),
+  );
+  const unconfirmed = [...outcomes].filter(([, { isUnconfirmed }]) => isUnconfirmed === true);
+  if (unconfirmed.length === 0) return outcomes;
+  const ids = new Set(unconfirmed.map(([, { deletedId }]) => deletedId));
+  const look = async (): Promise<AlertConfig[]> =>
+    (await orUndefined(listAlertConfigs(context.api, projectId)))?.filter(({ id }) => ids.has(id)) ?? [];
+  let left: (id: string) => Outcome | undefined;
+  try {
+    const found = new Set((await leftAfterDeletion(look, context.pause)).map(({ id }) => id));
+    left = (id) =>
+      found.has(id) ? failed(id, notDeleted(`the alert configuration ${joinId(projectId, id)}`)) : undefined;
+  } catch (error) {
+    left = (id) => failed(id, error);
+  }
+  return new Map(
+    [...outcomes].map(([name, outcome]) => {
+      const { deletedId, isUnconfirmed } = outcome;
+      return [name, (isUnconfirmed && deletedId !== undefined && left(deletedId)) || outcome];
+    }),
+  );
+}
+
+function failed(id: string, error: unknown): Outcome {
+  return { member: { id }, error, isDone: true };
+}
+
+/** Deletes an alert configuration, unless another resource of the program has it now. */
+async function remove(context: Context, projectId: string, member: Pick<Member, "id">): Promise<Outcome> {
+  const { ownership, urn, say } = context;
+  const id = joinId(projectId, member.id);
+  const object = alertObject(id);
+  if (ownership.isTaken(object, urn)) {
+    const other = ownership.ownerName(object);
+    const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
+    say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
+    return { isDone: true };
+  }
+  ownership.markForDeletion(object, urn);
+  try {
+    const isConfirmed = await removeAlert(context, projectId, member.id);
+    ownership.recordDelete(object);
+    return { isDone: true, deletedId: member.id, isUnconfirmed: !isConfirmed };
+  } catch (error) {
+    return failedOutcome(member.id, error);
+  }
+}
+
+/** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
+export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
+  // An empty URN makes every current owner count as another resource, even the replacement of this one.
+  const asNobody = { ...context, urn: "" };
+  const outcomes = await removeConfirmed(asNobody, projectId, members);
+  const failures = failuresIn(outcomes, "alertConfigs.");
+  if (failures.length > 0) throw new Error(failureText(failures));
+}

@@ -1,0 +1,68 @@
+/** What a project has beside a set: alert configurations that nobody declares, and those of other resources. */
+
+import type { Context } from "../../core/definition";
+import { joinId } from "../../core/resource-id";
+import type { AlertConfig } from "../../fields/alert-config";
+import { pick } from "../../json";
+import { alertObject, exceptedIds } from "../alert-config/encoding";
+import type { Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+
+/** The alert configurations that the set neither declares nor excepts. */
+export function unmanagedOf(
+  args: SetArgs,
+  members: Members,
+  live: readonly AlertConfig[],
+): UnmanagedAlertConfig[] {
+  const found = live.map((each): UnmanagedAlertConfig => pick(each, ["id", "eventTypeName", "enabled"]));
+  return remaining(args, members, found).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export function isWatching(unmanaged: SetArgs["unmanaged"]): boolean {
+  return unmanaged === "report" || unmanaged === "delete";
+}
+
+/** How long a set waits for the next of the other resources of its program to show which alert configurations it has. */
+const OTHERS_MS = 10_000;
+/** The same before a deletion of its own members, which it carries out in any case. */
+export const OTHERS_BEFORE_DELETION_MS = 2_000;
+const PAUSE_MS = 50;
+
+/** Returns the resources that did not show it: those that depend on the set, and those that are no targets. */
+export async function unsettledOthers(
+  { ownership, urn, pause }: Context,
+  limitMs = OTHERS_MS,
+): Promise<string[]> {
+  let unsettled = ownership.unsettledFor(urn);
+  for (let waited = 0; waited < limitMs && unsettled.length > 0; waited += PAUSE_MS) {
+    await pause(PAUSE_MS);
+    const now = ownership.unsettledFor(urn);
+    if (now.length < unsettled.length) waited = 0;
+    unsettled = now;
+  }
+  return unsettled;
+}
+
+/** The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has. */
+export function deletable(
+  { ownership, urn }: Pick<Context, "ownership" | "urn">,
+  args: SetArgs,
+  members: Members,
+  recorded: readonly UnmanagedAlertConfig[],
+): UnmanagedAlertConfig[] {
+  if (args.unmanaged !== "delete") return [];
+  return remaining(args, members, recorded).filter(({ id }) =>
+    ownership.isFree(alertObject(joinId(args.projectId, id)), urn),
+  );
+}
+
+/** The recorded alert configurations that are still unmanaged. */
+export function remaining(
+  args: SetArgs,
+  members: Members,
+  recorded: readonly UnmanagedAlertConfig[],
+): UnmanagedAlertConfig[] {
+  if (!isWatching(args.unmanaged)) return [];
+  const ids = [...members.values()].map(({ id }) => id);
+  const managed = new Set([...ids, ...exceptedIds(args.unmanagedExcept)]);
+  return recorded.filter(({ id }) => !managed.has(id));
+}

@@ -1,0 +1,178 @@
+/** Creates an alert configuration exactly once, although it has no natural key and responses get lost. */
+
+import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
+import { objectText } from "../../core/adoption";
+import type { Context } from "../../core/definition";
+import { joinId } from "../../core/resource-id";
+import type { OpsManagerError } from "../../errors";
+import { isApiError, isShapeError, isUnknownOutcome, messageOf } from "../../errors";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import { openMeaningOf } from "./comparison";
+import { compareDeclared } from "./drift";
+import type { AlertArgs } from "./encoding";
+import { alertObject } from "./encoding";
+import { WHAT, writableBody } from "./requests";
+
+/** Timestamps have whole seconds, and clocks are read at different ends of a request. */
+const CLOCK_MARGIN_MS = 2_000;
+/** After a broken connection the service may still be working on the request, so the list is read several times. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+
+/** The service has created the alert configuration, and only the id in its response can be read. */
+export class CreatedUnreadable extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** The creations of a project that are in progress. */
+interface Creations {
+  /**
+   * The last one for each content: those that differ in secrets only run one after the other, because a masked response could
+   * belong to any of them.
+   */
+  readonly byContent: Map<string, Promise<unknown>>;
+  /** The POST of each creation whose outcome is not known yet. */
+  readonly open: Map<AlertArgs, Promise<unknown>>;
+}
+
+/**
+ * Creates an alert configuration exactly once. It has no natural key: if a POST gets no usable response, only a fresh list shows
+ * whether it was carried out, and a second POST might create a second one.
+ * @throws Error that says what is known if the outcome stays unknown
+ */
+export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
+  const body = writableBody(args);
+  const { byContent, open } = creationsOf(context, args.projectId);
+  const key = openMeaningOf(body);
+  const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, open);
+  const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
+  byContent.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (byContent.get(key) === mine) byContent.delete(key);
+  }
+}
+
+/** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */
+export async function creationsEnd(context: Context, projectId: string): Promise<void> {
+  await Promise.allSettled(creationsOf(context, projectId).open.values());
+}
+
+function creationsOf({ once }: Context, projectId: string): Creations {
+  return once(`creations of ${projectId}`, () => ({ byContent: new Map(), open: new Map() }));
+}
+
+async function postOrFind(
+  context: Context,
+  args: AlertArgs,
+  body: AlertConfigBody,
+  open: Creations["open"],
+): Promise<AlertConfig> {
+  const { projectId } = args;
+  const startedAt = performance.now();
+  const post = createAlertConfig(context.api, projectId, body);
+  open.set(args, post);
+  try {
+    const { value } = await post;
+    context.ownership.hold(alertObject(joinId(projectId, value.id)));
+    return value;
+  } catch (error) {
+    if (isShapeError(error) && error.id !== undefined) {
+      const message = `${error.message} The alert configuration ${error.id} was created in the project ${projectId}.`;
+      throw new CreatedUnreadable(message, error.id, error);
+    }
+    if (!isUnknownOutcome(error)) throw error;
+    return await findAfterLostResponse(context, args, open, startedAt, error);
+  } finally {
+    open.delete(args);
+  }
+}
+
+async function findAfterLostResponse(
+  context: Context,
+  args: AlertArgs,
+  open: Creations["open"],
+  startedAt: number,
+  error: OpsManagerError,
+): Promise<AlertConfig> {
+  const { projectId, eventTypeName } = args;
+  let found: Found;
+  try {
+    found = await findCreated(context, args, open, startedAt);
+  } catch (cause) {
+    throw new Error(
+      `${error.message} The alert configuration may have been created all the same: its project could not be listed ` +
+        `(${messageOf(cause)}). Before you run \`pulumi up\` again, look in the alert settings of the project ${projectId} for an ` +
+        `alert on ${eventTypeName}; if it is there, set adoptId to its id.`,
+      { cause },
+    );
+  }
+  const { free, isContested } = found;
+  const [first] = free;
+  if (first !== undefined && free.length === 1 && !isContested) {
+    const id = joinId(projectId, first.id);
+    context.ownership.hold(alertObject(id));
+    context.say(
+      `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The ${objectText(context, WHAT, id)} ` +
+        `is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
+        "created it at the same time, remove this resource from the state with `pulumi state delete` and run `pulumi up`.",
+    );
+    return first;
+  }
+  // The service itself says why, and nothing was created.
+  if (first === undefined && isApiError(error) && error.fromService) throw error;
+  throw new Error(unknownOutcome(error.message, projectId, free), { cause: error });
+}
+
+interface Found {
+  readonly free: AlertConfig[];
+  /** Whether another creation of unknown outcome may have created one of them. */
+  readonly isContested: boolean;
+}
+
+/** Finds alert configurations as declared that were created since, and that no other resource of the stack has. */
+async function findCreated(
+  { api, pause, ownership }: Context,
+  args: AlertArgs,
+  open: Creations["open"],
+  startedAt: number,
+): Promise<Found> {
+  const { projectId } = args;
+  for (let look = 1; ; look++) {
+    // Alert configurations that others are creating must be held before the list is read.
+    await Promise.allSettled([...open].flatMap(([other, post]) => (other === args ? [] : [post])));
+    const found: AlertConfig[] = [];
+    for await (const { items, date } of alertConfigPages(api, projectId)) {
+      const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
+      found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
+    }
+    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(joinId(projectId, id))));
+    const others = [...open.keys()].filter((other) => other !== args);
+    const isContested = free.some((live) => others.some((other) => compareDeclared(other, live).same));
+    if ((free.length > 0 && !isContested) || look === LOOKS) return { free, isContested };
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Without a clock or a timestamp nothing can be excluded. */
+function isSince(created: string | undefined, since: number): boolean {
+  const at = Date.parse(created ?? "");
+  return Number.isNaN(at) || Number.isNaN(since) || at >= since;
+}
+
+function unknownOutcome(message: string, projectId: string, found: readonly AlertConfig[]): string {
+  if (found.length === 0) {
+    return `${message} The project ${projectId} has no such alert configuration, so it was probably not created: run \`pulumi up\` again.`;
+  }
+  return (
+    `${message} The project ${projectId} has ${found.length} alert configurations that may be the one that was created: ` +
+    `${found.map(({ id }) => id).join(", ")}. Delete the ones that are not needed, and set adoptId to the id of the right one.`
+  );
+}
