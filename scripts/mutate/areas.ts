@@ -29,6 +29,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
     ],
     tests: [
       ...contract("alert-config", "alert-config-read", "oplog-s3-config", "oplog-s3-config-drift"),
+      "test/contract/cli/drift.test.ts",
+      "test/contract/cli/drift-stack.test.ts",
+      "test/contract/cli/imports.test.ts",
       "test/unit/{core,dynamic,secrets}/**/*.test.ts",
       "test/unit/resources/{alert-config,oplog-s3-config}/**/*.test.ts",
     ],

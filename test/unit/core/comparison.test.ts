@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
-import { comparisonOf, rowsOf, withLiveValues } from "../../../src/core/comparison";
+import {
+  comparisonOf,
+  pairSimilar,
+  rowsOf,
+  withLiveValues,
+  withoutDefaults,
+} from "../../../src/core/comparison";
 import { keyOf } from "../../../src/core/key";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
@@ -244,6 +250,45 @@ describe("the rows of a comparison", () => {
   });
 });
 
+describe("the pairs of items that have no id", () => {
+  const pairs = (ours: readonly object[], theirs: readonly object[]) =>
+    pairSimilar(
+      ours.map((each) => ({ expected: each })),
+      theirs.map((each) => ({ ...each })),
+    );
+  const [a1, a2, b1, b2] = [
+    { kind: "a", value: 1 },
+    { kind: "a", value: 2 },
+    { kind: "b", value: 1 },
+    { kind: "b", value: 2 },
+  ];
+
+  it("are equal ones, in any order", () => assert.deepEqual(pairs([a1, a2], [a2, a1]), [1, 0]));
+
+  it("are equal ones, even if an earlier item is similar", () =>
+    assert.deepEqual(pairs([a2, a1], [a1]), [undefined, 0]));
+
+  it("ignore fields that only the service has", () =>
+    assert.deepEqual(
+      pairs(
+        [a1, b1],
+        [
+          { ...b1, more: true },
+          { ...a1, more: true },
+        ],
+      ),
+      [1, 0],
+    ));
+
+  it("have the same first field otherwise", () => assert.deepEqual(pairs([a1, b1], [b2, a2]), [1, 0]));
+
+  it("are what is left at last, each once", () => {
+    assert.deepEqual(pairs([a1], [b1]), [0]);
+    assert.deepEqual(pairs([a1, a2], [b1]), [0, undefined]);
+    assert.deepEqual(pairs([a1, a1], [a1, a1]), [0, 1]);
+  });
+});
+
 const item = fc.record(
   { kind: fc.constantFrom("a", "b"), value: fc.integer({ min: 1, max: 3 }) },
   { requiredKeys: ["kind"] },
@@ -289,6 +334,11 @@ describe("the key and the rows of a comparison", () => {
     assert.equal(new Set(keys(false)).size, 1);
     assert.equal(new Set(keys(true)).size, 2);
   });
+});
+
+describe("an object without its defaults", () => {
+  it("has the fields whose values do not mean the same as none", () =>
+    assert.deepEqual(withoutDefaults(TABLE, { delay: 5, name: "a", other: 5 }), { name: "a", other: 5 }));
 });
 
 describe("what a write would change", () => {
