@@ -13,8 +13,8 @@ export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
 /** The fields of `T` as arguments, with the documentation of `T`. */
 export type ArgumentsOf<T> = { [K in keyof T]: InputsOf<T[K]> };
 
-/** What a class that repeats the arguments `T` as outputs implements, so that editors show the documentation of `T`. */
-export type OutputsOf<T> = { readonly [K in keyof T]?: pulumi.Output<pulumi.Unwrap<T[K]>> };
+/** What a class that repeats the arguments `T` as outputs implements: it forgets none, and editors show the documentation of `T`. */
+export type OutputsOf<T> = { readonly [K in keyof T]-?: pulumi.Output<pulumi.Unwrap<T[K]>> };
 
 /** The form of `apply` that the SDK uses itself: in a preview it runs for unknown values as well. */
 interface ApplyWithUnknowns {
