@@ -40,156 +40,170 @@ type Start =
  * @throws AuthError for a wrong key, or if the server offers no supported Digest challenge
  */
 export function withDigest(next: Send, session: DigestSession): Send {
-  const { now, nonces, key } = session;
-
+  const { key } = session;
+  const signing: Signing = { next, session };
   return async function sendSigned(request) {
-    if (key.isProven()) return exchange(request);
+    if (key.isProven()) return exchange(signing, request);
     const release = await session.proving(1, request.signal);
     try {
       key.throwIfGivenUp();
-      if (!key.isProven()) return await exchange(request);
+      if (!key.isProven()) return await exchange(signing, request);
     } finally {
       release();
     }
-    return exchange(request);
+    return exchange(signing, request);
   };
+}
 
-  async function exchange(request: HttpRequest): Promise<HttpResponse> {
-    const start = await prepare(request);
-    if ("response" in start) return start.response;
-    let { ticket, isOwn } = start;
-    let refusals = 0;
-    let metAnotherNode = false;
-    for (let tries = 1; ; tries++) {
-      const sentAt = now();
-      const response = await next(ticket === undefined ? request : sign(request, ticket));
-      if (response.status !== 401 || (ticket !== undefined && reportsMissingRole(response))) {
-        if (ticket !== undefined) learn(ticket, response, sentAt);
-        return response;
-      }
-      if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
-        // A nonce may have expired, even without a challenge; one that was just issued has not.
-        if (isOwn) refusals++;
-        if (refusals >= maxRefusals() || tries >= MAX_TRIES) {
-          throw key.refuse(wrongKey(ticket.nonce.challenge, response));
-        }
-        nonces.reportRefused(ticket);
-        const restart = await probe(request);
-        if ("response" in restart) return restart.response;
-        ({ ticket, isOwn } = restart);
-        continue;
-      }
-      const challenge = readChallenge(response);
-      if (isOwn && !challenge.stale) refusals++;
-      if (isOwn && !challenge.stale && canMeanRfc2069(challenge) && canFallBack()) {
-        session.opMeansRfc2069 = true;
-      } else if (refusals >= maxRefusals()) {
-        throw key.refuse(wrongKey(challenge, response));
-      } else if (tries >= MAX_TRIES) {
-        throw key.refuse(noNonceAccepted(challenge, tries));
-      }
-      if (ticket !== undefined) nonces.reportRefused(ticket);
-      const fresh = nonces.add(challenge, sentAt);
-      // A fresh nonce is stale to another node only.
-      metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
-      ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? takeNonce(fresh);
-      isOwn = ticket.nonce === fresh;
-    }
-  }
+/** The layer below, and what all requests of the key share. */
+interface Signing {
+  readonly next: Send;
+  readonly session: DigestSession;
+}
 
-  async function prepare(request: HttpRequest): Promise<Start> {
-    const isLarge = (request.body?.length ?? 0) > LARGE_BODY_BYTES;
-    const ticket = nonces.take(isLarge);
-    if (ticket !== undefined) return { ticket, isOwn: false };
-    if (nonces.areSingleUse()) return probe(request);
-    const release = await session.renewing(1, request.signal);
-    try {
-      const renewed = nonces.take(isLarge);
-      return renewed === undefined ? await probe(request) : { ticket: renewed, isOwn: false };
-    } finally {
-      release();
-    }
-  }
-
-  /**
-   * Asks for a challenge with a GET of the same path, so that no body is sent in vain and no empty one is written.
-   * A GET that is not challenged is complete.
-   */
-  async function probe(request: HttpRequest): Promise<Start> {
-    const { "content-type": _, ...headers } = request.headers;
+async function exchange(signing: Signing, request: HttpRequest): Promise<HttpResponse> {
+  const { next, session } = signing;
+  const { now, nonces, key } = session;
+  const start = await prepare(signing, request);
+  if ("response" in start) return start.response;
+  let { ticket, isOwn } = start;
+  let refusals = 0;
+  let metAnotherNode = false;
+  for (let tries = 1; ; tries++) {
     const sentAt = now();
-    let response: HttpResponse;
-    try {
-      response = await next({ ...request, method: "GET", headers, body: undefined });
-    } catch (error) {
-      if (!isTransportError(error)) throw error;
-      throw new TransportError(error.message, error.failure, false, { cause: error.cause });
+    const response = await next(ticket === undefined ? request : sign(session, request, ticket));
+    if (response.status !== 401 || (ticket !== undefined && reportsMissingRole(response))) {
+      if (ticket !== undefined) learn(session, ticket, response, sentAt);
+      return response;
     }
-    if (response.status === 401) {
-      return { ticket: takeNonce(nonces.add(readChallenge(response), sentAt)), isOwn: true };
+    if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
+      // A nonce may have expired, even without a challenge; one that was just issued has not.
+      if (isOwn) refusals++;
+      if (refusals >= maxRefusals(session) || tries >= MAX_TRIES) {
+        throw key.refuse(wrongKey(session, ticket.nonce.challenge, response));
+      }
+      nonces.reportRefused(ticket);
+      const restart = await probe(signing, request);
+      if ("response" in restart) return restart.response;
+      ({ ticket, isOwn } = restart);
+      continue;
     }
-    if (request.method === "GET") return { response };
-    // A broken or busy server or a proxy sends no challenge either; no write is sent there unsigned.
-    const isOpen =
-      (response.status < 300 && !isWebPage(response)) || response.status === 404 || response.status === 405;
-    return isOpen ? { ticket: undefined, isOwn: false } : { response: { ...response, isProbe: true } };
-  }
-
-  function sign(request: HttpRequest, { nonce, nc }: Ticket): HttpRequest {
-    const { challenge } = nonce;
-    const authorization = nonce.sign({
-      method: request.method,
-      uri: request.path,
-      nc,
-      cnonce: nonce.sessionCnonce ?? session.newCnonce(),
-      rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
-    });
-    const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
-    return { ...request, headers: { ...request.headers, authorization }, note };
-  }
-
-  /** Learns from the response to an accepted request. */
-  function learn(ticket: Ticket, response: HttpResponse, sentAt: number): void {
-    // Other statuses may come from a proxy.
-    if (response.status < 500 && response.status !== 407 && response.status !== 429) {
-      key.prove();
-      nonces.reportAccepted(ticket);
+    const challenge = readChallenge(session, response);
+    if (isOwn && !challenge.stale) refusals++;
+    if (isOwn && !challenge.stale && canMeanRfc2069(challenge) && canFallBack(session)) {
+      session.opMeansRfc2069 = true;
+    } else if (refusals >= maxRefusals(session)) {
+      throw key.refuse(wrongKey(session, challenge, response));
+    } else if (tries >= MAX_TRIES) {
+      throw key.refuse(noNonceAccepted(challenge, tries));
     }
-    const { challenge } = ticket.nonce;
-    const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-    if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== challenge.nonce) {
-      nonces.add({ ...challenge, nonce: nextNonce, stale: false }, sentAt);
-    }
+    if (ticket !== undefined) nonces.reportRefused(ticket);
+    const fresh = nonces.add(challenge, sentAt);
+    // A fresh nonce is stale to another node only.
+    metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
+    ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? takeNonce(fresh);
+    isOwn = ticket.nonce === fresh;
   }
+}
 
-  function readChallenge(response: HttpResponse): DigestChallenge {
-    const challenge = chooseChallenge(response);
-    session.refuseDowngrade(challenge);
-    return challenge;
+async function prepare(signing: Signing, request: HttpRequest): Promise<Start> {
+  const { nonces, renewing } = signing.session;
+  const isLarge = (request.body?.length ?? 0) > LARGE_BODY_BYTES;
+  const ticket = nonces.take(isLarge);
+  if (ticket !== undefined) return { ticket, isOwn: false };
+  if (nonces.areSingleUse()) return probe(signing, request);
+  const release = await renewing(1, request.signal);
+  try {
+    const renewed = nonces.take(isLarge);
+    return renewed === undefined ? await probe(signing, request) : { ticket: renewed, isOwn: false };
+  } finally {
+    release();
   }
+}
 
-  function canFallBack(): boolean {
-    return !session.opMeansRfc2069 && !key.isProven();
+/**
+ * Asks for a challenge with a GET of the same path, so that no body is sent in vain and no empty one is written.
+ * A GET that is not challenged is complete.
+ */
+async function probe({ next, session }: Signing, request: HttpRequest): Promise<Start> {
+  const { "content-type": _, ...headers } = request.headers;
+  const sentAt = session.now();
+  let response: HttpResponse;
+  try {
+    response = await next({ ...request, method: "GET", headers, body: undefined });
+  } catch (error) {
+    if (!isTransportError(error)) throw error;
+    throw new TransportError(error.message, error.failure, false, { cause: error.cause });
   }
+  if (response.status === 401) {
+    const fresh = session.nonces.add(readChallenge(session, response), sentAt);
+    return { ticket: takeNonce(fresh), isOwn: true };
+  }
+  if (request.method === "GET") return { response };
+  // A broken or busy server or a proxy sends no challenge either; no write is sent there unsigned.
+  const isOpen =
+    (response.status < 300 && !isWebPage(response)) || response.status === 404 || response.status === 405;
+  return isOpen ? { ticket: undefined, isOwn: false } : { response: { ...response, isProbe: true } };
+}
 
-  function maxRefusals(): number {
-    if (nonces.haveSeveralNodes()) return REFUSALS_AMONG_NODES;
-    return key.isProven() ? REFUSALS_OF_PROVEN_KEY : 1;
-  }
+function sign(session: DigestSession, request: HttpRequest, { nonce, nc }: Ticket): HttpRequest {
+  const { challenge } = nonce;
+  const authorization = nonce.sign({
+    method: request.method,
+    uri: request.path,
+    nc,
+    cnonce: nonce.sessionCnonce ?? session.newCnonce(),
+    rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
+  });
+  const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
+  return { ...request, headers: { ...request.headers, authorization }, note };
+}
 
-  function wrongKey(challenge: DigestChallenge, response: HttpResponse): AuthError {
-    const title = titleOf(response, String);
-    return new AuthError(
-      `The service refused the API key ${JSON.stringify(session.username)} (realm ${formatRealm(challenge)}). ` +
-        "Check the public key and the private key of the connection." +
-        (challenge.protection === "op" && !canMeanRfc2069(challenge)
-          ? ` Or the server expects RFC 2069, which is not supported with ${challenge.algorithm.name}.`
-          : "") +
-        (title === ""
-          ? ""
-          : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),
-    );
+/** Learns from the response to an accepted request. */
+function learn({ key, nonces }: DigestSession, ticket: Ticket, response: HttpResponse, sentAt: number): void {
+  // Other statuses may come from a proxy.
+  if (response.status < 500 && response.status !== 407 && response.status !== 429) {
+    key.prove();
+    nonces.reportAccepted(ticket);
   }
+  const { challenge } = ticket.nonce;
+  const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
+  if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== challenge.nonce) {
+    nonces.add({ ...challenge, nonce: nextNonce, stale: false }, sentAt);
+  }
+}
+
+function readChallenge(session: DigestSession, response: HttpResponse): DigestChallenge {
+  const challenge = chooseChallenge(response);
+  session.refuseDowngrade(challenge);
+  return challenge;
+}
+
+function canFallBack({ opMeansRfc2069, key }: DigestSession): boolean {
+  return !opMeansRfc2069 && !key.isProven();
+}
+
+function maxRefusals({ key, nonces }: DigestSession): number {
+  if (nonces.haveSeveralNodes()) return REFUSALS_AMONG_NODES;
+  return key.isProven() ? REFUSALS_OF_PROVEN_KEY : 1;
+}
+
+function wrongKey(
+  { username }: DigestSession,
+  challenge: DigestChallenge,
+  response: HttpResponse,
+): AuthError {
+  const title = titleOf(response, String);
+  return new AuthError(
+    `The service refused the API key ${JSON.stringify(username)} (realm ${formatRealm(challenge)}). ` +
+      "Check the public key and the private key of the connection." +
+      (challenge.protection === "op" && !canMeanRfc2069(challenge)
+        ? ` Or the server expects RFC 2069, which is not supported with ${challenge.algorithm.name}.`
+        : "") +
+      (title === ""
+        ? ""
+        : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),
+  );
 }
 
 function noNonceAccepted(challenge: DigestChallenge, tries: number): AuthError {
