@@ -7,6 +7,7 @@ import type { MarkedSecrets } from "../secrets/marked";
 import { createMarkedSecrets } from "../secrets/marked";
 import { createReports } from "../core/report";
 import type { Verdict } from "../core/compare";
+import type { Resource } from "../core/resource";
 import { createResource } from "../core/resource";
 import type { Process } from "../core/scope";
 import { createProcess } from "../core/scope";
@@ -60,144 +61,172 @@ export function dynamicProvider<Args extends CommonArgs, State extends StateOf<A
   connections: Connections,
   process: HostProcess,
 ): ProviderMethods {
-  const { identity, marked, errorForHost } = process;
-  const { filterFor } = marked;
   const { report, flush } = createReports(process.report);
   const resource = createResource(definition, connections, { ...process, report });
-  const declared = (props: PlainObject): Inputs => inputsIn(definition, props);
-  const toArgs = (inputs: Inputs): Args => argsFrom(definition, inputs);
-  const toState = (outputs: Outputs): State => stateFrom(definition, outputs);
-
-  /**
-   * Runs a method to the end of what it logs, since the process may end after it. Errors reach the host without secrets.
-   * @param props of the last write or the state; their secrets may be in a message
-   */
-  async function method<T>(
-    props: readonly PlainObject[],
-    run: () => Promise<T>,
-    advice: (error: unknown) => string = () => "",
-  ): Promise<T> {
-    try {
-      return await run();
-    } catch (error) {
-      const message = filterFor(...props)(messageOf(error) + advice(error));
-      if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-      const news = props.at(-1) ?? {};
-      const outputs = outputsOf(definition, error.state as State, withoutProvider(news));
-      throw errorForHost(message, {
-        id: error.id,
-        outputs: { ...outputs, __provider: news["__provider"] },
-      });
-    } finally {
-      await flush();
-    }
-  }
-
+  const adapter: Adapter = { definition, resource, process, flush };
   return {
-    check: async (olds, news) =>
-      method([news], async () => {
-        const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
-        marked.remember(secrets);
-        const given = withoutNulls(rest);
-        const before = declared(olds);
-        const inputs = definition.normalize?.(given, before) ?? given;
-        const args = toArgs(inputs);
-        // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
-        if (args.imported === true) return { inputs, failures: [] };
-        const announcement = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
-        const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
-        const errors = await resource.check(args, {
-          urn: announcement?.urn,
-          filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(secrets, true)]),
-          former: Object.keys(before).length === 0 ? undefined : toArgs(before),
-          announcement,
-          errors: exposed.map((path) => `${path}: ${EXPOSED}`),
-        });
-        if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
-        // The engine prints the value of the property that a failure names, so the message holds the path instead.
-        return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
-      }),
-
-    diff: async (id, olds, news) =>
-      method([olds, news], async () => {
-        const [before, after] = [declared(olds), declared(withoutNulls(news))];
-        let decoded: State | undefined;
-        const taken = identity.take(after);
-        // Without `changes` the engine compares the inputs and shows the leaves that differ.
-        return resource.compare(id, toArgs(after), {
-          urn: identity.urnOf(after),
-          filter: filterFor(after),
-          state: () => (decoded ??= toState(withoutProvider(olds))),
-          former: toArgs(before),
-          hasUnknown: containsUnknown(after),
-          isInProgram: taken !== undefined,
-          settled: taken?.settled ?? [],
-        });
-      }),
-
-    create: async (props) =>
-      method([props], async () => {
-        const inputs = withoutProvider(props);
-        const { id, state } = await resource.create(toArgs(inputs), {
-          urn: identity.urnOf(inputs),
-          filter: filterFor(inputs),
-          settled: () => identity.take(inputs)?.settled ?? [],
-        });
-        return { id, outs: outputsOf(definition, state, inputs) };
-      }),
-
+    check: async (olds, news) => method(adapter, [news], async () => check(adapter, olds, news)),
+    diff: async (id, olds, news) => method(adapter, [olds, news], async () => diff(adapter, id, olds, news)),
+    create: async (props) => method(adapter, [props], async () => create(adapter, props)),
     read: async (id, props) =>
-      method(
-        [props],
-        async () => {
-          const outputs = withoutProvider(props);
-          const connection = connectionIn(outputs);
-          const isLookUp = Object.keys(omit(declared(outputs), ["connection"])).length === 0;
-          const state = isLookUp ? undefined : toState(outputs);
-          const found = await resource.read(id, connection, state, { filter: filterFor(outputs) });
-          if (found === undefined) {
-            if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
-            return {};
-          }
-          // Without inputs the engine keeps those that it has.
-          if (found === state) return { id, props: outputs };
-          const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
-          const inputs = declared(fresh);
-          const findings = ["changedSecrets", ...(definition.findings ?? [])];
-          const empty = findings.filter((name) => isEmptyList(inputs[name]));
-          return { id, props: fresh, inputs: omit(inputs, empty) };
-        },
-        adviceOnConfiguration,
-      ),
-
+      method(adapter, [props], async () => read(adapter, id, props), adviceOnConfiguration),
     update: async (id, olds, news) =>
-      method([olds, news], async () => {
-        const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
-        const call = { urn: identity.urnOf(inputs), filter: filterFor(inputs) };
-        const former = toArgs(declared(outputs));
-        const updated = await resource.update(id, toState(outputs), former, toArgs(inputs), call);
-        return { outs: outputsOf(definition, updated, inputs) };
-      }),
-
+      method(adapter, [olds, news], async () => update(adapter, id, olds, news)),
     delete: async (id, props) =>
-      method(
-        [props],
-        async () => {
-          const outputs = withoutProvider(props);
-          await resource.delete(id, toState(outputs), { filter: filterFor(outputs) });
-        },
-        adviceOnConfiguration,
-      ),
+      method(adapter, [props], async () => remove(adapter, id, props), adviceOnConfiguration),
   };
+}
+
+/** A kind between the host and its operations; the types of its arguments and state do not matter here. */
+interface Adapter {
+  readonly definition: ResourceDefinition<CommonArgs, StateOf<CommonArgs>>;
+  readonly resource: Resource<CommonArgs, StateOf<CommonArgs>>;
+  readonly process: HostProcess;
+  /** Waits for what was logged. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * Runs a method to the end of what it logs, since the process may end after it. Errors reach the host without secrets.
+ * @param props of the last write or the state; their secrets may be in a message
+ */
+async function method<T>(
+  { definition, process, flush }: Adapter,
+  props: readonly PlainObject[],
+  run: () => Promise<T>,
+  advice: (error: unknown) => string = () => "",
+): Promise<T> {
+  const { marked, errorForHost } = process;
+  try {
+    return await run();
+  } catch (error) {
+    const message = marked.filterFor(...props)(messageOf(error) + advice(error));
+    if (!(error instanceof PartialWriteError)) throw errorForHost(message);
+    const news = props.at(-1) ?? {};
+    const outputs = outputsOf(definition, error.state as StateOf<CommonArgs>, withoutProvider(news));
+    throw errorForHost(message, {
+      id: error.id,
+      outputs: { ...outputs, __provider: news["__provider"] },
+    });
+  } finally {
+    await flush();
+  }
+}
+
+type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Name]>;
+
+async function check(
+  { definition, resource, process }: Adapter,
+  olds: PlainObject,
+  news: PlainObject,
+): Result<"check"> {
+  const { identity, marked } = process;
+  const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
+  marked.remember(secrets);
+  const given = withoutNulls(rest);
+  const before = inputsIn(definition, olds);
+  const inputs = definition.normalize?.(given, before) ?? given;
+  const args = argsFrom(definition, inputs);
+  // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
+  if (args.imported === true) return { inputs, failures: [] };
+  const announcement = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
+  const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
+  const errors = await resource.check(args, {
+    urn: announcement?.urn,
+    filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(secrets, true)]),
+    former: Object.keys(before).length === 0 ? undefined : argsFrom(definition, before),
+    announcement,
+    errors: exposed.map((path) => `${path}: ${EXPOSED}`),
+  });
+  if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
+  // The engine prints the value of the property that a failure names, so the message holds the path instead.
+  return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
+}
+
+async function diff(
+  { definition, resource, process }: Adapter,
+  id: string,
+  olds: PlainObject,
+  news: PlainObject,
+): Result<"diff"> {
+  const { identity, marked } = process;
+  const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
+  let decoded: StateOf<CommonArgs> | undefined;
+  const taken = identity.take(after);
+  // Without `changes` the engine compares the inputs and shows the leaves that differ.
+  return resource.compare(id, argsFrom(definition, after), {
+    urn: identity.urnOf(after),
+    filter: marked.filterFor(after),
+    state: () => (decoded ??= stateFrom(definition, withoutProvider(olds))),
+    former: argsFrom(definition, before),
+    hasUnknown: containsUnknown(after),
+    isInProgram: taken !== undefined,
+    settled: taken?.settled ?? [],
+  });
+}
+
+async function create({ definition, resource, process }: Adapter, props: PlainObject): Result<"create"> {
+  const { identity, marked } = process;
+  const inputs = withoutProvider(props);
+  const { id, state } = await resource.create(argsFrom(definition, inputs), {
+    urn: identity.urnOf(inputs),
+    filter: marked.filterFor(inputs),
+    settled: () => identity.take(inputs)?.settled ?? [],
+  });
+  return { id, outs: outputsOf(definition, state, inputs) };
+}
+
+async function read(
+  { definition, resource, process }: Adapter,
+  id: string,
+  props: PlainObject,
+): Result<"read"> {
+  const outputs = withoutProvider(props);
+  const connection = outputs["connection"] as string | undefined;
+  const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
+  const state = isLookUp ? undefined : stateFrom(definition, outputs);
+  const found = await resource.read(id, connection, state, { filter: process.marked.filterFor(outputs) });
+  if (found === undefined) {
+    if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
+    return {};
+  }
+  // Without inputs the engine keeps those that it has.
+  if (found === state) return { id, props: outputs };
+  const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
+  const inputs = inputsIn(definition, fresh);
+  const findings = ["changedSecrets", ...(definition.findings ?? [])];
+  const empty = findings.filter((name) => isEmptyList(inputs[name]));
+  return { id, props: fresh, inputs: omit(inputs, empty) };
+}
+
+async function update(
+  { definition, resource, process }: Adapter,
+  id: string,
+  olds: PlainObject,
+  news: PlainObject,
+): Result<"update"> {
+  const { identity, marked } = process;
+  const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
+  const call = { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
+  const former = argsFrom(definition, inputsIn(definition, outputs));
+  const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
+  const updated = await resource.update(id, state, former, args, call);
+  return { outs: outputsOf(definition, updated, inputs) };
+}
+
+async function remove(
+  { definition, resource, process }: Adapter,
+  id: string,
+  props: PlainObject,
+): Result<"delete"> {
+  const outputs = withoutProvider(props);
+  const filter = process.marked.filterFor(outputs);
+  await resource.delete(id, stateFrom(definition, outputs), { filter });
 }
 
 const EXPOSED =
   "is not from the arguments of the resource, but from a resource transform, so that Pulumi would show and store it in plain text. " +
   "Transforms cannot set secrets: set it in the arguments. Nothing was written.";
-
-function connectionIn({ connection }: PlainObject): string | undefined {
-  return connection as string | undefined;
-}
 
 function withoutProvider(props: PlainObject): PlainObject {
   return omit(props, ["__provider"]);
