@@ -60,10 +60,7 @@ export function createApiClient(
   };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
-  const { clientKey = "" } = options;
-  // The path of a key file is not secret.
-  const connectionSecrets = [options.privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
-
+  const connectionSecrets = secretsOf(options);
   const transport = createTransport({
     origin: base.origin,
     tls: readTlsOptions(options, env),
@@ -73,27 +70,14 @@ export function createApiClient(
     userAgent: `pulumi-opsmanager/${VERSION}`,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
-  const shared = shareState(base.origin, credentials, () => {
-    const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
-    if (log.level !== "off") logLine(log, secretFilter(connectionSecrets), { warning });
-  });
+  const shared = shareState(base.origin, credentials, () => logWeakChallenge(log, connectionSecrets));
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
     sleep,
     random: Math.random,
     now: Date.now,
-    onRetry: (request, attempt, delayMs, reason) => {
-      if (log.level === "off") return;
-      logLine(log, request.filter, {
-        request: request.note?.id,
-        method: request.method,
-        path: request.path,
-        retryAfterAttempt: attempt,
-        reason,
-        delayMs: Math.round(delayMs),
-      });
-    },
+    onRetry: logRetry(log),
   });
   const closing = new AbortController();
   let lastId = 0;
@@ -129,32 +113,11 @@ export function createApiClient(
         release();
       }
     } catch (error) {
-      throw redactError(explainAbort(error, request, timeout), filter);
+      throw redactError(
+        explainAbort(error, request, { isClosed: closing.signal.aborted, timeout, totalMs }),
+        filter,
+      );
     }
-  }
-
-  /** Replaces the error of an aborted request by one that says who aborted it. */
-  function explainAbort(
-    error: unknown,
-    request: ApiRequest<unknown>,
-    timeout: AbortSignal | undefined,
-  ): unknown {
-    if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
-    const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
-    const at = `${request.method} ${request.path}`;
-    if (closing.signal.aborted) {
-      return new TransportError("The client was closed.", "aborted", maybeCarriedOut);
-    }
-    if (request.signal?.aborted === true) {
-      return new TransportError(`${at}: the request was aborted.`, "aborted", maybeCarriedOut, {
-        cause: error,
-      });
-    }
-    if (timeout?.aborted === true) {
-      const text = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds).`;
-      return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
-    }
-    return error;
   }
 
   return {
@@ -166,6 +129,61 @@ export function createApiClient(
       await transport.close();
     },
   };
+}
+
+function secretsOf({ privateKey, clientKey = "" }: ConnectionOptions): string[] {
+  // The path of a key file is not secret.
+  return [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
+}
+
+function logWeakChallenge(log: ClientEnvironment["log"], secrets: readonly string[]): void {
+  const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
+  if (log.level !== "off") logLine(log, secretFilter(secrets), { warning });
+}
+
+type OnRetry = NonNullable<Parameters<typeof withRetry>[1]["onRetry"]>;
+
+function logRetry(log: ClientEnvironment["log"]): OnRetry {
+  return (request, attempt, delayMs, reason) => {
+    if (log.level === "off") return;
+    logLine(log, request.filter, {
+      request: request.note?.id,
+      method: request.method,
+      path: request.path,
+      retryAfterAttempt: attempt,
+      reason,
+      delayMs: Math.round(delayMs),
+    });
+  };
+}
+
+/** Who may have aborted a request. */
+interface Aborts {
+  readonly isClosed: boolean;
+  readonly timeout: AbortSignal | undefined;
+  readonly totalMs: number;
+}
+
+/** Replaces the error of an aborted request by one that says who aborted it. */
+function explainAbort(
+  error: unknown,
+  request: ApiRequest<unknown>,
+  { isClosed, timeout, totalMs }: Aborts,
+): unknown {
+  if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
+  const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
+  const at = `${request.method} ${request.path}`;
+  if (isClosed) return new TransportError("The client was closed.", "aborted", maybeCarriedOut);
+  if (request.signal?.aborted === true) {
+    return new TransportError(`${at}: the request was aborted.`, "aborted", maybeCarriedOut, {
+      cause: error,
+    });
+  }
+  if (timeout?.aborted === true) {
+    const text = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds).`;
+    return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
+  }
+  return error;
 }
 
 async function sleepUntilAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
