@@ -26,6 +26,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/secrets/masks.ts",
       "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching,unknown-fields}.ts",
       "src/resources/oplog-s3-config/drift.ts",
+      "src/resources/*/drift-report.ts",
     ],
     tests: [
       ...contract("alert-config", "alert-config-read", "oplog-s3-config", "oplog-s3-config-drift"),
@@ -37,7 +38,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
     ],
   },
   sets: {
-    mutate: ["src/resources/alert-config-set/*.ts"],
+    mutate: [
+      "src/resources/alert-config-set/{adopting,definition,deleting,encoding,operations,others,outcomes,plan,texts,validation}.ts",
+    ],
     tests: [
       ...contract("alert-config-set", "exposed-secrets", "handover", "unproven"),
       "test/unit/resources/alert-config-set/**/*.test.ts",
@@ -56,7 +59,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     tests: ["test/unit/http/**/*.test.ts", "test/contract/http-client.test.ts"],
   },
   export: {
-    mutate: ["src/cli/export/*.ts"],
+    mutate: ["src/cli/export/*.ts", "src/resources/*/declare.ts"],
     tests: ["test/contract/cli/export*.test.ts", "test/unit/cli/export/**/*.test.ts"],
   },
 };
