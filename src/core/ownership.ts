@@ -154,23 +154,6 @@ function createResources() {
   };
 }
 
-/** A resource, whose URN may not be certain. */
-interface Holder {
-  readonly urn: string | undefined;
-}
-
-/** What is known of an object. */
-interface Row {
-  /** The resource that has it and keeps it. */
-  holder?: Holder | undefined;
-  /** The resource that had it and is about to delete it. */
-  releaser?: Holder | undefined;
-  /** The resource that names it before it has it. */
-  claim?: Claim;
-  deleter?: Holder;
-  isDeleted?: boolean;
-}
-
 /** The objects of the service, by the resources of this process. */
 function createObjects() {
   const rows = new Map<string, Row>();
