@@ -116,6 +116,27 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.equal(emulator.counters.writes, 0);
   });
 
+  it("is not deleted by a set with unmanaged delete while another resource of the program may have it", async () => {
+    const others = { run: { undecided: ["AlertConfig::later"] } } as const;
+    const set = inProgram("AlertConfigSet", "set", others.run);
+    const report = members(two, { unmanaged: "report" });
+    await set.up(report);
+    const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
+    assert.ok(found.length > 0);
+    nextRun();
+    const next = await again(set, "AlertConfigSet", "set", others.run);
+    await assert.rejects(
+      next.up(members(two, { unmanaged: "delete" })),
+      /not deleted, since it may belong to "AlertConfig::later"|not deleted, since it may belong to "later"/,
+    );
+    assert.equal(emulator.counters.writes, 0);
+    for (const { id } of found) assert.ok(emulator.alertConfigs().get(id));
+    nextRun();
+    const alone = await again(set, "AlertConfigSet", "set", undefined);
+    await alone.up(members(two, { unmanaged: "delete" }));
+    for (const { id } of found) assert.equal(emulator.alertConfigs().get(id), undefined);
+  });
+
   it("is refused when both declare it", async () => {
     const first = inProgram("AlertConfigSet", "first");
     await first.up(members(two));
@@ -187,5 +208,20 @@ describe("the secrets of a set", () => {
     await set.up(inputs("xoxb-mine-2222"));
     assert.match(set.said.at(-1) ?? "", wrong);
     assert.equal(emulator.alertConfigs().get(id)?.notifications[0]?.apiToken, "xoxb-mine-2222");
+  });
+
+  it("that an imported set has are not written", async () => {
+    const id = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
+    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
+    const { alertConfigSecrets: _, ...open } = inputs("");
+    await set.import({
+      id: `${emulator.projectId}/set`,
+      inputs: { ...open, __imported: true },
+      outputs: { ...open, __imported: true, alertConfigIds: { slack: id, plain } },
+    });
+    emulator.clearRequests();
+    await set.up(inputs("xoxb-live-1111"));
+    assert.equal(emulator.counters.writes, 0);
+    assert.equal(await set.up(inputs("xoxb-live-1111")), "same");
   });
 });
