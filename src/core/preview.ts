@@ -2,6 +2,7 @@
 
 import { isAuthError, isConfigError, isTransportError, messageOf } from "../errors";
 import type { ApiClient } from "../http/api-client";
+import { withSignal } from "../http/api-client";
 import type { Context } from "./definition";
 import type { Report } from "./report";
 
@@ -24,7 +25,7 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
       if (onlineChecks === false || isSkipped) return undefined;
       const signal = AbortSignal.timeout(limitMs);
       try {
-        return await run({ ...context, api: endedBy(signal, context.api) });
+        return await run({ ...context, api: withSignal(context.api, signal) });
       } catch (error) {
         if (isConfigError(error)) throw error;
         const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : messageOf(error);
@@ -39,13 +40,5 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
         return undefined;
       }
     },
-  };
-}
-
-function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
-  return {
-    request: (request) => api.request({ ...request, signal }),
-    send: (request) => api.send({ ...request, signal }),
-    close: () => api.close(),
   };
 }

@@ -32,6 +32,15 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
+/** The client with a signal that aborts each of its requests. */
+export function withSignal(api: ApiClient, signal: AbortSignal | undefined): ApiClient {
+  return {
+    request: (request) => api.request({ ...request, signal }),
+    send: (request) => api.send({ ...request, signal }),
+    close: () => api.close(),
+  };
+}
+
 /** What a client takes from the process. */
 export interface ClientEnvironment {
   readonly env: NodeJS.ProcessEnv;
