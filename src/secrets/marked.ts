@@ -9,19 +9,12 @@ import { secretFilter } from "./filter";
 import { secretValuesIn } from "./values";
 
 /** The marked secrets of a process. */
-export interface MarkedSecrets {
-  /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
-  remember(marked: unknown): void;
-  /** Returns the texts to redact in the log of a request. */
-  inRequest(request: { readonly path: string; readonly json?: unknown }): string[];
-  /** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
-  readonly filterFor: (...values: readonly unknown[]) => SecretFilter;
-}
+export type MarkedSecrets = ReturnType<typeof createMarkedSecrets>;
 
 /** Redacting a shorter text would make the messages of other resources unreadable. */
 const LEAST_LENGTH = 6;
 
-export function createMarkedSecrets(): MarkedSecrets {
+export function createMarkedSecrets() {
   const known = new Set<string>();
   /** Those to redact in messages about these values: a short one only if it is one of the values. */
   const markedFor = (...values: readonly unknown[]): string[] => {
@@ -29,11 +22,15 @@ export function createMarkedSecrets(): MarkedSecrets {
     return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
   };
   return {
-    remember(marked) {
+    /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
+    remember(marked: unknown): void {
       for (const text of secretValuesIn(marked, true)) known.add(text);
     },
-    inRequest: ({ path, json }) => markedFor(path.split("/"), json),
-    filterFor: (...values) =>
+    /** Returns the texts to redact in the log of a request. */
+    inRequest: ({ path, json }: { readonly path: string; readonly json?: unknown }): string[] =>
+      markedFor(path.split("/"), json),
+    /** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
+    filterFor: (...values: readonly unknown[]): SecretFilter =>
       secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]),
   };
 }

@@ -117,11 +117,13 @@ const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number
   auth: 2,
 };
 
-/** @throws AuthError for a challenge with another realm, or weaker than the strongest one so far */
-export type DowngradeGuard = (challenge: DigestChallenge) => void;
-
-/** `onWeakChallenge` is called once if the first challenge has no qop. */
-export function createDowngradeGuard(onWeakChallenge: (() => void) | undefined): DowngradeGuard {
+/**
+ * Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far.
+ * `onWeakChallenge` is called once if the first challenge has no qop.
+ */
+export function createDowngradeGuard(
+  onWeakChallenge: (() => void) | undefined,
+): (challenge: DigestChallenge) => void {
   let strongest: DigestChallenge | undefined;
   return (challenge) => {
     if (strongest === undefined && challenge.protection === "none") onWeakChallenge?.();
