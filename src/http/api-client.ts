@@ -1,6 +1,6 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
-import { setTimeout as sleepFor } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
@@ -11,7 +11,7 @@ import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
-import { logLine, withLog } from "./log";
+import { logLine, logRequest, withLog } from "./log";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { readResponse } from "./response";
@@ -60,7 +60,12 @@ const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 /** @throws ConfigError for invalid options */
 export function createApiClient(
   options: ConnectionOptions,
-  { env, log, sleep = sleepUntilAborted, furtherSecrets = () => [] }: ClientEnvironment,
+  {
+    env,
+    log,
+    sleep = (ms, signal) => setTimeout(ms, undefined, { signal }),
+    furtherSecrets = () => [],
+  }: ClientEnvironment,
 ): ApiClient {
   const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true, "baseUrl");
   const credentials = {
@@ -79,14 +84,17 @@ export function createApiClient(
     userAgent: `pulumi-opsmanager/${VERSION}`,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
-  const shared = shareState(base.origin, credentials, () => logWeakChallenge(log, connectionSecrets));
+  const shared = shareState(base.origin, credentials, () =>
+    logLine(log, secretFilter(connectionSecrets), { warning: WEAK_CHALLENGE }),
+  );
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
     sleep,
     random: Math.random,
     now: Date.now,
-    onRetry: logRetry(log),
+    onRetry: (request, retryAfterAttempt, delayMs, reason) =>
+      logRequest(log, request, { retryAfterAttempt, reason, delayMs: Math.round(delayMs) }),
   });
   const closing = new AbortController();
   let lastId = 0;
@@ -115,17 +123,14 @@ export function createApiClient(
           signal: anySignal(stopped, timeout),
           needsStartOnly: request.schema === undefined && !enveloped,
           filter,
-          note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
+          id: String(++lastId),
         });
         return readResponse(request, response, { origin: base.origin, enveloped, filter });
       } finally {
         release();
       }
     } catch (error) {
-      throw redactError(
-        explainAbort(error, request, { isClosed: closing.signal.aborted, timeout, totalMs }),
-        filter,
-      );
+      throw redactError(explainAbort(error, request, closing.signal.aborted, timeout, totalMs), filter);
     }
   }
 
@@ -145,39 +150,15 @@ function secretsOf({ privateKey, clientKey = "" }: ConnectionOptions): string[] 
   return [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
 }
 
-function logWeakChallenge(log: ClientEnvironment["log"], secrets: readonly string[]): void {
-  const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
-  if (log.level !== "off") logLine(log, secretFilter(secrets), { warning });
-}
-
-type OnRetry = NonNullable<Parameters<typeof withRetry>[1]["onRetry"]>;
-
-function logRetry(log: ClientEnvironment["log"]): OnRetry {
-  return (request, attempt, delayMs, reason) => {
-    if (log.level === "off") return;
-    logLine(log, request.filter, {
-      request: request.note?.id,
-      method: request.method,
-      path: request.path,
-      retryAfterAttempt: attempt,
-      reason,
-      delayMs: Math.round(delayMs),
-    });
-  };
-}
-
-/** Who may have aborted a request. */
-interface Aborts {
-  readonly isClosed: boolean;
-  readonly timeout: AbortSignal | undefined;
-  readonly totalMs: number;
-}
+const WEAK_CHALLENGE = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
 
 /** Replaces the error of an aborted request by one that says who aborted it. */
 function explainAbort(
   error: unknown,
   request: ApiRequest<unknown>,
-  { isClosed, timeout, totalMs }: Aborts,
+  isClosed: boolean,
+  timeout: AbortSignal | undefined,
+  totalMs: number,
 ): unknown {
   if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
   const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
@@ -193,10 +174,6 @@ function explainAbort(
     return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
   }
   return error;
-}
-
-async function sleepUntilAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleepFor(ms, undefined, { signal });
 }
 
 function requireText(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {

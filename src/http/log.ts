@@ -4,7 +4,7 @@ import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
 import { redactFields } from "../secrets/values";
 import type { SecretFilter } from "../secrets/filter";
 import { isTransportError } from "../errors";
-import type { HttpResponse, Send } from "./message";
+import type { HttpRequest, HttpResponse, Send } from "./message";
 import { parseJson, textOf } from "./text";
 
 export type LogLevel = "off" | "debug" | "trace";
@@ -22,14 +22,21 @@ export function logLevelOf(value: string | undefined): LogLevel {
 /** What JSON does not escape but a terminal interprets: C1 control characters, line separators, changes of direction. */
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Writes one line of JSON; `filter` redacts each text in it, and the whole line again. */
+/** Writes one line of JSON, unless the log is off; `filter` redacts each text in it, and the whole line again. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+  if (log.level === "off") return;
   const time = new Date().toISOString();
   const line = tryOrWithhold(() =>
     filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })),
   );
   const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
   log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** Writes a line about a request. */
+export function logRequest(log: RequestLog, request: HttpRequest, entry: Record<string, unknown>): void {
+  const { id, method, path, filter } = request;
+  logLine(log, filter, { request: id, method, path, ...entry });
 }
 
 /** Deeply nested JSON exhausts the stack of the search for secrets; that must not fail the request. */
@@ -50,13 +57,10 @@ export function withLog(next: Send, log: RequestLog): Send {
   return async function sendLogged(request) {
     const startedAt = performance.now();
     const writeEntry = (rest: Record<string, unknown>): void => {
-      logLine(log, request.filter, {
-        request: request.note?.id,
-        method: request.method,
-        path: request.path,
-        attempt: request.note?.attempt,
-        nonce: request.note?.nonce,
-        nc: request.note?.nc,
+      logRequest(log, request, {
+        attempt: request.attempt,
+        nonce: request.nonce,
+        nc: request.nc,
         ms: Math.round(performance.now() - startedAt),
         ...rest,
         ...(log.level === "trace" && {
@@ -66,15 +70,8 @@ export function withLog(next: Send, log: RequestLog): Send {
       });
     };
     try {
-      const total = request.body?.length;
       const onProgress = (sentBytes: number): void =>
-        logLine(log, request.filter, {
-          request: request.note?.id,
-          method: request.method,
-          path: request.path,
-          sentBytes,
-          ofBytes: total,
-        });
+        logRequest(log, request, { sentBytes, ofBytes: request.body?.length });
       const response = await next({ ...request, onProgress });
       writeEntry({
         status: response.status,

@@ -58,11 +58,9 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendWithRetries(request) {
     let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
-      const numbered =
-        attempt === 1 ? request : { ...request, note: request.note && { ...request.note, attempt } };
       let outcome: Outcome;
       try {
-        outcome = { response: await next(numbered) };
+        outcome = { response: await next({ ...request, attempt }) };
       } catch (error) {
         outcome = { error };
       }

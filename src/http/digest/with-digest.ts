@@ -155,8 +155,8 @@ function sign(session: DigestSession, request: HttpRequest, { nonce, nc }: Ticke
     cnonce: nonce.sessionCnonce ?? session.newCnonce(),
     rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
   });
-  const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
-  return { ...request, headers: { ...request.headers, authorization }, note };
+  const headers = { ...request.headers, authorization };
+  return { ...request, headers, nonce: challenge.nonce.slice(0, 6), nc };
 }
 
 /** Learns from the response to an accepted request. */
