@@ -111,8 +111,7 @@ export function createApiClient(
     const stopped = anySignal(closing.signal, request.signal);
     let timeout: AbortSignal | undefined;
     try {
-      const release = await shared.semaphore(maxConcurrency, stopped);
-      try {
+      return await shared.semaphore(maxConcurrency, stopped, async () => {
         // The wait for the semaphore does not count.
         timeout = timeoutSignal(totalMs);
         const response = await send({
@@ -126,9 +125,7 @@ export function createApiClient(
           id: String(++lastId),
         });
         return readResponse(request, response, { origin: base.origin, enveloped, filter });
-      } finally {
-        release();
-      }
+      });
     } catch (error) {
       throw redactError(explainAbort(error, request, closing.signal.aborted, timeout, totalMs), filter);
     }

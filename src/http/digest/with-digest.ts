@@ -44,14 +44,11 @@ export function withDigest(next: Send, session: DigestSession): Send {
   const signing: Signing = { next, session };
   return async function sendSigned(request) {
     if (key.isProven()) return exchange(signing, request);
-    const release = await session.proving(1, request.signal);
-    try {
+    const response = await session.proving(1, request.signal, async () => {
       key.throwIfGivenUp();
-      if (!key.isProven()) return await exchange(signing, request);
-    } finally {
-      release();
-    }
-    return exchange(signing, request);
+      return key.isProven() ? undefined : exchange(signing, request);
+    });
+    return response ?? exchange(signing, request);
   };
 }
 
@@ -112,13 +109,10 @@ async function prepare(signing: Signing, request: HttpRequest): Promise<Start> {
   const ticket = nonces.take(isLarge);
   if (ticket !== undefined) return { ticket, isOwn: false };
   if (nonces.areSingleUse()) return probe(signing, request);
-  const release = await renewing(1, request.signal);
-  try {
+  return renewing(1, request.signal, async () => {
     const renewed = nonces.take(isLarge);
-    return renewed === undefined ? await probe(signing, request) : { ticket: renewed, isOwn: false };
-  } finally {
-    release();
-  }
+    return renewed === undefined ? probe(signing, request) : { ticket: renewed, isOwn: false };
+  });
 }
 
 /**
