@@ -24,47 +24,28 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 
 /** The value without `undefined` at any depth: Pulumi's protocol cannot transport it. */
 export function withoutUndefined<T>(value: T): T {
-  return without({ isOut: (item) => item === undefined, inLists: true }, value);
+  return without((item) => item === undefined, true, value);
 }
 
 /** The value without `null` and `undefined` at any depth. */
 export function withoutNulls<T>(value: T): T {
-  return without({ isOut: (item) => item == null, inLists: true }, value);
+  return without((item) => item == null, true, value);
 }
 
 /** The value without fields that are `null`, at any depth; the items of lists stay. */
 export function withoutNullFields<T>(value: T): T {
-  return without({ isOut: (item) => item == null, inLists: false }, value);
+  return without((item) => item == null, false, value);
 }
 
-interface Omission {
-  readonly isOut: (item: unknown) => boolean;
-  readonly inLists: boolean;
-}
-
-// Usually there is nothing to leave out, and no copy is needed.
-function without<T>(omission: Omission, value: T): T {
-  return holds(omission, value) ? (copyWithout(omission, value) as T) : value;
-}
-
-function holds(omission: Omission, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const isChecked = omission.inLists || !Array.isArray(value);
-  for (const key in value) {
-    const item = (value as PlainObject)[key];
-    if ((isChecked && omission.isOut(item)) || holds(omission, item)) return true;
-  }
-  return false;
-}
-
-function copyWithout(omission: Omission, value: unknown): unknown {
-  const { isOut, inLists } = omission;
+function without<T>(isOut: (item: unknown) => boolean, inLists: boolean, value: T): T;
+function without(isOut: (item: unknown) => boolean, inLists: boolean, value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item) => !inLists || !isOut(item)).map((item) => copyWithout(omission, item));
+    const kept = inLists ? value.filter((item) => !isOut(item)) : value;
+    return kept.map((item) => without(isOut, inLists, item));
   }
   if (!isPlainObject(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => !isOut(item));
-  return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(omission, item)]));
+  return Object.fromEntries(kept.map(([key, item]) => [key, without(isOut, inLists, item)]));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
