@@ -14,7 +14,7 @@ import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
-import { logLevelOf } from "./http/log";
+import { requestLog } from "./http/log";
 import type { ConnectionOptions } from "./http/options";
 
 export type { CallOptions, ClientEnvironment } from "./http/api-client";
@@ -50,7 +50,8 @@ export class OpsManagerClient {
 
   /** `environment` replaces what the client takes from the process. */
   constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
-    this.#client = createApiClient(options, { ...processEnvironment(), ...environment });
+    const { env } = process;
+    this.#client = createApiClient(options, { env, log: requestLog(env), ...environment });
   }
 
   /** Alert configurations of a project. */
@@ -170,14 +171,4 @@ export class OpsManagerClient {
   #api(options: CallOptions | undefined): ApiClient {
     return withSignal(this.#client, options?.signal);
   }
-}
-
-function processEnvironment(): ClientEnvironment {
-  return {
-    env: process.env,
-    log: {
-      level: logLevelOf(process.env["OPSMANAGER_LOG"]),
-      write: (line) => process.stderr.write(`${line}\n`),
-    },
-  };
 }

@@ -2,7 +2,7 @@
 
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
-import { logLevelOf } from "../http/log";
+import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
 import { settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
@@ -59,15 +59,11 @@ function open(
   { env, keyOf = () => undefined }: SettingsSource,
   marked: MarkedSecrets | undefined,
 ): Connection {
-  const log = {
-    level: logLevelOf(env["OPSMANAGER_LOG"]),
-    write: (line: string) => process.stderr.write(`${line}\n`),
-  };
   return {
     settings,
     api: createApiClient(settings, {
       env,
-      log,
+      log: requestLog(env),
       furtherSecrets: (request) => marked?.inRequest(request) ?? [],
     }),
     once: createOnce(),

@@ -14,9 +14,12 @@ export interface RequestLog {
   readonly write: (line: string) => void;
 }
 
-/** The level for a value of `OPSMANAGER_LOG`. */
-export function logLevelOf(value: string | undefined): LogLevel {
-  return value === "debug" || value === "trace" ? value : "off";
+/** The log to standard error, at the level that `OPSMANAGER_LOG` names. */
+export function requestLog({ OPSMANAGER_LOG: level }: NodeJS.ProcessEnv): RequestLog {
+  return {
+    level: level === "debug" || level === "trace" ? level : "off",
+    write: (line) => process.stderr.write(`${line}\n`),
+  };
 }
 
 /** What JSON does not escape but a terminal interprets: C1 control characters, line separators, changes of direction. */

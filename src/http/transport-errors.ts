@@ -120,20 +120,13 @@ function detectProtocol(error: unknown): "tls" | "other" | undefined {
   return data?.startsWith("\u0015\u0003") === true ? "tls" : "other";
 }
 
-export interface RootCause {
-  readonly code: string;
-  readonly message: string;
-  /** The origin of the proxy at which it happened. */
-  readonly proxy: string | undefined;
-  /** The status with which a proxy refused the connection. */
-  readonly proxyStatus: string | undefined;
-}
-
 /** The innermost code and message of an error. */
-export function rootCauseOf(error: unknown): RootCause {
+export function rootCauseOf(error: unknown) {
   let code = "";
   let message = "";
+  /** The origin of the proxy at which it happened. */
   let proxy: string | undefined;
+  /** The status with which a proxy refused the connection. */
   let proxyStatus: string | undefined;
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProxyError) proxy = at.message;
@@ -147,16 +140,15 @@ export function rootCauseOf(error: unknown): RootCause {
 
 function connectionAdvice(failure: TransportFailure, origin: string, code: string): string {
   const { hostname, host } = new URL(origin);
-  switch (failure) {
-    case "refused":
-      return `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`;
-    case "dns":
-      return `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`;
-    case "connectTimeout":
-      return `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`;
-    default:
-      return `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`;
-  }
+  const problems: Partial<Record<TransportFailure, string>> = {
+    refused: `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`,
+    dns: `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`,
+    connectTimeout: `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`,
+  };
+  return (
+    problems[failure] ??
+    `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`
+  );
 }
 
 function proxyAdvice(failure: TransportFailure, proxy: string, code: string): string {

@@ -110,12 +110,8 @@ function offersAuth(list: string): boolean {
   return list.split(",").some((item) => item.trim().toLowerCase() === "auth");
 }
 
-/** `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
-const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number>> = {
-  none: 0,
-  op: 1,
-  auth: 2,
-};
+/** From weak to strong: `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
+const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "auth"];
 
 /**
  * Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far.
@@ -130,7 +126,7 @@ export function createDowngradeGuard(
     const before = strongest ?? challenge;
     if (
       challenge.algorithm.strength < before.algorithm.strength ||
-      PROTECTION_STRENGTH[challenge.protection] < PROTECTION_STRENGTH[before.protection]
+      PROTECTIONS.indexOf(challenge.protection) < PROTECTIONS.indexOf(before.protection)
     ) {
       throw new AuthError(
         `The server offers a weaker Digest challenge (${challenge.algorithm.name}, qop ${challenge.protection}) than before ` +

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../src/errors";
 import type { LogLevel } from "../../../src/http/log";
-import { logLevelOf, withLog } from "../../../src/http/log";
+import { requestLog, withLog } from "../../../src/http/log";
 import type { HttpRequest, HttpResponse } from "../../../src/http/message";
 import { secretFilter } from "../../../src/secrets/filter";
 import { respond, fakeTransport, request } from "./fakes";
@@ -170,7 +170,7 @@ describe("withLog", () => {
   });
 });
 
-describe("logLevelOf", () => {
+describe("requestLog", () => {
   const levels: [value: string | undefined, level: LogLevel][] = [
     ["debug", "debug"],
     ["trace", "trace"],
@@ -180,6 +180,7 @@ describe("logLevelOf", () => {
     ["info", "off"],
   ];
   for (const [value, level] of levels) {
-    it(`reads ${String(value)} as ${level}`, () => assert.equal(logLevelOf(value), level));
+    it(`reads ${String(value)} as ${level}`, () =>
+      assert.equal(requestLog({ OPSMANAGER_LOG: value }).level, level));
   }
 });
