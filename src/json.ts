@@ -64,6 +64,12 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
+/** The texts and numbers at any depth, as texts. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** The object with the named keys only; absent ones stay absent. */
 export function pick<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Pick<T, Key> {
   const picked: Partial<Pick<T, Key>> = {};

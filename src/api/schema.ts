@@ -17,8 +17,10 @@ function zod(): typeof Zod {
 /** Converts an object of a response from an older form, before it is checked. */
 export type Modernize = (object: PlainObject) => PlainObject;
 
+const unchanged: Modernize = (object) => object;
+
 /** The schema of a response, in which unknown fields are kept and a field that is `null` is absent. */
-export function responseSchema<T>(fields: Fields, modernize: Modernize = (object) => object): Schema<T> {
+export function responseSchema<T>(fields: Fields, modernize = unchanged): Schema<T> {
   return lazySchema(
     () => responseObject(fields) as unknown as z.ZodType<T>,
     (value) => (isPlainObject(value) ? modernize(value) : value),
@@ -26,10 +28,7 @@ export function responseSchema<T>(fields: Fields, modernize: Modernize = (object
 }
 
 /** The schema of a page of a list of such objects. */
-export function pageSchema<T>(
-  fields: Fields,
-  modernize: Modernize = (object) => object,
-): Schema<ReturnedPage<T>> {
+export function pageSchema<T>(fields: Fields, modernize = unchanged): Schema<ReturnedPage<T>> {
   const page: Fields = {
     results: { type: { list: fields }, always: true },
     totalCount: { type: "number" },

@@ -74,7 +74,9 @@ export function createApiClient(
   };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
-  const connectionSecrets = secretsOf(options);
+  const { privateKey, clientKey = "" } = options;
+  // The path of a key file is not secret.
+  const connectionSecrets = [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
   const transport = createTransport({
     origin: base.origin,
     tls: readTlsOptions(options, env),
@@ -140,11 +142,6 @@ export function createApiClient(
       await transport.close();
     },
   };
-}
-
-function secretsOf({ privateKey, clientKey = "" }: ConnectionOptions): string[] {
-  // The path of a key file is not secret.
-  return [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
 }
 
 const WEAK_CHALLENGE = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";

@@ -1,7 +1,8 @@
 /** Arguments that are known later: promises and outputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { UNKNOWN } from "../unknowns";
+import { textsIn } from "../json";
+import { isUnknown, UNKNOWN } from "../unknowns";
 
 /** An argument at any depth: a plain value, a promise or an output. */
 export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
@@ -80,10 +81,14 @@ export function secretTexts(args: unknown): pulumi.Output<string[] | undefined> 
   return pulumi.secret(found.apply((texts) => (texts.length === 0 ? undefined : texts)));
 }
 
+function knownTexts(value: unknown): string[] {
+  return textsIn(value).filter((text) => !isUnknown(text));
+}
+
 function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
   if (pulumi.Output.isInstance(value)) {
     const ifSecret = (secret: boolean): pulumi.Output<string[]> =>
-      secret ? applyWithSentinels(value, textsIn) : pulumi.output([]);
+      secret ? applyWithSentinels(value, knownTexts) : pulumi.output([]);
     return [pulumi.output(pulumi.isSecret(value)).apply(ifSecret)];
   }
   if (value instanceof Promise) {
@@ -92,10 +97,4 @@ function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(secretLeaves);
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === UNKNOWN ? [] : [value];
-  if (typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { RunInput } from "../dynamic/inputs";
 import { isUnknown } from "../unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
-import { ofThisRun } from "./run";
+import { afterProgram, ofThisRun } from "./run";
 
 /** A resource with alert configurations in a project. */
 interface Announcement {
@@ -66,10 +66,4 @@ function lowerCase(id: unknown): unknown {
 export async function announcedCount(): Promise<number> {
   const { announcements } = ofRun();
   return afterProgram(() => announcements.size);
-}
-
-async function afterProgram<T>(read: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(read()));
-  });
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/ownership";
 import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
-import { endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
+import { afterProgram, endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
 import { thinProvider } from "./thin-provider";
 
 /** How a class registers its resource. */
@@ -168,12 +168,8 @@ function conflictOf(
   const key = JSON.stringify([what, connection ?? null, ...parts]);
   const names = claims.get(key) ?? new Set();
   claims.set(key, names.add(name));
-  return new Promise((resolve) => {
-    setImmediate(() => {
-      const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
-      resolve(names.size > 1 ? conflictText([...names], object) : undefined);
-    });
-  });
+  const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
+  return afterProgram(() => (names.size > 1 ? conflictText([...names], object) : undefined));
 }
 
 /**

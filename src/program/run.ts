@@ -1,5 +1,6 @@
 /** The run of a user's program. */
 
+import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { SettingsSource } from "../core/settings";
 import { SETTING_NAMES } from "../core/settings";
@@ -31,6 +32,12 @@ export function ofThisRun<T>(make: () => T): () => T {
     values.set(run, value);
     return value;
   };
+}
+
+/** Returns a value that is known after the program's own code has run. */
+export async function afterProgram<T>(read: () => T): Promise<T> {
+  await setImmediate();
+  return read();
 }
 
 /**

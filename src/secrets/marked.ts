@@ -3,7 +3,7 @@
  * process, about a refused write or in the log, must not contain them either.
  */
 
-import { isPlainObject } from "../json";
+import { textsIn } from "../json";
 import type { SecretFilter } from "./filter";
 import { secretFilter } from "./filter";
 import { secretValuesIn } from "./values";
@@ -18,7 +18,7 @@ export function createMarkedSecrets() {
   const known = new Set<string>();
   /** Those to redact in messages about these values: a short one only if it is one of the values. */
   const markedFor = (...values: readonly unknown[]): string[] => {
-    const leaves = new Set(values.flatMap(leavesOf));
+    const leaves = new Set(textsIn(values));
     return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
   };
   return {
@@ -33,10 +33,4 @@ export function createMarkedSecrets() {
     filterFor: (...values: readonly unknown[]): SecretFilter =>
       secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]),
   };
-}
-
-function leavesOf(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }

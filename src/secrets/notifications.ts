@@ -17,7 +17,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../fields/notification";
-import { canonicalJson, groupBy, isPlainObject, omit, pick } from "../json";
+import { canonicalJson, groupBy, isPlainObject, omit, pick, textsIn } from "../json";
 
 export type SecretField = SecretNotificationField;
 export type Secrets = Pick<AlertNotification, SecretField>;
@@ -63,10 +63,6 @@ export function hasForeignSecrets(secrets: unknown, sealed: unknown, olds: unkno
   if (!isPlainObject(sealed) || !isPlainObject(secrets)) return false;
   const known = new Set([...textsIn(sealed), ...textsIn(olds)]);
   return textsIn(secrets).some((text) => !known.has(text));
-}
-
-function textsIn(value: unknown): unknown[] {
-  return isPlainObject(value) ? Object.values(value).flatMap(textsIn) : [value];
 }
 
 /** The fields of a notification that are not secret. */

@@ -35,12 +35,10 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
     );
   }
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
-  const isLastChoice = (challenge: DigestChallenge): boolean =>
-    challenge.protection === "op" && !canMeanRfc2069(challenge);
-  const strongest = usable.sort(
-    (a, b) =>
-      Number(isLastChoice(a)) - Number(isLastChoice(b)) || b.algorithm.strength - a.algorithm.strength,
-  )[0];
+  // With -sess `op` cannot mean RFC 2069: it is chosen only if there is nothing else.
+  const rank = ({ protection, algorithm: { session, strength } }: DigestChallenge): number =>
+    protection === "op" && session ? strength - 100 : strength;
+  const strongest = usable.sort((a, b) => rank(b) - rank(a))[0];
   if (strongest === undefined) {
     const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
