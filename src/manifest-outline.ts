@@ -16,34 +16,6 @@ export interface ManifestSummary {
   canonicalSha256: string;
 }
 
-/** The parts of a version manifest that are validated and compared with another one. */
-export interface ManifestOutline {
-  readonly summary: ManifestSummary;
-  /** The raw value of `updated`. */
-  readonly updated: unknown;
-  /** The top-level keys. */
-  readonly keys: readonly string[];
-  /** Whether `versions` is a list. */
-  readonly hasVersionList: boolean;
-  /** The number of items in `versions`, of any type. */
-  readonly itemCount: number;
-  readonly nameless: NamelessVersions;
-  /** The URLs of the builds by the name of their version. */
-  readonly builds: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The names that several versions share. */
-  readonly repeatedNames: ReadonlySet<string>;
-  readonly hasSpecialLts: boolean;
-}
-
-/** The items of `versions` that have no name. */
-export interface NamelessVersions {
-  readonly count: number;
-  /** The index of the first one; -1 if there are none. */
-  readonly firstIndex: number;
-  /** Whether one has `version` in place of `name`, as in MongoDB's list of downloads. */
-  readonly isDownloadList: boolean;
-}
-
 const NEWEST_COUNT = 5;
 
 export function summarizeManifest(manifest: PlainObject): ManifestSummary {
@@ -56,19 +28,28 @@ export function summarizeManifest(manifest: PlainObject): ManifestSummary {
   };
 }
 
-export function outlineManifest(manifest: PlainObject): ManifestOutline {
+/** The parts of a version manifest that are validated and compared with another one. */
+export type ManifestOutline = Readonly<ReturnType<typeof outlineManifest>>;
+
+export function outlineManifest(manifest: PlainObject) {
   const { updated, versions } = manifest;
   const items = listItems(versions).map((item) => (isPlainObject(item) ? item : {}));
   const nameless = items.filter((item) => getName(item) === undefined);
   return {
     summary: summarizeManifest(manifest),
+    /** The raw value of `updated`. */
     updated,
+    /** The top-level keys. */
     keys: Object.keys(manifest),
     hasVersionList: Array.isArray(versions),
+    /** The number of items in `versions`, of any type. */
     itemCount: items.length,
+    /** The items of `versions` that have no name. */
     nameless: {
       count: nameless.length,
+      /** -1 if there are none. */
       firstIndex: items.findIndex((item) => getName(item) === undefined),
+      /** Whether one has `version` in place of `name`, as in MongoDB's list of downloads. */
       isDownloadList: nameless.some(({ version }) => typeof version === "string"),
     },
     ...groupBuilds(items),
@@ -81,8 +62,10 @@ export function isBefore(timestamp: string, other: string): boolean {
   return Date.parse(timestamp) < Date.parse(other);
 }
 
-function groupBuilds(versions: readonly PlainObject[]): Pick<ManifestOutline, "builds" | "repeatedNames"> {
+function groupBuilds(versions: readonly PlainObject[]) {
+  /** The URLs of the builds by the name of their version. */
   const builds = new Map<string, Set<string>>();
+  /** The names that several versions share. */
   const repeatedNames = new Set<string>();
   for (const version of versions) {
     const name = getName(version);
