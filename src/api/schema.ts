@@ -4,7 +4,7 @@ import type * as Zod from "zod";
 import type { z } from "zod";
 import type { Schema } from "../http/api-request";
 import type { PlainObject } from "../json";
-import { isPlainObject, withoutNullFields } from "../json";
+import { isPlainObject, mapValues, pick, withoutNullFields } from "../json";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames, LINKS } from "../fields/table";
 import type { ReturnedPage } from "./paging";
@@ -64,11 +64,7 @@ function lazySchema<T>(
 }
 
 function responseObject(fields: Fields): z.ZodObject {
-  const shape = Object.entries(fields).map(([name, field]) => {
-    const type = typeOf(field, responseObject);
-    return [name, field.always === true ? type : type.optional()];
-  });
-  return zod().z.looseObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
+  return zod().z.looseObject(shapeOf(fields, ({ always }) => always === true, responseObject));
 }
 
 /**
@@ -77,12 +73,20 @@ function responseObject(fields: Fields): z.ZodObject {
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function argumentsSchema(fields: Fields, others: Record<string, z.ZodType> = {}): z.ZodObject {
-  const shape = argumentNames(fields).map((name) => {
-    const field = fields[name] as Field;
-    const type = typeOf(field, argumentsSchema);
-    return [name, field.required === true ? type : type.optional()];
+  const args = pick(fields, argumentNames(fields));
+  const shape = shapeOf(args, ({ required }) => required === true, argumentsSchema);
+  return zod().z.strictObject({ ...shape, ...others });
+}
+
+function shapeOf(
+  fields: Fields,
+  isRequired: (field: Field) => boolean,
+  objectOf: (fields: Fields) => z.ZodObject,
+): Record<string, z.ZodType> {
+  return mapValues(fields, (field) => {
+    const type = typeOf(field, objectOf);
+    return isRequired(field) ? type : type.optional();
   });
-  return zod().z.strictObject({ ...(Object.fromEntries(shape) as Record<string, z.ZodType>), ...others });
 }
 
 /**

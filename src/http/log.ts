@@ -4,6 +4,7 @@ import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
 import { redactFields } from "../secrets/values";
 import type { SecretFilter } from "../secrets/filter";
 import { isTransportError } from "../errors";
+import { mapValues } from "../json";
 import type { HttpRequest, HttpResponse, Send } from "./message";
 import { parseJson, textOf } from "./text";
 
@@ -102,12 +103,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 function redactHeaders(headers: HttpResponse["headers"]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value,
-    ]),
-  );
+  return mapValues(headers, (value, name) => (SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value));
 }
 
 function redactResponse(response: HttpResponse): unknown {

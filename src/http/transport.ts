@@ -71,23 +71,13 @@ export async function exchange(
 ): Promise<HttpResponse> {
   const responded = dispatcher.request({ ...request, signal });
   const { statusCode: status, headers, body } = await untilAborted(responded, signal);
-  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
-  const announcedBytes = Number(headers["content-length"] ?? 0);
-  return { status, headers, ...(await readBody(body, announcedBytes, maxBytes, keptBytes)) };
-}
-
-async function readBody(
-  body: Readable,
-  announcedBytes: number,
-  maxBytes: number,
-  keptBytes: number,
-): Promise<Pick<HttpResponse, "body" | "droppedBytes">> {
   // A body that is destroyed early emits an error.
   body.on("error", () => undefined);
-  if (announcedBytes > maxBytes) {
+  if (Number(headers["content-length"] ?? 0) > maxBytes) {
     body.destroy();
     throw new ResponseTooLarge();
   }
+  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -95,8 +85,8 @@ async function readBody(
     if (size > maxBytes) throw new ResponseTooLarge();
     if (size - chunk.length < keptBytes) chunks.push(chunk);
   }
-  if (size <= keptBytes) return { body: Buffer.concat(chunks) };
-  return { body: Buffer.concat(chunks, keptBytes), droppedBytes: size - keptBytes };
+  const droppedBytes = Math.max(0, size - keptBytes);
+  return { status, headers, body: Buffer.concat(chunks, size - droppedBytes), droppedBytes };
 }
 
 function toUndici(request: HttpRequest, { origin, userAgent }: TransportOptions): Dispatcher.RequestOptions {

@@ -1,7 +1,7 @@
 /** Arguments that are known later: promises and outputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { textsIn } from "../json";
+import { mapValues, textsIn } from "../json";
 import { isUnknown, UNKNOWN } from "../unknowns";
 
 /** An argument at any depth: a plain value, a promise or an output. */
@@ -50,7 +50,7 @@ function withSentinels(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSentinels);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSentinels(item)]));
+  return mapValues({ ...value }, withSentinels);
 }
 
 /** Marks a value as secret, unless it is absent. */
