@@ -18,8 +18,8 @@ export type ArgumentsOf<T> = { [K in keyof T]: InputsOf<T[K]> };
 export type OutputsOf<T> = { readonly [K in keyof T]-?: pulumi.Output<pulumi.Unwrap<T[K]>> };
 
 /** The form of `apply` that the SDK uses itself: in a preview it runs for unknown values as well. */
-interface ApplyWithUnknowns {
-  apply<T, U>(this: pulumi.Output<T>, run: (value: T) => U, runWithUnknowns: boolean): pulumi.Output<U>;
+interface ApplyWithUnknowns<T> {
+  apply<U>(run: (value: T) => U | Promise<U>, runWithUnknowns: boolean): pulumi.Output<U>;
 }
 
 /** Whether a value is an output or a promise. */
@@ -39,9 +39,9 @@ export function isKnownNow(value: unknown): boolean {
  */
 export function applyWithSentinels<T, U>(
   value: pulumi.Input<T>,
-  run: (value: pulumi.Unwrap<T>) => U,
+  run: (value: pulumi.Unwrap<T>) => U | Promise<U>,
 ): pulumi.Output<U> {
-  const output = pulumi.output(value) as pulumi.Output<pulumi.Unwrap<T>> & ApplyWithUnknowns;
+  const output = pulumi.output(value) as ApplyWithUnknowns<pulumi.Unwrap<T>>;
   return output.apply((resolved) => run(withSentinels(resolved) as pulumi.Unwrap<T>), true);
 }
 

@@ -44,12 +44,8 @@ export function neighboursOf(self: Announcement, project: unknown): NeighbourInp
   const { announcements, adopted } = ofRun();
   const namesWhere = (isMeant: (other: Announcement) => boolean): string[] =>
     [...announcements].filter((other) => other !== self && isMeant(other)).map(({ resource }) => resource);
-  const whenKnown = <T>(read: (known: unknown) => T): pulumi.Input<T> =>
-    isLater(project)
-      ? (applyWithSentinels<unknown, unknown>(project, async (known) =>
-          afterProgram(() => read(known)),
-        ) as pulumi.Output<T>)
-      : afterProgram(() => read(project));
+  const whenKnown = <T>(read: (known: unknown) => T): pulumi.Output<T> =>
+    applyWithSentinels<unknown, T>(project, async (known) => afterProgram(() => read(known)));
   return {
     neighbours: whenKnown((known) => namesWhere((other) => lowerCase(other.project) === lowerCase(known))),
     undecided: whenKnown(() => namesWhere((other) => other.project === undefined)),
