@@ -12,8 +12,13 @@ import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
-import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
-import { createApiClient, withSignal } from "./http/api-client";
+import {
+  createApiClient,
+  withSignal,
+  type ApiClient,
+  type CallOptions,
+  type ClientEnvironment,
+} from "./http/api-client";
 import { requestLog } from "./http/log";
 import type { ConnectionOptions } from "./http/options";
 

@@ -1,12 +1,10 @@
 /** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: the addresses from which an organization API key may be used. */
 
 import { isApiError } from "../errors";
-import type { Fields, Link } from "../fields/table";
-import { LINKS } from "../fields/table";
+import { LINKS, type Fields, type Link } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path, provesAbsence } from "./common";
-import type { Page } from "./paging";
-import { collect, pages } from "./paging";
+import { collect, pages, type Page } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
 /**

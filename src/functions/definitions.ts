@@ -4,11 +4,15 @@
  */
 
 import { z } from "zod";
-import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
-import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
+import {
+  ACCESS_LIST_ENTRY,
+  getAccessListEntry,
+  listAccessList,
+  type AccessListEntry,
+  type AccessListEntryQuery,
+} from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
-import type { AuditLogRotation } from "../api/audit-log-rotation";
-import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
+import { AUDIT_LOG_ROTATION, getAuditLogRotation, type AuditLogRotation } from "../api/audit-log-rotation";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
@@ -16,10 +20,8 @@ import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
-import type { OplogS3Config } from "../fields/oplog-s3-config";
-import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
-import type { Fields } from "../fields/table";
-import { publicFields } from "../fields/table";
+import { OPLOG_S3_CONFIG, type OplogS3Config } from "../fields/oplog-s3-config";
+import { publicFields, type Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-outline";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";

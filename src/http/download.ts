@@ -4,8 +4,7 @@ import { ConfigError } from "../errors";
 import { VERSION } from "../version";
 import { timeoutSignal } from "./abort";
 import { CONNECT_TIMEOUT_MS, createDispatcher } from "./dispatcher";
-import type { HttpResponse } from "./message";
-import { headerOf } from "./message";
+import { headerOf, type HttpResponse } from "./message";
 import { exchange } from "./transport";
 import { ResponseTooLarge, rootCauseOf } from "./transport-errors";
 

@@ -1,10 +1,8 @@
 /** Reads bodies as text and JSON, and prepares texts of a server for messages. */
 
 import { stripVTControlCharacters, TextDecoder } from "node:util";
-import type { PlainObject } from "../json";
-import { isDeeperThan, isPlainObject } from "../json";
-import type { HttpResponse } from "./message";
-import { headerOf } from "./message";
+import { isDeeperThan, isPlainObject, type PlainObject } from "../json";
+import { headerOf, type HttpResponse } from "./message";
 
 const UTF8 = new TextDecoder("utf-8");
 

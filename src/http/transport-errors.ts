@@ -1,7 +1,6 @@
 /** Explains why no response came, and names the setting that helps. */
 
-import type { TransportFailure } from "../errors";
-import { ConfigError, TransportError } from "../errors";
+import { ConfigError, TransportError, type TransportFailure } from "../errors";
 import { CONNECT_TIMEOUT_MS, ProxyError } from "./dispatcher";
 import type { HttpRequest } from "./message";
 

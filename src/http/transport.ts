@@ -3,8 +3,7 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { anySignal, timeoutSignal, untilAborted } from "./abort";
-import type { DispatcherOptions } from "./dispatcher";
-import { createDispatcher } from "./dispatcher";
+import { createDispatcher, type DispatcherOptions } from "./dispatcher";
 import { START_BYTES } from "./foreign-response";
 import type { HttpRequest, HttpResponse } from "./message";
 import { explainFailure, ResponseTooLarge } from "./transport-errors";

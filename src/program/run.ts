@@ -2,8 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import type { SettingsSource } from "../core/settings";
-import { SETTING_NAMES } from "../core/settings";
+import { SETTING_NAMES, type SettingsSource } from "../core/settings";
 import { nearest } from "../core/suggest";
 
 /** The settings of the stack that the program runs in. */

@@ -4,8 +4,7 @@
  */
 
 import { textsIn } from "../json";
-import type { SecretFilter } from "./filter";
-import { secretFilter } from "./filter";
+import { secretFilter, type SecretFilter } from "./filter";
 import { secretValuesIn } from "./values";
 
 /** The marked secrets of a process. */

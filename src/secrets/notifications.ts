@@ -8,7 +8,6 @@
  */
 
 import { isUnknown, UNKNOWN } from "../unknowns";
-import type { AlertNotification, OpenNotification, SecretNotificationField } from "../fields/notification";
 import {
   addressFieldsOf,
   fieldsRequiredBy,
@@ -16,6 +15,9 @@ import {
   notificationTypeOf,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
+  type AlertNotification,
+  type OpenNotification,
+  type SecretNotificationField,
 } from "../fields/notification";
 import { canonicalJson, groupBy, isPlainObject, omit, pick, textsIn } from "../json";
 

@@ -1,7 +1,6 @@
 /** Keeps the newest nonces of one key at one server, and chooses one for each request. */
 
-import type { Credentials, DigestChallenge, Signer } from "./authorization";
-import { createSigner } from "./authorization";
+import { createSigner, type Credentials, type DigestChallenge, type Signer } from "./authorization";
 
 export interface Nonce {
   readonly challenge: DigestChallenge;

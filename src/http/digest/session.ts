@@ -5,8 +5,7 @@ import { AuthError } from "../../errors";
 import { createSemaphore } from "../semaphore";
 import type { Credentials } from "./authorization";
 import { createDowngradeGuard } from "./choose-challenge";
-import type { NonceOptions } from "./nonces";
-import { createNonces } from "./nonces";
+import { createNonces, type NonceOptions } from "./nonces";
 
 export interface SessionOptions extends Partial<NonceOptions> {
   readonly credentials: Credentials;
