@@ -32,7 +32,6 @@ const TLS_CODE =
 export function explainFailure(error: unknown, request: HttpRequest, circumstances: Circumstances): Error {
   if (error instanceof ConfigError) return error;
   const { origin, isTimedOut, timeoutMs, maxResponseBytes } = circumstances;
-  const { host } = new URL(origin);
   const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
   const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
     new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
@@ -71,34 +70,35 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
     const text = `the connection broke during the TLS handshake (${code}). Does the port of opsmanager:baseUrl speak TLS?`;
     return fail("reset", false, text);
   }
-  const protocol = detectProtocol(error);
-  if (protocol === "tls") {
-    // The server sent a TLS alert: it did not understand the request.
+  if (isTlsAlert(error)) {
+    // The server did not understand the request.
+    const { host } = new URL(origin);
     const text = `the server expects TLS at ${host}, but opsmanager:baseUrl begins with http://. It must begin with https://.`;
     return fail("tls", false, text);
   }
-  if (protocol === "other") {
-    const text = `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
-    return fail("reset", true, text);
+  return fail("reset", true, resetText(error, code, message, origin));
+}
+
+/** Explains a connection that broke after the request was sent. */
+function resetText(error: unknown, code: string, message: string, origin: string): string {
+  const { host, protocol } = new URL(origin);
+  if (isNotHttp(error)) {
+    return `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
   }
   const interim = UNEXPECTED_INTERIM.get(message);
   if (interim !== undefined) {
-    const text =
-      `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. ` +
-      "Check for a proxy or gateway that sends it.";
-    return fail("reset", true, text);
+    return `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. Check for a proxy or gateway that sends it.`;
   }
-  if (isSilent(error)) {
-    const hint = origin.startsWith("https:")
+  const { socket } = error as { socket?: { bytesRead?: number } };
+  if (socket?.bytesRead !== 0) {
+    return `the connection broke before the response was complete (${code || message}).`;
+  }
+  // Some servers refuse a client certificate or plain http without a byte.
+  const hint =
+    protocol === "https:"
       ? "Does the server require a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?"
       : `If ${host} expects TLS, opsmanager:baseUrl must begin with https://.`;
-    return fail(
-      "reset",
-      true,
-      `the connection broke before the server responded (${code || message}). ${hint}`,
-    );
-  }
-  return fail("reset", true, `the connection broke before the response was complete (${code || message}).`);
+  return `the connection broke before the server responded (${code || message}). ${hint}`;
 }
 
 /** The messages of undici for interim responses at which it gives up. */
@@ -107,16 +107,15 @@ const UNEXPECTED_INTERIM: ReadonlyMap<string, string> = new Map([
   ["bad upgrade", "101 Switching Protocols"],
 ]);
 
-/** Whether the server closed the connection without a byte, as some do to refuse a client certificate or plain http. */
-function isSilent(error: unknown): boolean {
-  return (error as { socket?: { bytesRead?: number } }).socket?.bytesRead === 0;
+function isNotHttp(error: unknown): error is Error & { readonly data?: string } {
+  return (
+    error instanceof Error && error.name === "HTTPParserError" && error.message.includes("Expected HTTP/")
+  );
 }
 
-/** The protocol of a response that is not HTTP: a TLS alert (RFC 8446, section 5.1) or something else. */
-function detectProtocol(error: unknown): "tls" | "other" | undefined {
-  const { name, message, data } = error as { name?: string; message?: string; data?: string };
-  if (name !== "HTTPParserError" || message?.includes("Expected HTTP/") !== true) return undefined;
-  return data?.startsWith("\u0015\u0003") === true ? "tls" : "other";
+/** Whether the response is a TLS alert (RFC 8446, section 5.1). */
+function isTlsAlert(error: unknown): boolean {
+  return isNotHttp(error) && error.data?.startsWith("\u0015\u0003") === true;
 }
 
 /** The innermost code and message of an error. */
