@@ -12,7 +12,7 @@ import {
   type AccessListEntryQuery,
 } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
-import { AUDIT_LOG_ROTATION, getAuditLogRotation, type AuditLogRotation } from "../api/audit-log-rotation";
+import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
@@ -25,16 +25,14 @@ import { publicFields, type Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-outline";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
-import type { FunctionName, Functions, GetAuditLogRotationResult } from "./types";
+import type { FunctionName, Functions } from "./types";
 
-/** A function: the schema of its arguments, without `connection`, and what it reads. */
-interface Definition<Args, Result> {
-  readonly args: z.ZodRawShape;
-  readonly run: (api: ApiClient, args: Args) => Promise<Result>;
-}
-
+/** For each function the schema of its arguments, without `connection`, and what it reads. */
 type Definitions = {
-  readonly [Name in FunctionName]: Definition<Functions[Name]["args"], Functions[Name]["result"]>;
+  readonly [Name in FunctionName]: {
+    readonly args: z.ZodRawShape;
+    readonly run: (api: ApiClient, args: Functions[Name]["args"]) => Promise<Functions[Name]["result"]>;
+  };
 };
 
 const id = filledText();
@@ -75,7 +73,9 @@ export const definitions: Definitions = {
     args: { projectId: id },
     run: async (api, { projectId }) => {
       const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
-      return { ...configured, effective: withRotationDefaults(configured) };
+      // The documented defaults.
+      const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
+      return { ...configured, effective: { ...configured, numUncompressed, percentOfDiskspace, numTotal } };
     },
   },
   getCluster: {
@@ -146,12 +146,6 @@ function otherNameOf(entry: string): string | undefined {
   const full = address.includes(":") ? "128" : "32";
   if (mask === undefined) return `${address}/${full}`;
   return mask === full ? address : undefined;
-}
-
-/** Fills in the documented defaults. */
-function withRotationDefaults(configured: AuditLogRotation): GetAuditLogRotationResult["effective"] {
-  const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
-  return { ...configured, numUncompressed, percentOfDiskspace, numTotal };
 }
 
 /** The public fields of a store; of its URLs only the parts that cannot hold a password. */

@@ -32,7 +32,7 @@ export function readTlsOptions(
       ca: [...rootCertificates, ...extraCertificates(env), readCertificates("caCert", caCert)],
     }),
     ...(clientCert !== undefined && { cert: readCertificates("clientCert", clientCert) }),
-    ...(clientKey !== undefined && { key: readPrivateKey("clientKey", clientKey) }),
+    ...(clientKey !== undefined && { key: readPrivateKey(clientKey) }),
   };
 }
 
@@ -62,8 +62,8 @@ function readCertificates(name: string, value: string): string {
   return pem;
 }
 
-function readPrivateKey(name: string, value: string): string {
-  const { pem, at } = readPem(name, value);
+function readPrivateKey(clientKey: string): string {
+  const { pem, at } = readPem("clientKey", clientKey);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
     throw new ConfigError(`${at} does not contain a PEM private key (-----BEGIN PRIVATE KEY-----).`);
   }
