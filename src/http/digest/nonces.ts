@@ -30,8 +30,6 @@ export interface NonceOptions {
   readonly newCnonce: () => string;
 }
 
-export type Nonces = ReturnType<typeof createNonces>;
-
 /** Jetty refuses a count of 1024 and a nonce of 60 s; both limits keep a margin. */
 const MAX_COUNT = 1000;
 const MAX_AGE_MS = 50_000;
