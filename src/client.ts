@@ -12,13 +12,8 @@ import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
-import {
-  createApiClient,
-  withSignal,
-  type ApiClient,
-  type CallOptions,
-  type ClientEnvironment,
-} from "./http/api-client";
+import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
+import { createApiClient, withSignal } from "./http/api-client";
 import { requestLog } from "./http/log";
 import type { ConnectionOptions } from "./http/options";
 

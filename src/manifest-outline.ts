@@ -1,7 +1,8 @@
 /** Outlines the content of a version manifest, so that its tree of megabytes need not stay in memory. */
 
 import { createHash } from "node:crypto";
-import { canonicalJson, isPlainObject, type PlainObject } from "./json";
+import type { PlainObject } from "./json";
+import { canonicalJson, isPlainObject } from "./json";
 
 /** The content of a version manifest in short. */
 export interface ManifestSummary {

@@ -3,8 +3,10 @@
  * call them.
  */
 
-import { createConnections, type Connections } from "./core/connections";
-import { createHostProcess, dynamicProvider, type ProviderMethods } from "./dynamic/provider";
+import type { Connections } from "./core/connections";
+import { createConnections } from "./core/connections";
+import type { ProviderMethods } from "./dynamic/provider";
+import { createHostProcess, dynamicProvider } from "./dynamic/provider";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";

@@ -1,10 +1,12 @@
 /** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: the addresses from which an organization API key may be used. */
 
 import { isApiError } from "../errors";
-import { LINKS, type Fields, type Link } from "../fields/table";
+import type { Fields, Link } from "../fields/table";
+import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path, provesAbsence } from "./common";
-import { collect, pages, type Page } from "./paging";
+import type { Page } from "./paging";
+import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
 /**

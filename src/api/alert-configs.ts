@@ -1,10 +1,13 @@
 /** `/groups/{project_id}/alertConfigs`: when an alert is triggered, and whom it notifies. */
 
-import { ALERT_CONFIG, type AlertConfig, type AlertConfigBody } from "../fields/alert-config";
+import type { AlertConfig, AlertConfigBody } from "../fields/alert-config";
+import { ALERT_CONFIG } from "../fields/alert-config";
 import type { ApiClient, ApiResponse } from "../http/api-client";
-import { isPlainObject, type PlainObject } from "../json";
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
 import { orUndefined, path, sendDelete } from "./common";
-import { collect, pages, type Page } from "./paging";
+import type { Page } from "./paging";
+import { collect, pages } from "./paging";
 import { pageSchema, responseSchema, stringsSchema } from "./schema";
 
 const oneAlertConfig = responseSchema<AlertConfig>(ALERT_CONFIG, modernize);

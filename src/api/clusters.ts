@@ -1,9 +1,11 @@
 /** `/groups/{project_id}/clusters`: discovered clusters, of which only the name can be changed. */
 
-import { LINKS, type Fields, type Link } from "../fields/table";
+import type { Fields, Link } from "../fields/table";
+import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path } from "./common";
-import { collect, pages, type Page } from "./paging";
+import type { Page } from "./paging";
+import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
 /**

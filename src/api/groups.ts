@@ -1,8 +1,10 @@
 /** `/groups`: the projects, which the API calls groups. */
 
-import { LINKS, type Fields, type Link } from "../fields/table";
+import type { Fields, Link } from "../fields/table";
+import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { collect, pages, type Page } from "./paging";
+import type { Page } from "./paging";
+import { collect, pages } from "./paging";
 import { pageSchema } from "./schema";
 
 /** A project. */

@@ -1,9 +1,11 @@
 /** `/admin/backup/oplog/s3Configs`: S3-compatible stores for backup oplog data. */
 
-import { OPLOG_S3_CONFIG, type OplogS3Config, type OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import type { OplogS3Config, OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path, sendDelete } from "./common";
-import { collect, pages, type Page } from "./paging";
+import type { Page } from "./paging";
+import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
 const oneStore = responseSchema<OplogS3Config>(OPLOG_S3_CONFIG);

@@ -3,8 +3,10 @@
 import type * as Zod from "zod";
 import type { z } from "zod";
 import type { Schema } from "../http/api-request";
-import { isPlainObject, mapValues, pick, withoutNullFields, type PlainObject } from "../json";
-import { argumentNames, LINKS, type Field, type Fields } from "../fields/table";
+import type { PlainObject } from "../json";
+import { isPlainObject, mapValues, pick, withoutNullFields } from "../json";
+import type { Field, Fields } from "../fields/table";
+import { argumentNames, LINKS } from "../fields/table";
 import type { ReturnedPage } from "./paging";
 
 /** zod takes 55 ms to load: a program that only registers resources does not need it. */

@@ -4,13 +4,8 @@
  */
 
 import { z } from "zod";
-import {
-  ACCESS_LIST_ENTRY,
-  getAccessListEntry,
-  listAccessList,
-  type AccessListEntry,
-  type AccessListEntryQuery,
-} from "../api/access-list";
+import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
+import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
@@ -20,8 +15,10 @@ import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
-import { OPLOG_S3_CONFIG, type OplogS3Config } from "../fields/oplog-s3-config";
-import { publicFields, type Fields } from "../fields/table";
+import type { OplogS3Config } from "../fields/oplog-s3-config";
+import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import type { Fields } from "../fields/table";
+import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-outline";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";

@@ -9,7 +9,8 @@ import { ConfigError, isAuthError, isConfigError, isTransportError } from "../er
 import { redactError } from "../http/api-errors";
 import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
-import { isLater, secretTexts, type InputsOf } from "../program/arguments";
+import type { InputsOf } from "../program/arguments";
+import { isLater, secretTexts } from "../program/arguments";
 import {
   activeMocks,
   endingProgram,

@@ -4,7 +4,8 @@ import { ConfigError } from "../errors";
 import { VERSION } from "../version";
 import { timeoutSignal } from "./abort";
 import { CONNECT_TIMEOUT_MS, createDispatcher } from "./dispatcher";
-import { headerOf, type HttpResponse } from "./message";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
 import { exchange } from "./transport";
 import { ResponseTooLarge, rootCauseOf } from "./transport-errors";
 

@@ -1,6 +1,7 @@
 /** The request log: one JSON line for each exchange, secrets redacted. */
 
-import { filterTexts, REDACTED, WITHHELD, type SecretFilter } from "../secrets/filter";
+import type { SecretFilter } from "../secrets/filter";
+import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
 import { redactFields } from "../secrets/values";
 import { isTransportError } from "../errors";
 import { mapValues } from "../json";

@@ -1,13 +1,16 @@
 /** Reads the checked value of an endpoint from an HTTP response, with or without an envelope. */
 
 import { ApiError, ShapeError } from "../errors";
-import { isPlainObject, type PlainObject } from "../json";
+import type { PlainObject } from "../json";
+import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets/filter";
 import { createApiError, withAdvice } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
-import { headerOf, type HttpResponse } from "./message";
-import { MAX_LEVELS, parseJson, printable, type NotJson } from "./text";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
+import type { NotJson } from "./text";
+import { MAX_LEVELS, parseJson, printable } from "./text";
 
 const MAX_HEADER_LENGTH = 200;
 const CHECK_URL = "Check that opsmanager:baseUrl is the URL of the service itself.";

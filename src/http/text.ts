@@ -1,8 +1,10 @@
 /** Reads bodies as text and JSON, and prepares texts of a server for messages. */
 
 import { stripVTControlCharacters, TextDecoder } from "node:util";
-import { isDeeperThan, isPlainObject, type PlainObject } from "../json";
-import { headerOf, type HttpResponse } from "./message";
+import type { PlainObject } from "../json";
+import { isDeeperThan, isPlainObject } from "../json";
+import type { HttpResponse } from "./message";
+import { headerOf } from "./message";
 
 const UTF8 = new TextDecoder("utf-8");
 

@@ -1,6 +1,7 @@
 /** Explains why no response came, and names the setting that helps. */
 
-import { ConfigError, TransportError, type TransportFailure } from "../errors";
+import type { TransportFailure } from "../errors";
+import { ConfigError, TransportError } from "../errors";
 import { CONNECT_TIMEOUT_MS, ProxyError } from "./dispatcher";
 import type { HttpRequest } from "./message";
 

@@ -3,7 +3,8 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { anySignal, timeoutSignal, untilAborted } from "./abort";
-import { createDispatcher, type DispatcherOptions } from "./dispatcher";
+import type { DispatcherOptions } from "./dispatcher";
+import { createDispatcher } from "./dispatcher";
 import { START_BYTES } from "./foreign-response";
 import type { HttpRequest, HttpResponse } from "./message";
 import { explainFailure, ResponseTooLarge } from "./transport-errors";

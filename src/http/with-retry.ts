@@ -1,7 +1,9 @@
 /** Retries repeatable requests. This layer is above Digest, so that every attempt gets its own signature. */
 
-import { isTransportError, TransportError, type TransportFailure } from "../errors";
-import { headerOf, type HttpRequest, type HttpResponse, type Method, type Send } from "./message";
+import type { TransportFailure } from "../errors";
+import { isTransportError, TransportError } from "../errors";
+import type { HttpRequest, HttpResponse, Method, Send } from "./message";
+import { headerOf } from "./message";
 
 export interface RetryOptions {
   /** Attempts after the first. */

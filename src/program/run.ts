@@ -2,7 +2,8 @@
 
 import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { SETTING_NAMES, type SettingsSource } from "../core/settings";
+import type { SettingsSource } from "../core/settings";
+import { SETTING_NAMES } from "../core/settings";
 import { nearest } from "../core/suggest";
 
 /** The settings of the stack that the program runs in. */

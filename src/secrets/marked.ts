@@ -4,7 +4,8 @@
  */
 
 import { textsIn } from "../json";
-import { secretFilter, type SecretFilter } from "./filter";
+import type { SecretFilter } from "./filter";
+import { secretFilter } from "./filter";
 import { secretValuesIn } from "./values";
 
 /** The marked secrets of a process. */

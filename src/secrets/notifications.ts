@@ -8,6 +8,7 @@
  */
 
 import { isUnknown, UNKNOWN } from "../unknowns";
+import type { AlertNotification, OpenNotification, SecretNotificationField } from "../fields/notification";
 import {
   addressFieldsOf,
   fieldsRequiredBy,
@@ -15,9 +16,6 @@ import {
   notificationTypeOf,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
-  type AlertNotification,
-  type OpenNotification,
-  type SecretNotificationField,
 } from "../fields/notification";
 import { canonicalJson, groupBy, isPlainObject, omit, pick, textsIn } from "../json";
 

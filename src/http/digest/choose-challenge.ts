@@ -5,8 +5,10 @@ import { AuthError } from "../../errors";
 import { titleOf } from "../foreign-response";
 import type { HttpResponse } from "../message";
 import { printable } from "../text";
-import { findAlgorithm, type DigestChallenge } from "./authorization";
-import { ChallengeSyntaxError, parseChallenges, type Challenge } from "./challenge";
+import type { DigestChallenge } from "./authorization";
+import { findAlgorithm } from "./authorization";
+import type { Challenge } from "./challenge";
+import { ChallengeSyntaxError, parseChallenges } from "./challenge";
 
 const MAX_SHOWN_LENGTH = 200;
 

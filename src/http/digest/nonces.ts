@@ -1,6 +1,7 @@
 /** Keeps the newest nonces of one key at one server, and chooses one for each request. */
 
-import { createSigner, type Credentials, type DigestChallenge, type Signer } from "./authorization";
+import type { Credentials, DigestChallenge, Signer } from "./authorization";
+import { createSigner } from "./authorization";
 
 export interface Nonce {
   readonly challenge: DigestChallenge;

@@ -5,7 +5,8 @@ import { AuthError } from "../../errors";
 import { createSemaphore } from "../semaphore";
 import type { Credentials } from "./authorization";
 import { createDowngradeGuard } from "./choose-challenge";
-import { createNonces, type NonceOptions } from "./nonces";
+import type { NonceOptions } from "./nonces";
+import { createNonces } from "./nonces";
 
 export interface SessionOptions extends Partial<NonceOptions> {
   readonly credentials: Credentials;

@@ -2,12 +2,14 @@
 
 import { AuthError, isTransportError, TransportError } from "../../errors";
 import { isWebPage, titleOf } from "../foreign-response";
-import { headerOf, type HttpRequest, type HttpResponse, type Send } from "../message";
+import type { HttpRequest, HttpResponse, Send } from "../message";
+import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
 import type { DigestChallenge } from "./authorization";
 import { parseAuthenticationInfo } from "./challenge";
 import { canMeanRfc2069, chooseChallenge, formatRealm } from "./choose-challenge";
-import { takeNonce, type Ticket } from "./nonces";
+import type { Ticket } from "./nonces";
+import { takeNonce } from "./nonces";
 import type { DigestSession } from "./session";
 
 /** A larger body is sent with a young nonce only, so that it is not sent twice. */
