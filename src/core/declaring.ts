@@ -3,8 +3,7 @@
 import type { PlainObject } from "../json";
 import { canonicalJson, isPlainObject } from "../json";
 import type { ApiClient } from "../http/api-client";
-import type { CommonArgs } from "./definition";
-import type { Rules } from "./check";
+import type { AnyKind, CommonArgs } from "./definition";
 import type { Path } from "./problems";
 
 /** The objects of a collection of the service. Kinds that declare the same objects share it. */
@@ -51,7 +50,7 @@ export interface Described {
   readonly reasons: readonly string[];
   /** The arguments that the provider would check, and where their secrets are. */
   readonly checked?: {
-    readonly definition: Rules;
+    readonly definition: AnyKind;
     readonly args: CommonArgs;
     readonly secrets: readonly Path[];
   };

@@ -1,4 +1,4 @@
-/** The contract that each kind of resource implements; `createResource` makes its operations from it. */
+/** The contract that each kind of resource implements. */
 
 import type { z } from "zod";
 import type { Cause } from "../errors";
@@ -213,6 +213,11 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   update(context: Context, id: string, olds: State, news: Args): Promise<State>;
   delete(context: Context, id: string, state: State): Promise<void>;
 }
+
+export type AnyState = StateOf<CommonArgs>;
+
+/** A kind: the shared rules need not know the types of its arguments and state. */
+export type AnyKind = ResourceDefinition<CommonArgs, AnyState>;
 
 /** Thrown by `create` and `update` when a part of the write was carried out: the state records what is known. */
 export class PartialWriteError<State> extends Error {

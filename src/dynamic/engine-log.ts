@@ -1,7 +1,7 @@
 /** Logs messages from the provider process through the engine. */
 
 import type * as Pulumi from "@pulumi/pulumi";
-import type { Report } from "../core/report";
+import type { Report } from "../core/scope";
 
 /** Loads Pulumi with the first message, because most runs have none. */
 export function createEngineLog(): Report {
@@ -14,5 +14,27 @@ export function createEngineLog(): Report {
     }
     const resource = urn === undefined ? undefined : ({ urn: pulumi.output(urn) } as Pulumi.Resource);
     await pulumi.log[severity](text, resource);
+  };
+}
+
+/** Messages in their order, a warning only once: the engine checks the inputs of a replaced resource twice. */
+export interface Reports {
+  readonly report: Report;
+  /** Waits for the messages so far. */
+  readonly flush: () => Promise<void>;
+}
+
+export function createReports(send: Report): Reports {
+  const reported = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async report(urn, severity, text) {
+      const key = JSON.stringify([urn, text]);
+      if (severity === "warn" && reported.has(key)) return;
+      reported.add(key);
+      last = Promise.all([last, send(urn, severity, text)]);
+      await last;
+    },
+    flush: async () => void (await last),
   };
 }

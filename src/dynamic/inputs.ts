@@ -1,6 +1,6 @@
 /** The form in which the engine stores the arguments and the state of a resource. */
 
-import type { CommonArgs, Inputs, Outputs, ResourceDefinition, StateOf } from "../core/definition";
+import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Announcement } from "../core/ownership";
 import type { PlainObject } from "../json";
 import { pick, withoutUndefined } from "../json";
@@ -44,36 +44,21 @@ export function withInputNames(args: PlainObject): Inputs {
 const COMMON = ["changedSecrets", "connection", "import", "imported"] as const;
 
 /** The inputs among properties of a resource. */
-export function inputsIn<Args extends CommonArgs, State extends StateOf<Args>>(
-  { inputNames }: ResourceDefinition<Args, State>,
-  props: PlainObject,
-): Inputs {
+export function inputsIn({ inputNames }: AnyKind, props: PlainObject): Inputs {
   return pick(props, [...inputNames, ...COMMON].map(inputName));
 }
 
-export function argsFrom<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  inputs: Inputs,
-): Args {
-  const { import: importId, connection, changedSecrets, imported, ...own } = withArgumentNames(inputs);
-  const common = withoutUndefined({ import: importId, connection, changedSecrets, imported });
-  return { ...definition.fromInputs(own), ...common };
+export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
+  return definition.fromInputs(withArgumentNames(inputs));
 }
 
 /** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */
-export function outputsOf<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  state: State,
-  props: PlainObject,
-): Outputs {
+export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObject): Outputs {
   const { connection, imported } = state.args;
-  return withoutUndefined({ ...definition.toOutputs(state, props), connection, __imported: imported });
+  return withoutUndefined(withInputNames({ ...definition.toOutputs(state, props), connection, imported }));
 }
 
 /** The reverse of {@link outputsOf}. */
-export function stateFrom<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  { __imported: imported, ...outputs }: Outputs,
-): State {
-  return definition.fromOutputs(imported === undefined ? outputs : { ...outputs, imported });
+export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
+  return definition.fromOutputs(withArgumentNames(outputs));
 }

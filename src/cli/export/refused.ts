@@ -1,6 +1,6 @@
 /** Leaves out what the provider would refuse in a program: a preview would fail as a whole because of one object. */
 
-import { completeSchema, validateArgs } from "../../core/check";
+import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing, Place } from "../../core/declaring";
 import type { Context } from "../../core/definition";
@@ -48,11 +48,8 @@ async function refusals({ checked }: Described, context: Context): Promise<strin
   if (checked === undefined) return [];
   const { definition, args, secrets } = checked;
   const declared = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), args);
-  const { errors } = await validateArgs(
-    definition,
-    completeSchema(definition),
-    declared as never,
-    () => context,
-  );
+  const schema = completeSchema(definition);
+  const problems = await validateArgs(definition, schema, declared as typeof args, () => context);
+  const errors = textsOf(problems, "error");
   return errors.length === 0 ? [] : [`the provider refuses it: ${errors.join("; ")}`];
 }

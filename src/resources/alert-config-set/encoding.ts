@@ -1,6 +1,5 @@
 /** The typed form of a set of alert configurations, and the form in which the engine stores it. */
 
-import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../unknowns";
@@ -146,9 +145,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
     return stored === undefined ? [] : [[name, stored]];
   });
   return {
-    ...withInputNames(
-      pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
-    ),
+    ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
     alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, openAlert(alert.args)])),
     // As they are: the engine shows new keys in clear.
     alertConfigSecrets: props["alertConfigSecrets"],
@@ -163,8 +160,8 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
 const BEFORE_PATH = ": ";
 
 export function fromOutputs(outputs: Outputs): SetState {
-  const { alertConfigIds, changedSecrets, __written, __incomplete, __resourceName, ...inputs } = outputs;
-  const args = fromInputs({ ...inputs, resourceName: __resourceName });
+  const { alertConfigIds, changedSecrets, __written, __incomplete, ...inputs } = outputs;
+  const args = fromInputs(inputs);
   const { alertConfigs } = args;
   const changed = pathsByName((changedSecrets ?? []) as string[]);
   const written = (__written ?? {}) as Record<string, StoredBaseline>;
