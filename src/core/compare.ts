@@ -2,8 +2,8 @@
 
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
-import { overwrittenText } from "./converge";
-import type { AnyKind, AnyState, CommonArgs, Context } from "./definition";
+import { overwrittenNotes } from "./converge";
+import type { AnyKind, AnyState, CommonArgs } from "./definition";
 import { parsePath, valueAt } from "./problems";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
@@ -80,7 +80,9 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
   // Before its first update, the state of an imported object lacks its secrets.
   if (former.imported === true && !hasUnknown) {
     const texts = await process.readInPreview(context, async (reading) =>
-      overwritten(definition, reading, id, state(), args),
+      definition.existing === undefined
+        ? definition.overwritten?.(reading, id, state(), args)
+        : overwrittenNotes(definition.existing, reading, id, args),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }
@@ -89,19 +91,6 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
   if (objectOf(scope, claimed.id, connection) === objectOf(scope, id, connection)) return;
   const text = `The ${definition.what} ${claimed.id} is not adopted, since this resource exists already (${id}).`;
   await log(process, call, "warn", text);
-}
-
-async function overwritten(
-  definition: AnyKind,
-  context: Context,
-  id: string,
-  state: AnyState,
-  args: CommonArgs,
-): Promise<readonly string[]> {
-  const { existing } = definition;
-  if (existing === undefined) return (await definition.overwritten?.(context, id, state, args)) ?? [];
-  const text = overwrittenText(existing, context, id, args, await existing.find(context, id));
-  return text === undefined ? [] : [text];
 }
 
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */

@@ -1,6 +1,5 @@
-/** Finds the leaves in which two JSON values differ. */
+/** How two values of a field differ, and the text of it. */
 
-import { isPlainObject, jsonEqual } from "../json";
 import type { Path } from "./problems";
 import { given, pathText } from "./problems";
 import { isUnknown } from "../unknowns";
@@ -19,19 +18,6 @@ export interface Drift {
   readonly changedSecrets: readonly string[];
   /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
-}
-
-export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
-  if (jsonEqual(before, after)) return [];
-  if (isPlainObject(before) && isPlainObject(after)) {
-    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => differences(before[key], after[key], [...path, key]));
-  }
-  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isPlainObject)) {
-    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
-    return indexes.flatMap((index) => differences(before[index], after[index], [...path, index]));
-  }
-  return [{ path, before, after }];
 }
 
 /** Describes a difference: `threshold.threshold: 10 => 120`. In a message the live value comes before the declared one. Secret values are not shown. */

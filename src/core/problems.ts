@@ -3,7 +3,6 @@
 import type { z } from "zod";
 import { SECRET_FIELDS } from "../secrets/values";
 import { didYouMean } from "./suggest";
-import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { Unsettled } from "../unknowns";
 import { isUnknown, knownText, UNKNOWN } from "../unknowns";
@@ -66,27 +65,15 @@ export function checkSchema<T>(
   owner: string,
 ): { problems: Problem[]; settled: Unsettled<T> } {
   const result = schema.safeParse(value, { reportInput: true });
-  const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path));
+  const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path as Path));
   const problems = issues.flatMap((issue) => describe(issue, schema, value, owner));
   const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
-  const settled = refused.reduce<unknown>((part, { path }) => withUnknown(part, path as Path), value);
+  const settled = refused.reduce<unknown>((part, { path }) => withValue(part, path as Path, UNKNOWN), value);
   return { problems, settled: settled as Unsettled<T> };
 }
 
-function withUnknown(value: unknown, [key, ...rest]: Path): unknown {
-  if (key === undefined || typeof value !== "object" || value === null) return UNKNOWN;
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) => (index === key ? withUnknown(item, rest) : item));
-  return { ...value, [key]: withUnknown((value as PlainObject)[key], rest) };
-}
-
-function unknownOnTheWay(value: unknown, path: PropertyKey[]): boolean {
-  let at = value;
-  for (const key of [undefined, ...path]) {
-    if (key !== undefined) at = (at as Record<PropertyKey, unknown> | null | undefined)?.[key];
-    if (isUnknown(at)) return true;
-  }
-  return false;
+function unknownOnTheWay(value: unknown, path: Path): boolean {
+  return [...path, ""].some((_, length) => isUnknown(valueAt(value, path.slice(0, length))));
 }
 
 /** The value at a path; `undefined` if there is none. */

@@ -140,13 +140,7 @@ export async function update(
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
   }
   if (state.args.imported === true && definition.existing !== undefined) {
-    const found = stateAsDeclared(
-      definition.existing,
-      context,
-      id,
-      args,
-      await definition.existing.find(context, id),
-    );
+    const found = await stateAsDeclared(definition.existing, context, id, args);
     if (found !== undefined) return found;
   }
   return definition.update(context, id, state, args);

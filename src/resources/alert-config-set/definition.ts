@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { overwrittenText } from "../../core/converge";
+import { overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
@@ -124,12 +124,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   async overwritten(context, _, { members }, news) {
     const texts = [...declaredMembers(news)].map(async ([name, args]) => {
       const member = members.get(name);
-      if (member === undefined) return undefined;
+      if (member === undefined) return [];
       const id = joinId(news.projectId, member.id);
-      const live = await existingAlertConfig.find(context, id);
-      return overwrittenText(existingAlertConfig, forMember(context, name), id, args, live);
+      return overwrittenNotes(existingAlertConfig, forMember(context, name), id, args);
     });
-    return (await Promise.all(texts)).filter((text) => text !== undefined);
+    return (await Promise.all(texts)).flat();
   },
 
   sameMeaning(a, b) {

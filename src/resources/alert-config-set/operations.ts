@@ -8,7 +8,7 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { CreatedUnreadable } from "../alert-config/create-once";
 import { keptOf } from "../alert-config/drift";
-import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import type { AlertArgs } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import { createAlert, existingAlertConfig, stateOf, updateAlert } from "../alert-config/operations";
 import { AlertGone, replaceAlert } from "../alert-config/requests";
@@ -116,7 +116,9 @@ async function change(
         isDone: true,
       };
     }
-    const asDeclared = await importedAsDeclared(context, id, alert, news);
+    const asDeclared = alert.args.imported
+      ? await stateAsDeclared(existingAlertConfig, context, joinId(news.projectId, id), news)
+      : undefined;
     return {
       member: { id, alert: asDeclared ?? (await updateAlert(context, id, alert, news)) },
       isDone: true,
@@ -126,17 +128,6 @@ async function change(
     if (error instanceof AlertGone) return create(context, news);
     return failedOutcome(id, error);
   }
-}
-
-async function importedAsDeclared(
-  context: Context,
-  alertConfigId: string,
-  { args }: AlertState,
-  news: AlertArgs,
-): Promise<AlertState | undefined> {
-  if (args.imported !== true) return undefined;
-  const id = joinId(news.projectId, alertConfigId);
-  return stateAsDeclared(existingAlertConfig, context, id, news, await existingAlertConfig.find(context, id));
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {

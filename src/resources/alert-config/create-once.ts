@@ -1,7 +1,7 @@
 /** Creates an alert configuration exactly once, although it has no natural key and responses get lost. */
 
 import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
 import type { OpsManagerError } from "../../errors";

@@ -2,7 +2,7 @@
 
 import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
 import { provesAbsence } from "../../api/common";
-import { withKnownLists } from "../../core/adoption";
+import { withKnownLists } from "../../core/converge";
 import type { Context, ExistingObject } from "../../core/definition";
 import { splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";

@@ -2,7 +2,7 @@
 
 import { getAlertConfig, listAlertConfigs, updateAlertConfig } from "../../api/alert-configs";
 import { orReadBack, provesAbsence } from "../../api/common";
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Context, Place } from "../../core/definition";

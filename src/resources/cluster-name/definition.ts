@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
-import { existing, importRefusal, objectText } from "../../core/adoption";
+import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
-import { differences, differenceText } from "../../core/differences";
+import { differenceText } from "../../core/differences";
 import { error as problem, idProblems } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
@@ -157,16 +157,13 @@ function idsFrom(id: string): ClusterIds {
 /** The changes of a rename, one line each. */
 function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[] {
   if (isUnknown(name) || live.clusterName === name) return [];
-  return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
+  return [differenceText({ path: ["clusterName"], before: live.clusterName, after: name })];
 }
 
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
   const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
-  const found = {
-    ...existing(context, WHAT, idOf(args), args, comparison),
-    isImport: args.import !== undefined,
-  };
+  const found = existing(context, WHAT, idOf(args), args, comparison);
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 

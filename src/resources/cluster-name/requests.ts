@@ -1,6 +1,6 @@
 /** Renaming a cluster: which clusters can be renamed, and when the service shows the new name. */
 
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";

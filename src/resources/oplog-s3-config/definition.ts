@@ -4,7 +4,7 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { withKnownLists } from "../../core/adoption";
+import { withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";

@@ -5,14 +5,14 @@ import {
   comparisonOf,
   differenceOf,
   isDifferent,
+  keyOf,
   pathOf,
   rowsOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import { keyOf } from "../../core/key";
 import type { Drift } from "../../core/differences";
-import { differences, differenceText } from "../../core/differences";
+import { differenceText } from "../../core/differences";
 import { returnedSecrets } from "../../secrets/masks";
 import { parsePath, withValue } from "../../core/problems";
 import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
@@ -140,9 +140,9 @@ export function compareDeclared(args: StoreArgs, live: OplogS3Config): Compariso
 
 /** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */
 export function describeOtherStore(args: StoreArgs, live: OplogS3Config): string[] {
-  const identity = (store: Returned<OplogS3ConfigBody>): object =>
-    pick(store, ["s3BucketEndpoint", "s3BucketName"]);
-  const changes = differences(identity(live), identity(args)).map(differenceText);
+  const changes = (["s3BucketEndpoint", "s3BucketName"] as const)
+    .filter((name) => live[name] !== args[name])
+    .map((name) => differenceText({ path: [name], before: live[name], after: args[name] }));
   const [ours, theirs] = [hostsOf(args.uri), hostsOf(live.uri)];
   if (ours === theirs) return changes;
   // Hosts that may be part of a password are not shown.

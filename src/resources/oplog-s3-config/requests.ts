@@ -1,6 +1,6 @@
 /** The writes of an oplog store. */
 
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import {
   createOplogS3Config,
