@@ -83,7 +83,7 @@ function failed(id: string, error: unknown): Outcome {
 async function remove(context: Context, projectId: string, member: Pick<Member, "id">): Promise<Outcome> {
   const { ownership, urn, say } = context;
   const id = joinId(projectId, member.id);
-  const object = alertObject(id);
+  const object = alertObject(projectId, member.id);
   if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;

@@ -9,9 +9,16 @@ import { rowsOfAlert } from "../alert-config/comparison";
 import { CreatedUnreadable } from "../alert-config/create-once";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
-import { createAlert, existingAlertConfig, stateOf, updateAlert } from "../alert-config/operations";
-import { AlertGone, replaceAlert } from "../alert-config/requests";
+import {
+  AlertGone,
+  createAlert,
+  existingAlertConfig,
+  replaceAlert,
+  stateOf,
+  updateAlert,
+} from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import { removeConfirmed, removeUnmanaged } from "./deleting";
 import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
@@ -48,7 +55,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
     lists || declaredAsNew.size > 0
       ? await findCertain(context, projectId, declaredAsNew)
       : { live: undefined, matches: new Map<string, Match>(), contested: NONE };
-  for (const match of matches.values()) holdAdopted(context, joinId(projectId, match.live.id));
+  for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
   const added = [...declaredAsNew].filter(([name]) => !contested.has(name));
@@ -120,7 +127,7 @@ async function change(
       ? await stateAsDeclared(existingAlertConfig, context, joinId(news.projectId, id), news)
       : undefined;
     return {
-      member: { id, alert: asDeclared ?? (await updateAlert(context, id, alert, news)) },
+      member: { id, alert: asDeclared ?? (await updateAlert(context, alert, news)) },
       isDone: true,
     };
   } catch (error) {

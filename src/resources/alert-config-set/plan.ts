@@ -1,12 +1,15 @@
 /** What an update does with each alert configuration of a set. */
 
-import { containsUnknown } from "../../unknowns";
+import type { Ownership } from "../../core/ownership";
+import { containsUnknown, isUnknown } from "../../unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/encoding";
 import { secretPart } from "../../secrets/notifications";
-import type { Member, Members } from "./encoding";
+import type { Member, Members, SetArgs } from "./encoding";
+import { declaredMembers } from "./encoding";
 
 export interface Plan {
   /** Members that need no request, under the names that are declared now. */
@@ -116,4 +119,33 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
       },
     },
   };
+}
+
+/** What a preview says of the members that the program drops: the engine shows that the set loses them, not where they go. */
+export function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
+  const { projectId, alertConfigs } = news;
+  const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
+  if (plan?.removed.size === 0) return [];
+  const newOwner = (id: string): string | undefined => ownership.ownerName(alertObject(projectId, id));
+  // A declared member that is not known yet may turn out to be that of another name.
+  const isOpen = containsUnknown(alertConfigs);
+  const removed = isOpen
+    ? [...members].filter(([name]) => plan?.unchanged.has(name) !== true)
+    : [...(plan?.removed ?? [])];
+  const moved = isOpen ? [] : removed.filter(([, { id }]) => newOwner(id) !== undefined);
+  const deleted = removed.filter((each) => !moved.includes(each));
+  const list = (some: typeof removed, text: (id: string) => string): string =>
+    some.map(([name, { id }]) => `  ${name}: ${text(id)}`).join("\n");
+  const heading = isOpen
+    ? "These members are deleted on the service unless alertConfigs, which is not known yet, declares them:"
+    : "These members are deleted on the service:";
+  return [
+    ...(moved.length === 0
+      ? []
+      : [
+          "Other resources of the program take over these members; nothing is deleted on the service:\n" +
+            list(moved, (id) => `${id}, to ${JSON.stringify(newOwner(id))}`),
+        ]),
+    ...(deleted.length === 0 ? [] : [`${heading}\n${list(deleted, (id) => id)}`]),
+  ];
 }

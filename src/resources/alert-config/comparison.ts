@@ -101,13 +101,19 @@ function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert)
 export function withUsedThresholds(
   live: AlertConfig,
   event: string | undefined,
-  declared: Pick<AlertConfigBody, "metricThreshold" | "threshold"> = {},
+  declared: Pick<AlertConfigBody, (typeof THRESHOLDS)[number]> = {},
 ): AlertConfig {
-  const isUsed = { metricThreshold: usesMetricThreshold, threshold: usesThreshold };
-  const unused = (["metricThreshold", "threshold"] as const).filter(
-    (name) => event !== undefined && declared[name] === undefined && !isUsed[name](event),
+  const unused = THRESHOLDS.filter(
+    (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
   );
   return omit(live, unused) as AlertConfig;
+}
+
+export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
+
+/** Whether an event uses a threshold. */
+export function usesPart(event: string, part: (typeof THRESHOLDS)[number]): boolean {
+  return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
 }
 
 /** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */

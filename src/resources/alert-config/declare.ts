@@ -21,7 +21,7 @@ import { FIELDS, toInputs } from "./encoding";
 import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
 import { stateOf } from "./operations";
-import { unknownFields } from "./unknown-fields";
+import { unknownFields } from "./complete-body";
 
 export const listedAlerts: Listing<AlertConfig> = {
   what: "alert configurations",
@@ -71,17 +71,13 @@ export function nameAlerts(
   unique = uniqueNames(),
 ): NamedAlert[] {
   return alertConfigs
-    .map((live) => ({ live, existing: existingAlert(projectId, live) }))
-    .map(({ live, existing }) => {
+    .map((live) => {
+      const existing = existingAlert(projectId, live);
       const content = [existing.args, existing.secrets.map(pathText)];
       return { live, existing, order: canonicalJson(content) + live.id };
     })
     .sort((a, b) => (a.order < b.order ? -1 : 1))
-    .map(({ live, existing }) => ({
-      live,
-      existing,
-      name: unique(joinName(prefix, meaningIn(existing.args))),
-    }));
+    .map((each) => ({ ...each, name: unique(joinName(prefix, meaningIn(each.existing.args))) }));
 }
 
 /** Describes the fields that this version does not know. Their indexes differ from those in the program. */

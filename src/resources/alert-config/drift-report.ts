@@ -159,7 +159,7 @@ function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
   return findings(resource, joinId(projectId, live.id), prefix, {
     changes: drift.changes,
     changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
-    unverified: [...unknown, ...unverified],
+    unverifiedSecrets: [...unknown, ...unverified],
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Path } from "../../core/problems";
 import { withoutDefaults } from "../../core/comparison";
+import { inOneOrder } from "../../core/declaring";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
@@ -35,14 +36,14 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
   const sortKey = ({ open, masks }: ExistingNotification): string =>
     [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
   notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const fields = Object.entries(argsOfLive(projectId, live)).filter(
+  const { matchers = [], ...others } = argsOfLive(projectId, live);
+  const fields = Object.entries(others).filter(
     ([name, value]) => !isEmptyList(value) && (TABLE[name]?.sent ?? null) !== value,
   );
   return {
     args: {
-      ...(Object.fromEntries(
-        fields.map(([name, value]) => [name, sortedItems(value)]),
-      ) as unknown as AlertArgs),
+      ...(Object.fromEntries(fields) as unknown as AlertArgs),
+      ...(matchers.length > 0 && { matchers: inOneOrder(matchers) }),
       notifications: notifications.map(({ open }) => open),
     },
     secrets: notifications.flatMap(({ secretFields }, index) =>
@@ -77,11 +78,6 @@ function existingNotification(live: Notification): ExistingNotification {
       (field) => required.includes(field) || (isGiven(masks[field]) && takesField(type, field)),
     ),
   };
-}
-
-function sortedItems(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return [...(value as unknown[])].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 /** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */

@@ -14,16 +14,14 @@ import { knownFields, pathIn, rowsOfAlert, sorted } from "./comparison";
 import { mayBeUnwritten } from "./drift";
 import type { AlertArgs } from "./encoding";
 
-export interface Match {
-  readonly live: AlertConfig;
-  /** Secrets that the response neither confirms nor contradicts, by path. */
-  readonly unverifiedSecrets: readonly string[];
+export interface Match extends Pick<Candidate, "live" | "unverifiedSecrets"> {
   /** Whether masks hide which of several it is, so that only a write makes sure. */
   readonly isAmbiguous: boolean;
 }
 
 interface Candidate {
   readonly live: AlertConfig;
+  /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
   readonly isMasked: boolean;
   /** How many fields the service has filled in, or somebody has set, that the program leaves out. */

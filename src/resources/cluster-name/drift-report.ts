@@ -27,7 +27,7 @@ export const clusterDrift: DriftComparison<ClusterState, Compared<ClusterState>>
     return findings(resource, id, [], {
       changes: isSame ? [] : [{ path: ["clusterName"], before: clusterName, after: live.clusterName }],
       changedSecrets: [],
-      unverified: isEncrypted ? ["clusterName"] : [],
+      unverifiedSecrets: isEncrypted ? ["clusterName"] : [],
     });
   },
 };

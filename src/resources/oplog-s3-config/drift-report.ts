@@ -37,7 +37,7 @@ export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
     return findings(resource, id, [], {
       changes: drift.changes,
       changedSecrets: isOpen ? drift.changedSecrets : [],
-      unverified: [
+      unverifiedSecrets: [
         ...unknown,
         ...(isOpen ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
       ],

@@ -28,7 +28,7 @@ export const manifestDrift: DriftComparison<ManifestState, Compared<ManifestStat
     return findings(resource, id, [], {
       changes: text === undefined ? [] : [change],
       changedSecrets: [],
-      unverified: [],
+      unverifiedSecrets: [],
     });
   },
 };
