@@ -5,16 +5,14 @@
  * from which a refresh, a report and the search for an existing object take what they need.
  */
 
-import type { Difference } from "./differences";
-import { differenceText } from "./differences";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import { sameQuantity } from "../fields/quantity";
 import type { PlainObject } from "../json";
 import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
 import { compareMasked, compareUri, isGiven } from "../secrets/masks";
-import type { Path } from "./problems";
-import { pathText, withValue } from "./problems";
+import type { Difference, Path } from "./problems";
+import { differenceText, pathText, withValue } from "./problems";
 
 /**
  * `undeclared`: the program leaves the field out, and the service has a value that it did not return to the last write.
@@ -249,6 +247,12 @@ export interface Comparison {
   readonly changedSecrets: readonly string[];
   /** Declared secrets, and fields that the response lacks, that it neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
+}
+
+/** How a live object differs from the one in a state. */
+export interface Drift extends Pick<Comparison, "changedSecrets" | "unverifiedSecrets"> {
+  /** From the state to the service, without secrets. */
+  readonly changes: readonly Difference[];
 }
 
 /** What a write of the declared object would change. @param textOf the path of a row, for messages */

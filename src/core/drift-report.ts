@@ -4,7 +4,7 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { omit } from "../json";
 import type { Connection } from "./connections";
-import type { Drift } from "./differences";
+import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";

@@ -187,6 +187,31 @@ export function given(value: unknown, path: Path): string {
   return text.length > 80 ? `a string of ${text.length - 2} characters` : text;
 }
 
+export interface Difference {
+  readonly path: Path;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Describes a difference: `threshold.threshold: 10 => 120`. In a message the live value comes before the declared one. Secret values are not shown. */
+export function differenceText({ path, before, after }: Difference): string {
+  return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
+}
+
+/** The longest value that a message shows. */
+const LONGEST = 200;
+
+const NOT_KNOWN = "(not known yet)";
+
+function shown(value: unknown, path: Path): string {
+  if (value === undefined) return "(unset)";
+  if (isUnknown(value)) return NOT_KNOWN;
+  if (typeof value !== "object" || value === null) return given(value, path);
+  const text = JSON.stringify(value, (_key, item: unknown) => (isUnknown(item) ? NOT_KNOWN : item));
+  // The secret filter would not find a truncated secret.
+  return text.length > LONGEST ? given(value, path) : text;
+}
+
 function keysAt(schema: z.ZodType, path: Path): string[] {
   let at: unknown = schema;
   for (const key of path) {

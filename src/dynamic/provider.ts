@@ -70,15 +70,12 @@ export function dynamicProvider(
     flush,
   };
   return {
-    check: async (olds, news) => method(adapter, [news], async () => check(adapter, olds, news)),
-    diff: async (id, olds, news) => method(adapter, [olds, news], async () => diff(adapter, id, olds, news)),
-    create: async (props) => method(adapter, [props], async () => create(adapter, props)),
-    read: async (id, props) =>
-      method(adapter, [props], async () => read(adapter, id, props), adviceOnConfiguration),
-    update: async (id, olds, news) =>
-      method(adapter, [olds, news], async () => update(adapter, id, olds, news)),
-    delete: async (id, props) =>
-      method(adapter, [props], async () => remove(adapter, id, props), adviceOnConfiguration),
+    check: methodOf(adapter, check),
+    diff: methodOf(adapter, diff),
+    create: methodOf(adapter, create),
+    read: methodOf(adapter, read, adviceOnConfiguration),
+    update: methodOf(adapter, update),
+    delete: methodOf(adapter, remove, adviceOnConfiguration),
   };
 }
 
@@ -90,30 +87,32 @@ interface Adapter extends Scope {
 }
 
 /**
- * Runs a method to the end of what it logs, since the process may end after it. Errors reach the host without secrets.
- * @param props of the last write or the state; their secrets may be in a message
+ * Makes a method that runs to the end of what it logs, since the process may end after it. Errors reach the host without secrets:
+ * those of the last write or the state may be in a message.
  */
-async function method<T>(
-  { definition, process, flush }: Adapter,
-  props: readonly PlainObject[],
-  run: () => Promise<T>,
+function methodOf<Args extends readonly unknown[], T>(
+  adapter: Adapter,
+  run: (adapter: Adapter, ...args: Args) => Promise<T>,
   advice: (error: unknown) => string = () => "",
-): Promise<T> {
-  const { marked, errorForHost } = process;
-  try {
-    return await run();
-  } catch (error) {
-    const message = marked.filterFor(...props)(messageOf(error) + advice(error));
-    if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-    const news = props.at(-1) ?? {};
-    const outputs = outputsOf(definition, error.state as AnyState, withoutProvider(news));
-    throw errorForHost(message, {
-      id: error.id,
-      outputs: { ...outputs, __provider: news["__provider"] },
-    });
-  } finally {
-    await flush();
-  }
+): (...args: Args) => Promise<T> {
+  const { marked, errorForHost } = adapter.process;
+  return async (...args) => {
+    try {
+      return await run(adapter, ...args);
+    } catch (error) {
+      const props = args.filter(isPlainObject);
+      const message = marked.filterFor(...props)(messageOf(error) + advice(error));
+      if (!(error instanceof PartialWriteError)) throw errorForHost(message);
+      const news = props.at(-1) ?? {};
+      const outputs = outputsOf(adapter.definition, error.state as AnyState, withoutProvider(news));
+      throw errorForHost(message, {
+        id: error.id,
+        outputs: { ...outputs, __provider: news["__provider"] },
+      });
+    } finally {
+      await adapter.flush();
+    }
+  };
 }
 
 type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Name]>;

@@ -1,7 +1,7 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
 import type { Declared, Secret } from "../../core/declaring";
-import { slug, uniqueNames } from "../../core/names";
+import { slug, uniqueNames } from "../../core/declaring";
 import { pathText } from "../../core/problems";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";

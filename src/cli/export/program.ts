@@ -1,7 +1,7 @@
 /** The files of an exported program. */
 
 import type { UnknownFields } from "../../core/declaring";
-import { uniqueNames } from "../../core/names";
+import { uniqueNames } from "../../core/declaring";
 import { valueAt, withValue } from "../../core/problems";
 import { canonicalJson, groupBy } from "../../json";
 import type { PlainObject } from "../../json";

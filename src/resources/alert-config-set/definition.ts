@@ -30,9 +30,9 @@ import {
   toOutputs,
 } from "./encoding";
 import { adoptionText, findExisting } from "./adopting";
+import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { removeAll } from "./deleting";
 import { carryOut, forMember } from "./operations";
-import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 

@@ -50,15 +50,14 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   const declared = declaredMembers(args);
   const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
 
-  const declaredAsNew = new Map(plan.added.map((name) => [name, argsOf(name)]));
   const { live, matches, contested } =
-    lists || declaredAsNew.size > 0
-      ? await findCertain(context, projectId, declaredAsNew)
+    lists || plan.added.size > 0
+      ? await findCertain(context, projectId, plan.added)
       : { live: undefined, matches: new Map<string, Match>(), contested: NONE };
   for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
-  const added = [...declaredAsNew].filter(([name]) => !contested.has(name));
+  const added = [...plan.added].filter(([name]) => !contested.has(name));
   const written = new Map([
     ...contested,
     ...(await allOutcomes([

@@ -16,8 +16,8 @@ export interface Plan {
   readonly unchanged: Members;
   readonly changed: Members;
   readonly removed: Members;
-  /** The names of declared members that do not exist yet. */
-  readonly added: readonly string[];
+  /** The declared members that do not exist yet. */
+  readonly added: ReadonlyMap<string, AlertArgs>;
 }
 
 /**
@@ -34,6 +34,7 @@ export function planOf(
   const changed = new Map<string, Member>();
   const left = new Map(members);
   const open = new Map(declared);
+  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
 
   function keep(name: string, args: AlertArgs, former: string, alert: AlertState): void {
     const member = { id: alert.service.alertConfigId, alert: withDeclaredSpelling(alert, args) };
@@ -41,40 +42,35 @@ export function planOf(
     left.delete(former);
     open.delete(name);
   }
+  function take(name: string, _: AlertArgs, former: string): void {
+    changed.set(name, left.get(former) as Member);
+    left.delete(former);
+    open.delete(name);
+  }
+  function assign(
+    isMeant: (alert: AlertState) => boolean,
+    meaning: (args: AlertArgs) => string,
+    use: typeof keep,
+  ): void {
+    const formers = [...left].flatMap(([name, { alert }]) =>
+      alert !== undefined && isMeant(alert) ? [{ name, alert }] : [],
+    );
+    const byMeaning = groupBy(formers, ({ alert }) => meaning(alert.args));
+    for (const [name, args] of known) {
+      const former = open.has(name) ? byMeaning.get(meaning(args))?.shift() : undefined;
+      if (former !== undefined) use(name, args, former.name, former.alert);
+    }
+  }
 
-  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
   for (const [name, args] of known) {
     const alert = members.get(name)?.alert;
     if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
   }
-  const written = [...left].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
-  const byMeaning = groupBy(written, ({ alert }) => meaningOf(alert.args));
-  for (const [name, args] of known) {
-    if (!open.has(name)) continue;
-    const former = byMeaning.get(meaningOf(args))?.shift();
-    if (former !== undefined) keep(name, args, former.name, former.alert);
-  }
-  function take(name: string, former: string, member: Member): void {
-    changed.set(name, member);
-    left.delete(former);
-    open.delete(name);
-  }
-
-  for (const name of open.keys()) {
-    const member = left.get(name);
-    if (member !== undefined) take(name, name, member);
-  }
+  assign(() => true, meaningOf, keep);
+  for (const [name, args] of open) if (left.has(name)) take(name, args, name);
   // The state of an imported member lacks its secrets, so that its meaning without them has to do.
-  const imported = [...left].flatMap(([name, member]) =>
-    member.alert?.args.imported === true ? [{ name, member, args: member.alert.args }] : [],
-  );
-  const byOpenMeaning = groupBy(imported, ({ args }) => openMeaningOf(args));
-  for (const [name, args] of known) {
-    if (!open.has(name)) continue;
-    const former = byOpenMeaning.get(openMeaningOf(args))?.shift();
-    if (former !== undefined) take(name, former.name, former.member);
-  }
-  return { unchanged, changed, removed: underFreeNames(left, declared), added: [...open.keys()] };
+  assign(({ args }) => args.imported === true, openMeaningOf, take);
+  return { unchanged, changed, removed: underFreeNames(left, declared), added: open };
 }
 
 /** Another member may have the name now. */

@@ -18,7 +18,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
-import type { Field, Fields } from "../../fields/table";
+import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert } from "./encoding";
 import { FIELDS, openAlert } from "./encoding";
@@ -172,10 +172,7 @@ export function pairNotifications(
   return pairs;
 }
 
-function defaultOf(name: OpenNotificationField): unknown {
-  const field: Field = NOTIFICATION[name];
-  return field.default;
-}
+const table: Fields = NOTIFICATION;
 
 /** 0 for another type; otherwise the higher, the more the two have in common. */
 function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notification, "role">): number {
@@ -184,7 +181,7 @@ function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notifica
   // A default that the service has filled in is closer than another value.
   const closeness = (field: OpenNotificationField): number => {
     if (isEqual(field)) return 1;
-    return ours[field] === undefined && theirs[field] === defaultOf(field) ? 0.5 : 0;
+    return ours[field] === undefined && theirs[field] === table[field]?.default ? 0.5 : 0;
   };
   const hasSameAddress = addressFieldsOf(knownNotificationType(ours.typeName)).every(isEqual);
   const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);

@@ -17,7 +17,10 @@ import { sorted } from "./comparison";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
-import { likenessOf } from "./existing";
+import { existingAlert } from "./declare";
+import { withoutDefaults } from "../../core/comparison";
+import { METRIC_THRESHOLD } from "../../fields/alert-config";
+import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
@@ -166,4 +169,12 @@ function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
 /** Without the type of the notification, which messages show. */
 function plainPath(path: string): string {
   return path.replace(/ \(.*\)$/, "");
+}
+
+/** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
+function likenessOf(live: AlertConfig): string {
+  const { args } = existingAlert("", live);
+  const metricThreshold = args.metricThreshold && withoutDefaults(METRIC_THRESHOLD, args.metricThreshold);
+  const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
+  return canonicalJson([{ ...args, metricThreshold }, masks.sort()]);
 }

@@ -1,6 +1,6 @@
 /** What a refresh, an adoption and a report say of a live alert configuration. */
 
-import type { Comparison, Row } from "../../core/comparison";
+import type { Comparison, Drift, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,
@@ -9,7 +9,6 @@ import {
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import type { Drift } from "../../core/differences";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig } from "../../fields/alert-config";

@@ -3,8 +3,7 @@
 import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
-import { inOneOrder } from "../../core/declaring";
-import { joinName, slug } from "../../core/names";
+import { inOneOrder, joinName, slug } from "../../core/declaring";
 import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
 import { clusterName, serviceFields } from "./definition";

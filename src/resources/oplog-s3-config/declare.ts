@@ -2,8 +2,7 @@
 
 import { listOplogS3Configs } from "../../api/oplog-s3-configs";
 import type { Declaring } from "../../core/declaring";
-import { inOneOrder } from "../../core/declaring";
-import { slug } from "../../core/names";
+import { inOneOrder, slug } from "../../core/declaring";
 import { withInputNames } from "../../dynamic/inputs";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { oplogS3Config, stateOf } from "./definition";

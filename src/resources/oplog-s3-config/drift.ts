@@ -1,6 +1,6 @@
 /** How a live oplog store differs from the declared one. */
 
-import type { Comparison, Row } from "../../core/comparison";
+import type { Comparison, Drift, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,
@@ -11,10 +11,8 @@ import {
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import type { Drift } from "../../core/differences";
-import { differenceText } from "../../core/differences";
+import { differenceText, parsePath, withValue } from "../../core/problems";
 import { returnedSecrets } from "../../secrets/masks";
-import { parsePath, withValue } from "../../core/problems";
 import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Returned } from "../../fields/table";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Script } from "node:vm";
 import * as fc from "fast-check";
 import { identifier } from "../../../src/cli/export/identifier";
-import { joinName, slug, uniqueNames } from "../../../src/core/names";
+import { joinName, slug, uniqueNames } from "../../../src/core/declaring";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
