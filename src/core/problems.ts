@@ -46,17 +46,9 @@ export function problemText({ path, message }: Problem): string {
 }
 
 /**
- * Validates arguments against a schema. Unknown values count as valid.
- * @param owner who has these arguments, for messages
- * @internal kept out of the declarations: zod's own types do not pass every user's compiler
- */
-export function schemaProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
-  return checkSchema(schema, value, owner).problems;
-}
-
-/**
  * Validates arguments against a schema, and returns them with every value that it refuses replaced by an unknown one, so that
- * further rules do not complain about it as well.
+ * further rules do not complain about it as well. Unknown values count as valid.
+ * @param owner who has these arguments, for messages
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function checkSchema<T>(

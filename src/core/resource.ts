@@ -4,7 +4,7 @@ import { messageOf } from "../errors";
 import { claimObjects, completeSchema, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./compare";
 import { createdAgain, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
-import type { AnyState, CommonArgs, Context, PreviewReport } from "./definition";
+import type { AnyState, CommonArgs, Context } from "./definition";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
 import type { Call, Scope } from "./scope";
@@ -47,11 +47,17 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
 
 /** Logs what a preview finds by reading, and returns its errors. */
 async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
-  const { process } = scope;
+  const { definition, process } = scope;
+  const { former, announcement } = call;
+  const named = definition.claims?.(args);
+  const isNew = former === undefined || isReplaced(definition, former, args);
   try {
     const context = contextOf(scope, args.connection, call);
+    // What exists already is the same for all kinds; the rest is that of the kind.
     const found = await process.readInPreview(context, async (reading) =>
-      previewed(scope, reading, args, call),
+      definition.existing !== undefined && named !== undefined && isNew
+        ? previewOfExisting(definition.existing, reading, named, args)
+        : definition.preview?.(reading, former, args, announcement?.announced),
     );
     if (found === undefined) return [];
     await log(process, call, "warn", ...textsOf(found.problems, "warning"));
@@ -60,20 +66,6 @@ async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<str
   } catch (error) {
     return [messageOf(error)];
   }
-}
-
-/** What exists already is the same for all kinds; the rest is that of the kind. */
-async function previewed(
-  { definition }: Scope,
-  context: Context,
-  args: CommonArgs,
-  { former, announcement }: Check,
-): Promise<PreviewReport | undefined> {
-  const named = definition.claims?.(args);
-  const isNew = former === undefined || isReplaced(definition, former, args);
-  return definition.existing !== undefined && named !== undefined && isNew
-    ? previewOfExisting(definition.existing, context, named, args)
-    : definition.preview?.(context, former, args, announcement?.announced);
 }
 
 export async function create(

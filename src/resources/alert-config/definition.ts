@@ -65,10 +65,11 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     return `must begin with the projectId of the arguments (${known})`;
   },
 
-  claims(args) {
-    const id = existingId(args);
-    if (id === undefined) return undefined;
-    return { id, adopts: true, argument: args.import === undefined ? "adoptId" : "import", mustExist: true };
+  claims({ import: imported, adoptId, projectId }) {
+    if (imported !== undefined) return { id: imported, adopts: true, argument: "import", mustExist: true };
+    const [project, id] = [knownText(projectId), knownText(adoptId)];
+    if (project === undefined || id === undefined) return undefined;
+    return { id: joinId(project, id), adopts: true, argument: "adoptId", mustExist: true };
   },
 
   declared: (args) => declaredAlert(args, ""),
@@ -151,13 +152,6 @@ export function placeOf(projectId: unknown, alone: boolean): Place | undefined {
           `project ${known}: declare this one in the set. Nothing was written.`;
   };
   return { name: `alert configurations of ${known.toLowerCase()}`, alone, conflict };
-}
-
-/** The Pulumi id of the alert configuration that a create takes over, if it is known. */
-function existingId({ import: id, adoptId, projectId }: AlertArgs): string | undefined {
-  if (id !== undefined) return id;
-  const [project, alertConfigId] = [knownText(projectId), knownText(adoptId)];
-  return project === undefined || alertConfigId === undefined ? undefined : joinId(project, alertConfigId);
 }
 
 /** So many new resources are listed. */

@@ -56,8 +56,12 @@ export function equalTo(
   args: AlertArgs,
   existing: ReadonlyMap<string, readonly AlertConfig[]>,
 ): AlertConfig[] {
+  return candidatesFor(args, existing).map(({ live }) => live);
+}
+
+function candidatesFor(args: AlertArgs, existing: ReadonlyMap<string, readonly AlertConfig[]>): Candidate[] {
   const similar = existing.get(outlineOf(args)) ?? [];
-  return similar.filter((live) => candidateOf(args, live) !== undefined);
+  return similar.flatMap((live) => candidateOf(args, live) ?? []);
 }
 
 /** By name, the best ones first. */
@@ -66,11 +70,10 @@ function candidatesOf(
   live: readonly AlertConfig[],
 ): Map<string, Candidate[]> {
   const existing = byOutline(live);
-  const found = [...declared].map(([name, args]): [string, Candidate[]] => {
-    const similar = existing.get(outlineOf(args)) ?? [];
-    const candidates = similar.flatMap((each) => candidateOf(args, each) ?? []);
-    return [name, candidates.sort((a, b) => rank(a) - rank(b))];
-  });
+  const found = [...declared].map(([name, args]): [string, Candidate[]] => [
+    name,
+    candidatesFor(args, existing).sort((a, b) => rank(a) - rank(b)),
+  ]);
   return new Map(found.sort(([, [a]], [, [b]]) => (a ? rank(a) : 0) - (b ? rank(b) : 0)));
 }
 
