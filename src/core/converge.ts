@@ -155,10 +155,7 @@ function missingText({ what }: { readonly what: string }, id: string): string {
   return `there is no ${what} ${id}`;
 }
 
-function existsText(
-  { what, advice }: { readonly what: string; readonly advice?: string },
-  id: string,
-): string {
+function existsText({ what, advice }: Pick<Kind<never, never>, "what" | "advice">, id: string): string {
   return `the ${what} ${JSON.stringify(id)} exists already. ${advice}`;
 }
 

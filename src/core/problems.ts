@@ -97,8 +97,11 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, own
         error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
       );
     case "invalid_type":
-      if (value === undefined) return [error(path, `is missing; it is ${article(issue.expected)}`)];
-      return [error(path, `must be ${article(issue.expected)}, not ${given(value, path)}`)];
+      if (value === undefined)
+        return [error(path, `is missing; it is ${ARTICLES[issue.expected] ?? issue.expected}`)];
+      return [
+        error(path, `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${given(value, path)}`),
+      ];
     case "invalid_value":
       return [
         error(
@@ -162,10 +165,6 @@ const ARTICLES: Readonly<Record<string, string>> = {
   object: "an object",
   record: "an object",
 };
-
-function article(expected: string): string {
-  return ARTICLES[expected] ?? expected;
-}
 
 /** Describes a given value for a message; of a secret value only its type. */
 export function given(value: unknown, path: Path): string {

@@ -17,24 +17,19 @@ export function createEngineLog(): Report {
   };
 }
 
-/** Messages in their order, a warning only once: the engine checks the inputs of a replaced resource twice. */
-export interface Reports {
-  readonly report: Report;
-  /** Waits for the messages so far. */
-  readonly flush: () => Promise<void>;
-}
-
-export function createReports(send: Report): Reports {
+/** Sends messages in their order, a warning only once: the engine checks the inputs of a replaced resource twice. */
+export function createReports(send: Report) {
   const reported = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   return {
-    async report(urn, severity, text) {
+    report: async (...[urn, severity, text]: Parameters<Report>): Promise<void> => {
       const key = JSON.stringify([urn, text]);
       if (severity === "warn" && reported.has(key)) return;
       reported.add(key);
       last = Promise.all([last, send(urn, severity, text)]);
       await last;
     },
-    flush: async () => void (await last),
+    /** Waits for the messages so far. */
+    flush: async (): Promise<void> => void (await last),
   };
 }

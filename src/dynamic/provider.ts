@@ -27,17 +27,15 @@ import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export interface ProviderMethods {
-  check(olds: PlainObject, news: PlainObject): Promise<{ inputs: Inputs; failures: CheckFailure[] }>;
+  check(
+    olds: PlainObject,
+    news: PlainObject,
+  ): Promise<{ inputs: Inputs; failures: { property: string; reason: string }[] }>;
   diff(id: string, olds: PlainObject, news: PlainObject): Promise<Verdict>;
   create(inputs: PlainObject): Promise<{ id: string; outs: Outputs }>;
   read(id: string, props: PlainObject): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }>;
   update(id: string, olds: PlainObject, news: PlainObject): Promise<{ outs: Outputs }>;
   delete(id: string, props: PlainObject): Promise<void>;
-}
-
-interface CheckFailure {
-  property: string;
-  reason: string;
 }
 
 /** What the resources of a provider process share. */

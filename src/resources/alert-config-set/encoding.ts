@@ -79,7 +79,7 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   return {
     ...withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
-    ...(unmanaged === "delete" && isFilled(found) && { unmanagedAlertConfigs: [] }),
+    ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
 }
 
@@ -93,10 +93,6 @@ function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
     (name) => !Object.hasOwn(secrets, name) && jsonEqual(members[name], former[name]),
   );
   return { ...inputs, alertConfigSecrets: { ...secrets, ...pick(formerSecrets, kept) } };
-}
-
-function isFilled(list: unknown): boolean {
-  return Array.isArray(list) && list.length > 0;
 }
 
 export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: PlainObject): SetArgs {

@@ -78,21 +78,17 @@ export async function findOthers(
   alerts: readonly ReportedAlert[],
   resources: readonly Compared<unknown>[],
 ): Promise<Others> {
-  const placed = resources.map(({ resource, connection }) => {
-    const [projectId = ""] = resource.id.split("/");
+  const projectOf = ({ resource }: Compared<unknown>): string => resource.id.split("/")[0] ?? "";
+  const places = groupBy(resources, (compared) =>
     // Two connections may lead to the same service.
-    return {
-      place: canonicalJson([serverOf(connection.settings), projectId]),
-      projectId,
-      resource,
-      connection,
-    };
-  });
+    canonicalJson([serverOf(compared.connection.settings), projectOf(compared)]),
+  );
   const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
-  const found = [...groupBy(placed, ({ place }) => place).values()].map(async (there): Promise<Others> => {
+  const found = [...places.values()].map(async (there): Promise<Others> => {
     const [first] = there;
     if (first === undefined) return { unmanaged: [], duplicates: [] };
-    const { projectId, connection } = first;
+    const { connection } = first;
+    const projectId = projectOf(first);
     const live = await listed(connection, projectId);
     const managed = there.flatMap(({ resource }) => alertsOf.get(resource.urn) ?? []);
     const exceptions = there.map(({ resource }) => resource.outputs["unmanagedExcept"]);

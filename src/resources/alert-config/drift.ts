@@ -13,7 +13,6 @@ import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import type { Notification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
   knownNotificationType,
@@ -24,7 +23,7 @@ import {
 import { publicArguments } from "../../fields/table";
 import { omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
-import type { AlertArgs, Baseline, ReturnedNotification } from "./encoding";
+import type { AlertArgs, Baseline } from "./encoding";
 import { bodyOf, FIELDS } from "./encoding";
 import type { JoinedNotifications } from "../../secrets/notifications";
 import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
@@ -41,13 +40,11 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
     declared,
     returned: {
       ...pick(withUsedThresholds(live, event, declared), FIELDS),
-      notifications: inOurOrder.map((each) => (each === undefined ? null : returnedNotification(each))),
+      notifications: inOurOrder.map((each) =>
+        each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
+      ),
     },
   };
-}
-
-function returnedNotification(live: Notification): ReturnedNotification {
-  return { ...openFields(live), secretFields: returnedSecrets(secretPart(live)) };
 }
 
 /** The baseline after a write of `enabled` alone. */

@@ -56,7 +56,12 @@ export async function readAlert(context: Context, id: string): Promise<AlertConf
 
 /** @throws CreatedUnreadable if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
-  return stateOf(args, await write(context, args, async () => createOnce(context, args)));
+  const create = async (): Promise<AlertConfig> => createOnce(context, args);
+  try {
+    return stateOf(args, await readsOf(context, args.projectId).writing(create));
+  } catch (error) {
+    throw explainRefusal(error, args);
+  }
 }
 
 /** Writes what differs: a PATCH if that is `enabled` alone. */
@@ -71,7 +76,7 @@ export async function updateAlert(context: Context, olds: AlertState, news: Aler
     return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
   const patch = async (): Promise<AlertConfig> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
-  const live = await write(context, news, patch, id);
+  const live = await write(context, id, news, patch);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
 }
@@ -152,7 +157,9 @@ export async function replaceAlert(
   const { projectId } = args;
   const body = writableBody(args);
   const put = async (): Promise<AlertConfig> => {
-    const before = await liveBeforeWrites(context, projectId, id);
+    const list = async (): Promise<AlertConfig[]> => listAlertConfigs(api, projectId);
+    const listed = await listBeforeWrites(context, projectId, list);
+    const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
     const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before))];
     const send = async (complete: AlertConfigBody): Promise<AlertConfig> =>
       updateAlertConfig(api, projectId, id, complete);
@@ -160,22 +167,10 @@ export async function replaceAlert(
       warn(`The ${objectText(context, WHAT, joinId(projectId, id))}: ${text}`),
     );
   };
-  return write(context, args, put, id);
+  return write(context, id, args, put);
 }
 
-/** The alert configuration as it was before the first PUT of this run. All PUTs of a project need one list. */
-async function liveBeforeWrites(
-  context: Context,
-  projectId: string,
-  id: string,
-): Promise<AlertConfig | undefined> {
-  const listed = await listBeforeWrites(context, projectId, async () =>
-    listAlertConfigs(context.api, projectId),
-  );
-  return listed.get(id) ?? getAlertConfig(context.api, projectId, id);
-}
-
-/** Keeps the first list of a project in this run for later PUTs. */
+/** Returns the alert configurations of a project before the first PUT of this run: all PUTs need one list. */
 export async function listBeforeWrites(
   { once }: Context,
   projectId: string,
@@ -186,43 +181,30 @@ export async function listBeforeWrites(
   );
 }
 
-/**
- * Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read.
- * @param id that of the alert configuration, if it exists already
- */
-export async function write(
+/** Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read. */
+async function write(
   context: Context,
+  id: string,
   args: AlertArgs,
   request: () => Promise<AlertConfig>,
-  id?: string,
 ): Promise<AlertConfig> {
-  const { api } = context;
   const { projectId } = args;
+  const read = async (): Promise<AlertConfig | undefined> => getAlertConfig(context.api, projectId, id);
   try {
     return await readsOf(context, projectId).writing(async () =>
-      id === undefined
-        ? request()
-        : orReadBack(
-            request(),
-            async () => getAlertConfig(api, projectId, id),
-            (live) => compareDeclared(args, live).same,
-          ),
+      orReadBack(request(), read, (live) => compareDeclared(args, live).same),
     );
   } catch (error) {
-    if (id === undefined || !isGone(error)) throw explainRefusal(error, args);
-    throw new AlertGone(joinId(projectId, id), error);
+    if (!isGone(error)) throw explainRefusal(error, args);
+    throw new AlertGone(
+      `The alert configuration ${joinId(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+      { cause: error },
+    );
   }
 }
 
 /** Thrown by a write to an alert configuration that does not exist any more. */
-export class AlertGone extends Error {
-  constructor(id: string, cause: unknown) {
-    super(
-      `The alert configuration ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
-      { cause },
-    );
-  }
-}
+export class AlertGone extends Error {}
 
 /** The service returns a 404 for an unknown metric as well. */
 function isGone(error: unknown): boolean {
