@@ -255,7 +255,7 @@ export interface Drift extends Pick<Comparison, "changedSecrets" | "unverifiedSe
   readonly changes: readonly Difference[];
 }
 
-/** What a write of the declared object would change. @param textOf the path of a row, for messages */
+/** Lists what a write of the declared object would change. @param textOf the path of a row, for messages */
 export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string = pathOf): Comparison {
   const same = rows.every(({ verdict }) => verdict !== "changed");
   const isRemoved = ({ field, verdict }: Row): boolean => field.secret === true && verdict === "undeclared";
@@ -280,7 +280,7 @@ export function pathOf({ path }: Row): string {
   return pathText(path);
 }
 
-/** What is declared, with the values of the service where they differ. */
+/** Replaces declared values by those of the service where they differ. */
 export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
   const found = rows
     .filter(isDifferent)

@@ -1,4 +1,4 @@
-/** What a process needs to talk to services. */
+/** Opens the connections of a process to services. */
 
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";

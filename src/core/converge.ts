@@ -33,7 +33,7 @@ export function withKnownLists<T extends object>(fields: Fields, args: T, live: 
   return Object.fromEntries(known) as T;
 }
 
-/** What a preview says of a create. */
+/** Reports in a preview what a create will find. */
 export async function previewOfExisting<Args extends CommonArgs, State>(
   kind: Kind<Args, State>,
   context: Context,
@@ -187,7 +187,7 @@ function undecidedNote(found: Existing): string {
   );
 }
 
-/** What was imported is as it should be: with another mask on the service, the configuration is more likely wrong. */
+/** An imported object is probably right: if the service shows another mask, the configuration is more likely wrong. */
 function changesOf({ changes, changedSecrets, configKeyOf }: Existing): string {
   const wrongSecrets = changedSecrets.map((path) => {
     const key = configKeyOf(path);

@@ -80,10 +80,10 @@ export interface Findings {
   readonly unverifiable: readonly Pick<ChangedField, "urn" | "path">[];
 }
 
-/** What is found of one object. */
+/** The findings about one object. */
 export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
 
-/** What no resource of the state has. */
+/** Objects that no resource of the state has. */
 export type Others = Pick<Findings, "unmanaged" | "duplicates">;
 
 /** Shown in place of a secret. */

@@ -1,4 +1,4 @@
-/** What happens to a resource: the operations of its kind with the rules that all kinds share. They work on typed values. */
+/** Runs the operations of a kind with the rules that all kinds share. They work on typed values. */
 
 import { messageOf } from "../errors";
 import { claimObjects, completeSchema, textsOf, validateArgs } from "./check";

@@ -1,4 +1,4 @@
-/** What the operations on the resources of a kind share. */
+/** The things that the operations on the resources of a kind share. */
 
 import { setTimeout } from "node:timers/promises";
 import type { z } from "zod";
@@ -27,7 +27,7 @@ export type PreviewReads = <T>(
   run: (context: Context) => Promise<T>,
 ) => Promise<T | undefined>;
 
-/** What the resources of a process share. */
+/** The things that the resources of a process share. */
 export interface Process {
   readonly ownership: Ownership;
   readonly readInPreview: PreviewReads;

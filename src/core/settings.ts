@@ -13,7 +13,7 @@ export interface SettingsSource {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What a connection decides beside how to reach the service. */
+/** The settings of a connection: how to reach the service, and how strict checks are. */
 export interface Settings extends ConnectionOptions {
   /** Unknown event, metric and role names are errors. */
   readonly strictCatalog: boolean;

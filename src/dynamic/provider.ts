@@ -38,7 +38,7 @@ export interface ProviderMethods {
   delete(id: string, props: PlainObject): Promise<void>;
 }
 
-/** What the resources of a provider process share. */
+/** The things that the resources of a provider process share. */
 export interface HostProcess extends Process {
   readonly identity: Identity;
   readonly marked: MarkedSecrets;

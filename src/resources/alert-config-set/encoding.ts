@@ -8,7 +8,7 @@ import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefi
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
 import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
 
-/** What an alert configuration of a set has in the program, notifications with their secrets. */
+/** The arguments of an alert configuration of a set, notifications with their secrets. */
 export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
 
 export interface SetArgs extends CommonArgs {
@@ -19,7 +19,7 @@ export interface SetArgs extends CommonArgs {
   readonly unmanaged?: "ignore" | "report" | "delete" | undefined;
   readonly unmanagedExcept?: readonly string[] | undefined;
   readonly secretsVersion?: string | number | undefined;
-  /** What a refresh found. A program has none. */
+  /** The list that a refresh found. A program has none. */
   readonly unmanagedAlertConfigs?: readonly UnmanagedAlertConfig[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a project has beside a set: alert configurations that nobody declares, and those of other resources. */
+/** Finds what a project has besides a set: alert configurations that nobody declares, and those of other resources. */
 
 import type { Context } from "../../core/definition";
 import type { AlertConfig } from "../../fields/alert-config";

@@ -1,4 +1,4 @@
-/** What an update does with each alert configuration of a set. */
+/** Plans what an update does with each alert configuration of a set. */
 
 import type { Ownership } from "../../core/ownership";
 import { containsUnknown, isUnknown } from "../../unknowns";
@@ -117,7 +117,7 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   };
 }
 
-/** What a preview says of the members that the program drops: the engine shows that the set loses them, not where they go. */
+/** Describes where the members go that the program drops: the engine shows only that the set loses them. */
 export function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
   const { projectId, alertConfigs } = news;
   const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));

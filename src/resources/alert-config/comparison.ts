@@ -79,7 +79,7 @@ function withSpelledNotifications<
   return { ...alert, notifications: alert.notifications?.map((each) => each && withOneSpelling(each)) };
 }
 
-/** What the service returned, with its matchers in the order of ours and each secret that it returned. */
+/** Puts the returned matchers into the declared order, and marks each secret that was returned. */
 function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert) {
   const theirs = returned.matchers ?? [];
   const pairs = pairSimilar(

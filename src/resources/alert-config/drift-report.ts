@@ -1,4 +1,4 @@
-/** What a report says of alert configurations, of single resources and of sets, and of what else their projects have. */
+/** Reports how alert configurations of resources and of sets differ from the service, and what else their projects have. */
 
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";

@@ -1,4 +1,4 @@
-/** What a refresh, an adoption and a report say of a live alert configuration. */
+/** Compares a live alert configuration for a refresh, an adoption and a report. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
 import {
@@ -131,7 +131,7 @@ export function mayBeUnwritten(args: Pick<AlertArgs, "notifications">, row: Row)
   return field.default === undefined || !isTaken(args, row);
 }
 
-/** What a PUT sends for fields that the program leaves out: the values of the service. */
+/** Returns what a PUT sends for fields that the program leaves out: the values of the service. */
 export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Row[]): KeptField[] {
   return rows
     .filter((row) => isLeftOut(row) && isTaken(args, row))

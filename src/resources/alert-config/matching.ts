@@ -81,7 +81,7 @@ function rank({ undeclared, isMasked }: Candidate): number {
   return undeclared + (isMasked ? 0.5 : 0);
 }
 
-/** What must be equal in any case. It saves the comparison of each with each. */
+/** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | AlertConfig): string {
   const { eventTypeName, enabled, matchers = [], metricThreshold, notifications = [] } = alert;
   return canonicalJson({

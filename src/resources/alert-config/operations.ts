@@ -1,4 +1,4 @@
-/** What happens to one alert configuration, whether it is a resource or a member of a set. */
+/** Creates, reads, updates and deletes one alert configuration, whether it is a resource or a member of a set. */
 
 import {
   deleteAlertConfig,
