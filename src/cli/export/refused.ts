@@ -2,7 +2,7 @@
 
 import { completeSchema, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
-import type { Described, Listing, Place } from "../../core/declaring";
+import type { Described, Listing } from "../../core/declaring";
 import type { Context } from "../../core/definition";
 import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
@@ -20,26 +20,26 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
     pause: async () => undefined,
     filter: (text) => text,
   };
-  const accepted = async (objects: Objects, place: Place, suffix: string): Promise<Objects> => {
-    const kept = new Map<Listing<unknown>, unknown[]>();
+  const withoutThem = async (objects: Objects, projectId: string, suffix: string): Promise<Objects> => {
+    const accepted = new Map<Listing<unknown>, unknown[]>();
     for (const [listing, live] of objects) {
       const left: unknown[] = [];
       for (const each of live) {
-        const described = listing.describe(each, place);
+        const described = listing.describe(each, { projectId, slug: "" });
         const reasons = [...(await refusals(described, context)), ...described.reasons];
         if (reasons.length === 0) left.push(each);
         else skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
       }
-      kept.set(listing, left);
+      accepted.set(listing, left);
     }
-    return kept;
+    return accepted;
   };
   const projects: Project[] = [];
   for (const project of inventory.projects) {
-    const place = { projectId: project.id, slug: "" };
-    projects.push({ ...project, objects: await accepted(project.objects, place, ` ${placeOf(project)}`) });
+    const objects = await withoutThem(project.objects, project.id, ` ${placeOf(project)}`);
+    projects.push({ ...project, objects });
   }
-  const service = await accepted(inventory.service, { projectId: "", slug: "" }, "");
+  const service = await withoutThem(inventory.service, "", "");
   return { ...inventory, projects, service, skipped: [...inventory.skipped, ...skipped] };
 }
 
