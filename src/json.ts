@@ -91,11 +91,12 @@ export function pick<T extends object, Key extends keyof T>(object: T, keys: rea
 }
 
 /** The object with every value replaced. */
-export function mapValues<T, U>(
-  object: Readonly<Record<string, T>>,
+export function mapValues<Key extends string, T, U>(
+  object: Readonly<Record<Key, T>>,
   change: (value: T, key: string) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+): Record<Key, U> {
+  const entries = Object.entries<T>(object).map(([key, value]) => [key, change(value, key)]);
+  return Object.fromEntries(entries) as Record<Key, U>;
 }
 
 /** The items by key, in their order. (`Map.groupBy` needs Node.js 21.) */

@@ -4,7 +4,7 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { omit } from "../json";
 import type { Connection } from "./connections";
-import type { Difference } from "./differences";
+import type { Drift } from "./differences";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
@@ -34,8 +34,8 @@ export interface Compared<State> {
 
 /** How a kind compares what a state has with the service. It reads only: one list for each collection. */
 export interface DriftComparison<State, Item> {
-  /** The objects of a resource. */
-  items(compared: Compared<State>): readonly Item[];
+  /** The objects of a resource. @default the resource itself */
+  items?(compared: Compared<State>): readonly Item[];
   compare(item: Item): Promise<Found>;
   /**
    * Finds what else is where the objects are. Kinds with objects of the same collection share the function, and it is called once
@@ -115,17 +115,12 @@ export function withoutUnknown(outputs: PlainObject, names: readonly string[]): 
   );
 }
 
-interface Differing {
-  readonly changes: readonly Difference[];
-  readonly changedSecrets: readonly string[];
-  readonly unverified: readonly string[];
-}
-
+/** @param prefix where a set has the object */
 export function findings(
   { urn, isSecret }: StackResource,
   id: string,
-  prefix: Path,
-  { changes, changedSecrets, unverified }: Differing,
+  { changes = [], changedSecrets = [], unverifiedSecrets = [] }: Partial<Drift>,
+  prefix: Path = [],
 ): Found {
   const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
   return {
@@ -142,6 +137,6 @@ export function findings(
       }),
       ...changedSecrets.map((path) => ({ urn, id, path: at(path), declared: SECRET, live: SECRET })),
     ],
-    unverifiable: unverified.map((path) => ({ urn, path: at(path) })),
+    unverifiable: unverifiedSecrets.map((path) => ({ urn, path: at(path) })),
   };
 }

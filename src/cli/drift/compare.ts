@@ -23,7 +23,7 @@ export async function compareState(
     once(`connection ${name}`, () => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => {
     const { drift, compared } = comparedOf(resource, listing, showSecrets);
-    return { drift, compared, items: drift.items(compared) };
+    return { drift, compared, items: drift.items?.(compared) ?? [compared] };
   });
   const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
   const found = await Promise.all(

@@ -5,6 +5,7 @@ import { getCluster, listClusters, renameCluster } from "../../api/clusters";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
+import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import { isApiError, isUnknownOutcome } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
@@ -18,8 +19,11 @@ export interface ClusterIds {
 }
 
 /** The reads of the clusters of a project. */
-export function readsOf(context: Context, projectId: string): BatchedReads<Cluster> {
-  return sharedReads(context, `clusters of ${projectId}`, (api) => ({
+export function readsOf(
+  connection: Pick<Connection, "api" | "once">,
+  projectId: string,
+): BatchedReads<Cluster> {
+  return sharedReads(connection, `clusters of ${projectId}`, (api) => ({
     list: async () => listClusters(api, projectId),
     get: async (id) => getCluster(api, projectId, id),
   }));

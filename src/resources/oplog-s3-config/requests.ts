@@ -11,6 +11,7 @@ import {
 } from "../../api/oplog-s3-configs";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
+import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import type { KeptField, WithoutEffect } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
@@ -31,8 +32,8 @@ import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
 
 /** The reads of the stores of a service. */
-export function readsOf(context: Context): BatchedReads<OplogS3Config> {
-  return sharedReads(context, "oplog stores", (api) => ({
+export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedReads<OplogS3Config> {
+  return sharedReads(connection, "oplog stores", (api) => ({
     list: async () => listOplogS3Configs(api),
     get: async (id) => getOplogS3Config(api, id),
   }));

@@ -7,8 +7,6 @@ import type { ManifestState } from "./encoding";
 import { fetchOutline } from "./source";
 
 export const manifestDrift: DriftComparison<ManifestState, Compared<ManifestState>> = {
-  items: (compared) => [compared],
-
   async compare({ resource, connection, stateIn }): Promise<Found> {
     const { urn, id, outputs } = resource;
     const live = await connection.once("manifest", async () => fetchOutline(connection.api));
@@ -25,10 +23,6 @@ export const manifestDrift: DriftComparison<ManifestState, Compared<ManifestStat
       before: manifestUpdated ?? null,
       after: summary.manifestUpdated ?? null,
     };
-    return findings(resource, id, [], {
-      changes: text === undefined ? [] : [change],
-      changedSecrets: [],
-      unverified: [],
-    });
+    return text === undefined ? {} : findings(resource, id, { changes: [change] });
   },
 };

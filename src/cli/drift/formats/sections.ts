@@ -1,6 +1,7 @@
 /** The findings of a report as printable text, in the order of the report: what all formats but JSON have in common. */
 
 import { canonicalJson, groupBy } from "../../../json";
+import { printable } from "../../text";
 import type { Category, DriftReport } from "../report";
 import { SECRET } from "../../../core/drift-report";
 import { CATEGORIES } from "../report";
@@ -154,17 +155,6 @@ export function showValue(value: unknown, indent = 0): string {
   if (value == null) return UNSET;
   if (value === SECRET) return SECRET;
   return JSON.stringify(value, null, indent).split("\n").map(printable).join("\n");
-}
-
-/**
- * Escapes control characters, line separators, direction marks and what XML forbids, as in `\u001b`: no value can forge a
- * line, color a terminal or reverse text.
- */
-function printable(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /** Text for HTML and XML, between tags or in a quoted attribute. */
