@@ -112,7 +112,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
       const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
       return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
     }
-    const { args } = refresh(state.args, state.baseline, live);
+    const args = refresh(state.args, state.baseline, live);
     return sameStore(args, state.args) ? state : { ...state, args };
   },
 

@@ -8,7 +8,7 @@ import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-co
 import { isPlainObject, omit } from "../../json";
 import { driftOf } from "./drift";
 import type { StoreState } from "./encoding";
-import { existingStore } from "./existing";
+import { secretsOf } from "./declare";
 import { readsOf } from "./requests";
 
 export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
@@ -33,10 +33,7 @@ export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
     return findings(resource, id, {
       changes: drift.changes,
       changedSecrets: isOpen ? drift.changedSecrets : [],
-      unverifiedSecrets: [
-        ...unknown,
-        ...(isOpen ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
-      ],
+      unverifiedSecrets: [...unknown, ...(isOpen ? drift.unverifiedSecrets : secretsOf(live).map(pathText))],
     });
   },
 };

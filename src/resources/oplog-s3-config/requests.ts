@@ -47,21 +47,15 @@ export async function createStore(context: Context, args: StoreArgs): Promise<Op
     return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const live = await readAfter(error, storeId, async () => getOplogS3Config(api, storeId));
+    const live = await getOplogS3Config(api, storeId).catch((cause: unknown) => {
+      throw new Error(
+        `${error.message} The oplog store ${storeId} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+          "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
+        { cause },
+      );
+    });
     if (live !== undefined && compareDeclared(args, live).same) return live;
     throw error;
-  }
-}
-
-async function readAfter<T>(lost: Error, id: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    throw new Error(
-      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
-      { cause },
-    );
   }
 }
 
