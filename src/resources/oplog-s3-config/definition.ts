@@ -130,7 +130,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   },
 
   async delete(context, id, { args }) {
-    await deleteStore(context, id, args);
+    await readsOf(context).writing(async () => deleteStore(context, id, args));
   },
 };
 

@@ -47,15 +47,21 @@ export async function createStore(context: Context, args: StoreArgs): Promise<Op
     return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const live = await getOplogS3Config(api, storeId).catch((cause: unknown) => {
-      throw new Error(
-        `${error.message} The oplog store ${storeId} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-          "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
-        { cause },
-      );
-    });
+    const live = await readAfter(error, context, storeId);
     if (live !== undefined && compareDeclared(args, live).same) return live;
     throw error;
+  }
+}
+
+async function readAfter(lost: Error, { api }: Context, id: string): Promise<OplogS3Config | undefined> {
+  try {
+    return await getOplogS3Config(api, id);
+  } catch (cause) {
+    throw new Error(
+      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
+      { cause },
+    );
   }
 }
 
@@ -157,10 +163,6 @@ export async function withBucketTest<T>(
 
 /** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
 export async function deleteStore(context: Context, id: string, args: StoreArgs): Promise<void> {
-  return readsOf(context).writing(async () => disableAndDelete(context, id, args));
-}
-
-async function disableAndDelete(context: Context, id: string, args: StoreArgs): Promise<void> {
   const { api } = context;
   const live = await getOplogS3Config(api, id);
   if (live === undefined) return;
