@@ -61,13 +61,12 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
   async preview(context, olds, news) {
-    const { api, settings } = context;
     const ids = knownIds(news);
     const naming = ["projectId", "clusterId", "clusterName"] as const;
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
-    if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
-    const { live, reason } = await findRenamable(api, ids);
-    if (live === undefined) return { problems: [problem(["clusterId"], reason)], notes: [] };
+    if (ids === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const live = await findRenamable(context, ids);
+    if (typeof live === "string") return { problems: [problem(["clusterId"], live)], notes: [] };
     const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
@@ -156,18 +155,16 @@ function idsFrom(id: string): ClusterIds {
 
 /** The changes of a rename, one line each. */
 function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[] {
-  if (isUnknown(name) || live.clusterName === name) return [];
+  if (isUnknown(name)) return [];
   return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
 }
 
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
   const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
-  const found = {
-    ...existing(context, WHAT, idOf(args), args, comparison),
-    isImport: args.import !== undefined,
-  };
-  return importRefusal(found, "omit the option import, so that the create renames it");
+  const found = existing(context, WHAT, idOf(args), args, comparison);
+  const isImport = args.import !== undefined;
+  return importRefusal({ ...found, isImport }, "omit the option import, so that the create renames it");
 }
 
 /** Renames the cluster and returns the state after it. @param known the state before it */
@@ -185,13 +182,8 @@ async function renameTo(
     if (!(error instanceof UnknownName)) throw error;
     // The state has the name that the service shows, so that the next update renames the cluster.
     const shown = { ...args, clusterName: error.shown.clusterName };
-    const state = {
-      args: shown,
-      service: serviceFields(live),
-      previousName,
-      written,
-      attempted: args.clusterName,
-    };
+    const service = serviceFields(live);
+    const state = { args: shown, service, previousName, written, attempted: args.clusterName };
     throw new PartialWriteError(error.message, idOf(args), state, { cause: error.cause });
   }
 }

@@ -8,7 +8,6 @@ import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import { isApiError, isUnknownOutcome } from "../../errors";
-import type { ApiClient } from "../../http/api-client";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
@@ -29,28 +28,22 @@ export function readsOf(
   }));
 }
 
-/** A cluster, or the reason why it cannot be renamed. */
-export type Renamable =
-  | { readonly live: Cluster; readonly reason?: undefined }
-  | { readonly live?: undefined; readonly reason: string };
-
+/** Returns a cluster, or the reason why it cannot be renamed. */
 export async function findRenamable(
-  api: ApiClient,
+  { api }: Context,
   { projectId, clusterId }: ClusterIds,
-): Promise<Renamable> {
+): Promise<Cluster | string> {
   const live = await getCluster(api, projectId, clusterId);
   if (live === undefined) {
     // Of an unknown project the service says so itself.
     await listClusters(api, projectId);
-    return { reason: `the project ${projectId} has no cluster ${clusterId}` };
+    return `the project ${projectId} has no cluster ${clusterId}`;
   }
-  const { clusterName, typeName } = live;
-  if (isRenamable(live)) return { live };
-  return {
-    reason:
-      `the cluster ${clusterId} (${JSON.stringify(clusterName)}) is of type ${typeName}; ` +
-      `the service renames only ${RENAMABLE.join(" and ")}`,
-  };
+  if (isRenamable(live)) return live;
+  return (
+    `the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+    `the service renames only ${RENAMABLE.join(" and ")}`
+  );
 }
 
 export function isRenamable({ typeName }: Cluster): boolean {
@@ -58,10 +51,10 @@ export function isRenamable({ typeName }: Cluster): boolean {
 }
 
 /** @throws Error when the cluster does not exist or cannot be renamed */
-export async function getRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster> {
-  const { live, reason } = await findRenamable(api, ids);
-  if (live === undefined) throw new Error(`clusterId: ${reason}; nothing was written.`);
-  return live;
+export async function getRenamable(context: Context, ids: ClusterIds): Promise<Cluster> {
+  const found = await findRenamable(context, ids);
+  if (typeof found === "string") throw new Error(`clusterId: ${found}; nothing was written.`);
+  return found;
 }
 
 /** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */

@@ -38,36 +38,29 @@ export function findDefects({ keys, hasVersionList, itemCount, nameless }: Manif
 
 /** Finds what the service loses by a manifest; each loss needs `allowDowngrade`. */
 export function findLosses(live: ManifestOutline, next: ManifestOutline): string[] {
+  const losses: string[] = [];
+  const [before, after] = [timestampOf(live.summary), timestampOf(next.summary)];
+  if (isOlder(next.summary, live.summary))
+    losses.push(`its timestamp ${after} is older than that of the service's manifest (${before})`);
   const removed = findNewVersions(next, live);
-  return [
-    ...(isOlder(next.summary, live.summary)
-      ? [
-          `its timestamp ${timestampOf(next.summary)} is older than that of the service's manifest (${timestampOf(live.summary)})`,
-        ]
-      : []),
-    ...(removed.length === 0
-      ? []
-      : [`it lacks ${plural(removed.length, "version")} that the service offers (${joinNames(removed)})`]),
-  ];
+  if (removed.length > 0)
+    losses.push(
+      `it lacks ${plural(removed.length, "version")} that the service offers (${joinNames(removed)})`,
+    );
+  return losses;
 }
-
-const KNOWN_KEYS: ReadonlySet<string> = new Set(["updated", "versions"]);
 
 /** Finds what is unusual about a manifest; these are warnings, because its structure may change without notice. */
 export function findOddities(outline: ManifestOutline, now = Date.now()): string[] {
-  const { keys, repeatedNames } = outline;
-  const unknown = keys.filter((key) => !KNOWN_KEYS.has(key));
-  return [
-    ...findTimestampOddities(outline, now),
-    ...(repeatedNames.size === 0
-      ? []
-      : [`it has several versions of the same name (${joinNames([...repeatedNames])})`]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          `it has top-level keys that this provider does not know: ${joinNames(unknown)}. It is sent unmodified`,
-        ]),
-  ];
+  const oddities = findTimestampOddities(outline, now);
+  const repeated = [...outline.repeatedNames];
+  if (repeated.length > 0) oddities.push(`it has several versions of the same name (${joinNames(repeated)})`);
+  const unknown = outline.keys.filter((key) => key !== "updated" && key !== "versions");
+  if (unknown.length > 0)
+    oddities.push(
+      `it has top-level keys that this provider does not know: ${joinNames(unknown)}. It is sent unmodified`,
+    );
+  return oddities;
 }
 
 const YEAR_MS = 365 * 24 * 3_600_000;
