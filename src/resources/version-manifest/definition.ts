@@ -11,19 +11,12 @@ import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
 import { isUnknown, knownValue } from "../../unknowns";
 import { omit } from "../../json";
-import type { ManifestOutline } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
 import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
-import {
-  describeChanges,
-  describeDrift,
-  findDefects,
-  findLosses,
-  findMisfits,
-  findOddities,
-} from "./comparison";
+import { describeChanges, describeDrift, findLosses, findMisfits } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
 import { fromOutputs, ID, INPUT_NAMES, toOutputs } from "./encoding";
+import type { ManifestOutline } from "./outline";
 import type { InspectedManifest } from "./source";
 import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
 
@@ -63,9 +56,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     try {
       const { outline } = await inspect(context, asset);
       // `preview` and `create` report the warnings.
-      return lossProblems(findDefects(outline), allowDowngrade).filter(
-        ({ severity }) => severity === "error",
-      );
+      return lossProblems(outline.defects, allowDowngrade).filter(({ severity }) => severity === "error");
     } catch (cause) {
       return [error([], messageOf(cause))];
     }
@@ -174,8 +165,8 @@ async function compareWithService(
   const service = await fetchOutline(api);
   const live = service?.outline;
   const misfits = service === undefined ? [] : findMisfits(next, getAssetPath(asset), service.service);
-  const warnings = [...findOddities(next), ...misfits].map((text) => warning(["manifest"], `${text}.`));
-  const losses = [...findDefects(next), ...(live === undefined ? [] : findLosses(live, next))];
+  const warnings = [...next.oddities, ...misfits].map((text) => warning(["manifest"], `${text}.`));
+  const losses = [...next.defects, ...(live === undefined ? [] : findLosses(live, next))];
   return {
     problems: [...lossProblems(losses, allowDowngrade), ...warnings],
     notes: live === undefined ? [NOT_COMPARED] : changeNotes(live, next),

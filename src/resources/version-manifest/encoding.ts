@@ -1,7 +1,7 @@
 /** The typed form of a version manifest, and the form in which the engine stores it. */
 
 import type { CommonArgs, Outputs } from "../../core/definition";
-import type { ManifestSummary } from "../../manifest-outline";
+import type { ManifestSummary } from "../../manifest-summary";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
 import type { ManifestBaseline } from "./comparison";

@@ -10,10 +10,10 @@ import type { ApiClient } from "../../http/api-client";
 import { download, placeOf } from "../../http/download";
 import type { PlainObject } from "../../json";
 import { isDeeperThan, isPlainObject } from "../../json";
-import type { ManifestOutline } from "../../manifest-outline";
-import { outlineManifest } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
 import { toFileError } from "./asset";
+import type { ManifestOutline } from "./outline";
+import { outlineManifest } from "./outline";
 
 export interface InspectedManifest {
   /** SHA-256 of the bytes. */
