@@ -2,8 +2,6 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 export type PlainObject = Record<string, unknown>;
 
 export function isPlainObject(value: unknown): value is PlainObject {

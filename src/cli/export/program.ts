@@ -98,12 +98,11 @@ function indexFile({ service, kept }: Program, modules: readonly string[]): stri
       ...service.filter((declaration) => declaration.kind === kind).map((each) => resourceStatement(each)),
       ...(kept.statements.get(kind) ?? []),
     ]);
-  return moduleText(
-    `${INDEX_COMMENT}: the projects, and what belongs to no project.`,
-    modules.map((path) => `import "./projects/${path}";`),
-    statements,
-    ["// Must be the first import.", 'import "./protect";'],
-  );
+  return moduleText(`${INDEX_COMMENT}: the projects, and what belongs to no project.`, statements, [
+    "// Must be the first import.",
+    'import "./protect";',
+    ...modules.map((path) => `import "./projects/${path}";`),
+  ]);
 }
 
 /** A module of the program: its name without extension, and its text. */
@@ -153,11 +152,10 @@ function projectFile({ id, name }: DeclaredProject, declarations: readonly Decla
   const statements = declarations.map((declaration) =>
     resourceStatement(declaration, { projectId: new Expression("projectId") }),
   );
-  return moduleText(
-    `${PROJECT_COMMENT}${oneLine(name)}.`,
-    [],
-    [`const projectId = ${quoted(id)};`, ...statements],
-  );
+  return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [
+    `const projectId = ${quoted(id)};`,
+    ...statements,
+  ]);
 }
 
 function sharedFile(group: readonly Sharing[]): string {
@@ -178,28 +176,24 @@ function sharedFile(group: readonly Sharing[]): string {
     "  });",
     "}",
   ].join("\n");
-  return moduleText(
-    sharedComment(group.length),
-    [],
-    [
-      `const projects = ${print(ids)};`,
-      `const ${argument} = ${hasSecrets ? `(project: string) => (${value})` : value};`,
-      loop,
-    ],
-  );
+  return moduleText(sharedComment(group.length), [
+    `const projects = ${print(ids)};`,
+    `const ${argument} = ${hasSecrets ? `(project: string) => (${value})` : value};`,
+    loop,
+  ]);
 }
 
 function resourceStatement(declaration: Declaration, constants: PlainObject = {}): string {
   const { kind, name, assumed = [], unknown = [] } = declaration;
   const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
-  const comments = [
-    ...(assumed.length === 0 ? [] : [`Not returned by the service, so check it: ${assumed.join(", ")}.`]),
-    ...(fields.length === 0 ? [] : [unknownComment(fields)]),
-  ];
-  const args = { ...withSecrets(declaration, secretExpression), ...constants };
-  return [...comments.map(commentLine), `new opsmanager.${kind}(${quoted(name)}, ${print(args)});`].join(
-    "\n",
-  );
+  const lines: string[] = [];
+  if (assumed.length > 0)
+    lines.push(commentLine(`Not returned by the service, so check it: ${assumed.join(", ")}.`));
+  if (fields.length > 0) lines.push(commentLine(unknownComment(fields)));
+  const secretOf = (key: string): Expression => new Expression(`config.requireSecret(${quoted(key)})`);
+  const args = { ...withSecrets(declaration, secretOf), ...constants };
+  lines.push(`new opsmanager.${kind}(${quoted(name)}, ${print(args)});`);
+  return lines.join("\n");
 }
 
 function unknownComment(fields: readonly string[]): string {
@@ -209,10 +203,6 @@ function unknownComment(fields: readonly string[]): string {
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-function secretExpression(key: string): Expression {
-  return new Expression(`config.requireSecret(${quoted(key)})`);
 }
 
 /** The arguments with an expression in place of each secret, and with comments above members. */
@@ -232,18 +222,14 @@ function withSecrets(
 
 function moduleText(
   comment: string,
-  imports: readonly string[],
   statements: readonly string[],
-  firstImport: readonly string[] = [],
+  firstImports: readonly string[] = [],
 ): string {
   const code = statements.join("\n\n");
-  const usesConfig = code.includes("config.requireSecret(");
-  const header = [
-    ...firstImport,
-    ...(code.includes("opsmanager.") ? ['import * as opsmanager from "pulumi-opsmanager";'] : []),
-    ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    ...imports,
-  ];
-  const blocks = [header.join("\n"), ...(usesConfig ? ["const config = new pulumi.Config();"] : []), code];
-  return `// ${comment}\n\n${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+  const head = [...firstImports];
+  if (code.includes("opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
+  if (code.includes("config.requireSecret("))
+    head.push('import * as pulumi from "@pulumi/pulumi";', "", "const config = new pulumi.Config();");
+  const parts = [`// ${comment}`, head.join("\n"), code].filter((part) => part !== "");
+  return `${parts.join("\n\n")}\n`;
 }

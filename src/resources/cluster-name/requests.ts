@@ -2,12 +2,14 @@
 
 import { objectText } from "../../core/adoption";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
+import { orUndefined } from "../../api/common";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import { isApiError, isUnknownOutcome } from "../../errors";
+import { joinId } from "../../core/resource-id";
+import { isApiError } from "../../errors";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
@@ -75,57 +77,30 @@ export async function rename(context: Context, ids: ClusterIds, clusterName: str
 const LOOKS = 5;
 const PAUSE_MS = 1_000;
 
-/** Thrown when it is unknown whether the cluster was renamed. */
-export class UnknownName extends Error {
-  constructor(
-    cause: Error,
-    /** The cluster as the service shows it. */
-    readonly shown: Cluster,
-  ) {
-    super(cause.message, { cause });
-  }
-}
-
-/**
- * Renames a cluster unless it has the name, and waits until the service shows the name: otherwise the next refresh would report
- * drift.
- * @throws UnknownName when the response was lost and the service shows another name
- */
-export async function ensureName(
+/** Waits until the service shows the name: otherwise the next refresh would report drift. */
+export async function whenShown(
   context: Context,
   ids: ClusterIds,
-  live: Cluster,
+  renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
-  if (live.clusterName === clusterName) return live;
-  let renamed = live;
-  try {
-    renamed = await rename(context, ids, clusterName);
-  } catch (error) {
-    if (!isUnknownOutcome(error)) throw error;
-    const shown = await shownCluster(context, ids);
-    if (shown?.clusterName !== clusterName) throw new UnknownName(error, shown ?? live);
-  }
   for (let look = 1; look <= LOOKS; look++) {
     const shown = await shownCluster(context, ids);
     if (shown?.clusterName === clusterName) return shown;
     await context.pause(PAUSE_MS);
   }
+  const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
   context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the ${objectText(context, "cluster", `${ids.projectId}/${ids.clusterId}`)}, but still shows the old one; a refresh may ` +
-      "report that as drift.",
+    `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
+      "that as drift.",
   );
   return renamed;
 }
 
 /** After a write, a failed read is not a failure of the write. */
-async function shownCluster(
+export async function shownCluster(
   { api }: Context,
   { projectId, clusterId }: ClusterIds,
 ): Promise<Cluster | undefined> {
-  try {
-    return await getCluster(api, projectId, clusterId);
-  } catch {
-    return undefined;
-  }
+  return orUndefined(getCluster(api, projectId, clusterId), () => true);
 }
