@@ -14,13 +14,13 @@ import { keyOf } from "../../core/key";
 import type { Drift } from "../../core/differences";
 import { differences, differenceText } from "../../core/differences";
 import { returnedSecrets } from "../../secrets/masks";
-import { parsePath, withValue } from "../../core/problems";
+import { parsePath, valueAt, withValue } from "../../core/problems";
 import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Returned } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
-import type { Baseline, ComparedStore, StoreArgs } from "./encoding";
+import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
 import { comparedStore } from "./encoding";
 
 /** Whether two sets of arguments ask for the same store. */
@@ -45,14 +45,19 @@ function withSecrets({ oidc, ...store }: ComparedStore, secrets: Returned<OplogS
   };
 }
 
+/** The secrets of a store that are not absent, by path. @param store of which parts may be unknown */
+export function secretsByPath(store: object): Partial<Record<SecretPath, unknown>> {
+  const paths: readonly SecretPath[] = [...SECRET_STORE_FIELDS, "oidc.clientSecret"];
+  const found = paths.map((path) => [path, valueAt(store, parsePath(path))] as const);
+  return Object.fromEntries(found.filter(([, value]) => value != null));
+}
+
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: StoreArgs, live: OplogS3Config): Baseline {
-  const { awsAccessKey, awsSecretKey, uri, oidc } = live;
-  const secrets = { awsAccessKey, awsSecretKey, uri, "oidc.clientSecret": oidc?.clientSecret };
   return {
     declared: comparedStore(args),
     returned: comparedStore(live),
-    secretFields: returnedSecrets(secrets),
+    secretFields: returnedSecrets(secretsByPath(live)),
   };
 }
 
