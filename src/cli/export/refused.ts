@@ -26,7 +26,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
       const left: unknown[] = [];
       for (const each of live) {
         const described = listing.describe(each, { projectId, slug: "" });
-        const reasons = [...(await refusals(described, context)), ...described.reasons];
+        const reasons = [...(await refusals(described, context)), ...(described.reasons ?? [])];
         if (reasons.length === 0) left.push(each);
         else skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
       }

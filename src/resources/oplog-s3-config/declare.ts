@@ -26,7 +26,6 @@ export const declaringStores: Declaring<OplogS3Config, StoreState> = {
     ofService: async (api) => inOneOrder(await listOplogS3Configs(api)),
     describe: (live) => ({
       what: `oplog store ${live.id}`,
-      reasons: [],
       checked: { definition: oplogS3Config, args: openArgs(live), secrets: secretsOf(live) },
     }),
   },
