@@ -7,7 +7,7 @@ import { canonicalJson } from "../../json";
 import { summarizeManifest } from "../../manifest-summary";
 import { fileAsset } from "./asset";
 import type { ManifestState } from "./encoding";
-import { ID } from "./encoding";
+import { ID, uploadedState } from "./encoding";
 import { findDefects } from "./outline";
 import { hashBytes } from "./source";
 
@@ -33,18 +33,13 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
       const bytes = Buffer.from(text);
       const sha256 = hashBytes(bytes);
       const args = { manifest: fileAsset(FILE, sha256), allowDowngrade: false, sha256 };
-      const { canonicalSha256, ...summary } = summarizeManifest(manifest);
       return {
         name: unique("version-manifest"),
         id: ID,
         args: { manifest: FILE },
         secrets: [],
         inputs: args,
-        state: {
-          args,
-          content: { sizeBytes: bytes.length, ...summary },
-          baseline: { canonicalSha256, manifestUpdated: summary.manifestUpdated },
-        },
+        state: uploadedState(args, bytes, summarizeManifest(manifest)),
         file: { path: FILE, text },
       };
     }),

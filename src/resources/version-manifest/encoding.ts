@@ -39,6 +39,16 @@ export interface ManifestState {
   readonly baseline?: ManifestBaseline | undefined;
 }
 
+/** The state after an upload. */
+export function uploadedState(
+  args: ManifestArgs,
+  { length: sizeBytes }: Buffer,
+  { canonicalSha256, ...summary }: ManifestSummary,
+): ManifestState {
+  const baseline = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
+  return { args, content: { sizeBytes, ...summary }, baseline };
+}
+
 export function toOutputs({ args, content, baseline }: ManifestState): Outputs {
   return { ...pick(args, INPUT_NAMES), ...content, __written: baseline };
 }

@@ -41,9 +41,9 @@ export function createInspection(inspect = inspectManifest): typeof inspectManif
 /** Outlines the manifest of the service; `undefined` if the service does not offer it. */
 export async function fetchOutline(
   api: ApiClient,
-): Promise<{ readonly outline: ManifestOutline; readonly service: ServiceVersion } | undefined> {
+): Promise<(ManifestOutline & { readonly service: ServiceVersion }) | undefined> {
   const live = await getVersionManifest(api);
-  return live && { outline: outlineManifest(live.manifest), service: live.service };
+  return live && { ...outlineManifest(live.manifest), service: live.service };
 }
 
 /** @throws Error if the file or URL cannot be read */
