@@ -11,10 +11,9 @@ import { programOf, resourcesOf } from "./declarations";
 import { refuseFilledFolder, refuseLinks, writeFiles } from "./folder";
 import { projectNames, readFormer } from "./former";
 import type { Skipped } from "./inventory";
-import { readInventory } from "./inventory";
+import { readInventory, withoutRefused } from "./inventory";
 import { keepUnread } from "./keep";
 import { programFiles } from "./program";
-import { withoutRefused } from "./refused";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
 

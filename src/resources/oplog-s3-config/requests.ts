@@ -185,17 +185,14 @@ export async function deleteStore(context: Context, id: string, args: StoreArgs)
     const wasDisabled = isAssignable && refusal === undefined;
     const restored = wasDisabled ? await restoreAssignment(put) : "";
     if (restored === undefined) return;
-    if (refusal !== undefined) {
-      throw new Error(
-        `The oplog store ${id} was not deleted: its assignment could not be disabled first: ${refusal} (${messageOf(error)})`,
-        { cause: error },
-      );
-    }
     const isInUse = isApiError(error) && error.status === 409;
-    const what = isInUse
+    let what = isInUse
       ? "cannot be deleted while backup jobs use it: move them to another store first."
       : "was not deleted.";
-    throw new Error(`The oplog store ${id} ${what} ${restored} (${messageOf(error)})`, { cause: error });
+    if (refusal !== undefined)
+      what = `was not deleted: its assignment could not be disabled first: ${refusal}`;
+    const parts = [`The oplog store ${id} ${what}`, restored, `(${messageOf(error)})`];
+    throw new Error(parts.filter((part) => part !== "").join(" "), { cause: error });
   }
 }
 
