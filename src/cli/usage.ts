@@ -11,12 +11,16 @@ export class UsageError extends Error {
 /** The options of a command, as `parseArgs` takes them. */
 export type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 
+type Parsed<Options extends OptionTable> = ReturnType<
+  typeof parseArgs<{ options: Options; strict: true; allowPositionals: boolean }>
+>;
+
 /** Parses the options of a command. @throws UsageError for one that it does not have */
 export function parseOptions<const Options extends OptionTable>(
   args: readonly string[],
   options: Options,
   allowPositionals = false,
-) {
+): Parsed<Options> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals, strict: true });
   } catch (error) {
