@@ -47,7 +47,7 @@ export interface Described {
   /** For messages: `cluster 6b...`. */
   readonly what: string;
   /** Why no program can declare it, as far as no check of arguments shows it. */
-  readonly reasons: readonly string[];
+  readonly reasons?: readonly string[];
   /** The arguments that the provider would check, and where their secrets are. */
   readonly checked?: {
     readonly definition: AnyKind;

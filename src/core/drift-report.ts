@@ -34,8 +34,8 @@ export interface Compared<State> {
 
 /** How a kind compares what a state has with the service. It reads only: one list for each collection. */
 export interface DriftComparison<State, Item> {
-  /** The objects of a resource. */
-  items(compared: Compared<State>): readonly Item[];
+  /** The objects of a resource. @default the resource itself */
+  items?(compared: Compared<State>): readonly Item[];
   compare(item: Item): Promise<Found>;
   /**
    * Finds what else is where the objects are. Kinds with objects of the same collection share the function, and it is called once
@@ -105,11 +105,12 @@ export function withoutUnknown(outputs: PlainObject, names: readonly string[]): 
   );
 }
 
+/** @param prefix where a set has the object */
 export function findings(
   { urn, isSecret }: StackResource,
   id: string,
-  prefix: Path,
-  { changes, changedSecrets, unverifiedSecrets }: Drift,
+  { changes = [], changedSecrets = [], unverifiedSecrets = [] }: Partial<Drift>,
+  prefix: Path = [],
 ): Found {
   const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
   return {

@@ -155,11 +155,12 @@ function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
     isOpen ? live : openOnly(live),
   );
   const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
-  return findings(resource, joinId(projectId, live.id), prefix, {
+  const found = {
     changes: drift.changes,
     changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
     unverifiedSecrets: [...unknown, ...unverified],
-  });
+  };
+  return findings(resource, joinId(projectId, live.id), found, prefix);
 }
 
 /** Without the type of the notification, which messages show. */

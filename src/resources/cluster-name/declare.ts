@@ -16,7 +16,6 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
     ofProject: async (api, projectId) => inOneOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id, clusterName: name }, { projectId }) => ({
       what: `cluster ${id}`,
-      reasons: [],
       checked: {
         definition: clusterName,
         args: { projectId, clusterId: id, clusterName: name } as ClusterArgs,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
+import { isUnknownOutcome } from "../../errors";
 import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -14,7 +15,7 @@ import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import type { ClusterIds } from "./requests";
-import { ensureName, findRenamable, getRenamable, readsOf, rename, UnknownName } from "./requests";
+import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
 const ID_FORM = "<projectId>/<clusterId>";
 const WHAT = "name of the cluster";
@@ -60,13 +61,12 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
   async preview(context, olds, news) {
-    const { api, settings } = context;
     const ids = knownIds(news);
     const naming = ["projectId", "clusterId", "clusterName"] as const;
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
-    if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
-    const { live, reason } = await findRenamable(api, ids);
-    if (live === undefined) return { problems: [problem(["clusterId"], reason)], notes: [] };
+    if (ids === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const live = await findRenamable(context, ids);
+    if (typeof live === "string") return { problems: [problem(["clusterId"], live)], notes: [] };
     const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
@@ -166,30 +166,32 @@ function refuseImport(context: Context, args: ClusterArgs, live: Cluster): strin
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 
-/** Renames the cluster and returns the state after it. @param known the state before it */
+/** Renames the cluster unless it has the name, and returns the state after it. @param known the state before it */
 async function renameTo(
   context: Context,
   args: ClusterArgs,
   live: Cluster,
-  known: Partial<ClusterState>,
+  { previousName, written }: Partial<ClusterState>,
 ): Promise<ClusterState> {
-  const { previousName, written } = known;
+  const name = args.clusterName;
+  const stateWith = (cluster: Cluster): ClusterState => {
+    return { args, service: serviceFields(cluster), previousName, written: name };
+  };
+  if (live.clusterName === name) return stateWith(live);
+  let renamed = live;
   try {
-    const renamed = await ensureName(context, args, live, args.clusterName);
-    return { args, service: serviceFields(renamed), previousName, written: args.clusterName };
+    renamed = await rename(context, args, name);
   } catch (error) {
-    if (!(error instanceof UnknownName)) throw error;
-    // The state has the name that the service shows, so that the next update renames the cluster.
-    const shown = { ...args, clusterName: error.shown.clusterName };
-    const state = {
-      args: shown,
-      service: serviceFields(live),
-      previousName,
-      written,
-      attempted: args.clusterName,
-    };
-    throw new PartialWriteError(error.message, idOf(args), state, { cause: error.cause });
+    if (!isUnknownOutcome(error)) throw error;
+    const shown = (await shownCluster(context, args)) ?? live;
+    if (shown.clusterName !== name) {
+      // The state has the name that the service shows, so that the next update renames the cluster.
+      const before = { args: { ...args, clusterName: shown.clusterName }, previousName, written };
+      const state = { ...before, service: serviceFields(live), attempted: name };
+      throw new PartialWriteError(error.message, idOf(args), state, { cause: error });
+    }
   }
+  return stateWith(await whenShown(context, args, renamed, name));
 }
 
 export function serviceFields(live: Cluster): ServiceFields {
