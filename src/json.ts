@@ -2,8 +2,6 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 export type PlainObject = Record<string, unknown>;
 
 export function isPlainObject(value: unknown): value is PlainObject {
@@ -24,28 +22,25 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 
 /** The value without `undefined` at any depth: Pulumi's protocol cannot transport it. */
 export function withoutUndefined<T>(value: T): T {
-  return without((item) => item === undefined, true, value);
+  return without(value, (item) => item === undefined) as T;
 }
 
 /** The value without `null` and `undefined` at any depth. */
 export function withoutNulls<T>(value: T): T {
-  return without((item) => item == null, true, value);
+  return without(value, (item) => item == null) as T;
 }
 
 /** The value without fields that are `null`, at any depth; the items of lists stay. */
 export function withoutNullFields<T>(value: T): T {
-  return without((item) => item == null, false, value);
+  return without(value, (item, isInList) => item == null && !isInList) as T;
 }
 
-function without<T>(isOut: (item: unknown) => boolean, inLists: boolean, value: T): T;
-function without(isOut: (item: unknown) => boolean, inLists: boolean, value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const kept = inLists ? value.filter((item) => !isOut(item)) : value;
-    return kept.map((item) => without(isOut, inLists, item));
-  }
+function without(value: unknown, isOut: (item: unknown, isInList: boolean) => boolean): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !isOut(item, true)).map((item) => without(item, isOut));
   if (!isPlainObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => !isOut(item));
-  return Object.fromEntries(kept.map(([key, item]) => [key, without(isOut, inLists, item)]));
+  const kept = Object.entries(value).filter(([, item]) => !isOut(item, false));
+  return Object.fromEntries(kept.map(([key, item]) => [key, without(item, isOut)]));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
@@ -78,11 +73,12 @@ export function pick<T extends object, Key extends keyof T>(object: T, keys: rea
 }
 
 /** The object with every value replaced. */
-export function mapValues<T, U>(
-  object: Readonly<Record<string, T>>,
-  change: (value: T, key: string) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+export function mapValues<Key extends string, T, U>(
+  object: Readonly<Record<Key, T>>,
+  change: (value: T, key: Key) => U,
+): Record<Key, U> {
+  const entries = Object.entries<T>(object).map(([key, value]) => [key, change(value, key as Key)]);
+  return Object.fromEntries(entries) as Record<Key, U>;
 }
 
 /** The items by key, in their order. (`Map.groupBy` needs Node.js 21.) */

@@ -20,7 +20,7 @@ import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import type { Fields } from "../fields/table";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { summarizeManifest } from "../manifest-outline";
+import { summarizeManifest } from "../manifest-summary";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
 import type { FunctionName, Functions } from "./types";
 

@@ -177,18 +177,13 @@ describe("the object of a resource", function () {
     const count = emulator.alertConfigs().list().length;
     await rewrite(alert());
     succeeded(await run("up"));
-    const changes = [
-      ["enabled: true", "enabled: false", ""],
-      ["intervalMin: 60", "intervalMin: 30", "deleteBeforeReplace: true,"],
-    ] as const;
-    for (const [before, after, more] of changes) {
-      const options = `replaceOnChanges: ["enabled", "notifications"], ${more}`;
-      await rewrite(alert({ options }).replace(before, after));
-      const replaced = await run("up");
-      succeeded(replaced);
-      assert.deepEqual(replacements(replaced), ["alert"]);
-      assert.equal(emulator.alertConfigs().list().length, count + 1);
-    }
+    await rewrite(
+      alert({ options: 'replaceOnChanges: ["enabled"]' }).replace("enabled: true", "enabled: false"),
+    );
+    const replaced = await run("up");
+    succeeded(replaced);
+    assert.deepEqual(replacements(replaced), ["alert"]);
+    assert.equal(emulator.alertConfigs().list().length, count + 1);
   });
 
   async function exportedResources(): Promise<readonly { delete?: boolean }[]> {
@@ -199,7 +194,7 @@ describe("the object of a resource", function () {
 describe("resources of a component", function () {
   const playground = usePlayground(this, { program: "" });
 
-  it("are created, unchanged in a preview, and deleted", async () => {
+  it("are created, and unchanged in a preview", async () => {
     const { emulator } = playground;
     const options = "parent: this";
     await playground.rewrite(`class Team extends pulumi.ComponentResource {
@@ -213,8 +208,6 @@ describe("resources of a component", function () {
     succeeded(await playground.run("up"));
     assert.equal(emulator.alertConfigs().list().length, before + 2);
     succeeded(await playground.run("preview", "--expect-no-changes"));
-    succeeded(await playground.run("destroy"));
-    assert.equal(emulator.alertConfigs().list().length, before);
   });
 });
 
@@ -235,31 +228,16 @@ describe("a resource whose write failed", function () {
     succeeded(await playground.run("up"));
     assert.equal(nameNow(), "other");
   });
-
-  it("can be destroyed", async () => {
-    lose();
-    await playground.rewrite(cluster().replace('"managed"', '"third"'));
-    failedWith(await playground.run("up"), "the connection broke");
-    succeeded(await playground.run("destroy"));
-    assert.equal(nameNow(), "orders");
-  });
 });
 
 describe("two resources for one object", function () {
   const playground = usePlayground(this, { program: "" });
   const run: typeof playground.run = async (...args) => playground.run(...args);
   const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
-  const existing = () => playground.emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
 
   it("are refused before either writes if both ids are plain values, even without a preview", async () => {
-    const programs = [
-      cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'),
-      ["first", "second"].map((name) => alert({ name, args: `adoptId: "${existing()}",` })).join(""),
-    ];
-    for (const program of programs) {
-      await rewrite(program);
-      failedWith(await run("up"), /The resources "first" and "second" both manage the .*: keep one of them/);
-    }
+    await rewrite(cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'));
+    failedWith(await run("up"), /The resources "first" and "second" both manage the .*: keep one of them/);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
@@ -273,22 +251,6 @@ describe("two resources for one object", function () {
     );
     failedWith(await run("up"), /both manage the name of the cluster .*: keep one of them/);
     assert.equal(playground.emulator.counters.writes, 1);
-  });
-
-  it("are refused if one adopts the object that the other has created", async () => {
-    const { emulator } = playground;
-    await rewrite(alert({ name: "own" }));
-    succeeded(await run("up"));
-    const id = String((await stateOf(playground.stack))["own"]?.outputs?.["alertConfigId"]);
-    const thief = alert({ name: "thief", args: `adoptId: "${id}",` }).replace("HOST_DOWN", "HOST_RECOVERING");
-    for (const program of [alert({ name: "own" }) + thief, thief + alert({ name: "own" })]) {
-      await rewrite(program);
-      failedWith(
-        await run("preview"),
-        /is managed by another resource of this program|of the same program adopts it/,
-      );
-    }
-    assert.equal(emulator.alertConfigs().get(id)?.eventTypeName, "HOST_DOWN");
   });
 });
 
@@ -314,9 +276,6 @@ describe("an existing object in a preview", function () {
     const up = await run("up");
     succeeded(up);
     assert.match(up.output, new RegExp(`${id}\\) exists and is adopted; this changes it:`));
-    emulator.clearRequests();
-    did(await run("preview", "--expect-no-changes"), []);
-    assert.equal(emulator.counters.requests, 0, "a preview without a change sends nothing");
   });
 
   it("is imported by the option `import` without a write, or refused with the differences", async () => {
@@ -330,26 +289,6 @@ describe("an existing object in a preview", function () {
     await rewrite(cluster({ options }).replace('"managed"', '"orders"'));
     did(await run("up"), [created("cluster")]);
     assert.equal(emulator.counters.writes, 0);
-  });
-
-  it("causes only one warning if the service cannot be reached", async () => {
-    await playground.stack.configure({
-      "opsmanager:baseUrl": "http://127.0.0.1:1",
-      "opsmanager:maxRetries": "0",
-    });
-    await rewrite(
-      cluster({ name: "one" }) + cluster({ name: "two" }).replace(CLUSTER, "62d1f3b7a90e4c5d8b2f6e02"),
-    );
-    const preview = await run("preview");
-    succeeded(preview);
-    const warnings = preview.events.filter(
-      ({ diagnosticEvent }) =>
-        diagnosticEvent?.severity === "warning" &&
-        /could not read from the service/.test(diagnosticEvent.message),
-    );
-    assert.equal(warnings.length, 1, preview.output);
-    await playground.stack.configure({ "opsmanager:onlineChecks": "true" });
-    failedWith(await run("preview"), /could not read from the service .*opsmanager:onlineChecks is true/);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { changesIn } from "../../scripts/demo/events";
-import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { created, deleted, did, stateOf, succeeded, updated } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
 
 const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
@@ -82,11 +82,6 @@ describe("a change that requires another object", function () {
     did(await playground.run("refresh"), [updated("eu-store", "s3BucketName")]);
     did(await playground.run("up"), [updated("eu-store", "s3BucketName")]);
     assert.equal(europe.oplogS3Configs.get("second")?.s3BucketName, "oplog");
-  });
-
-  it("never falls back to the default connection", async () => {
-    await playground.rewrite(alert(`projectId: "${SECOND_PROJECT}", connection: "us"`));
-    failedWith(await playground.run("preview"), 'for the connection "us"', "opsmanager-us:baseUrl");
   });
 
   it("is destroyed through its connection", async () => {

@@ -6,7 +6,6 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { dynamic } from "@pulumi/pulumi";
@@ -20,31 +19,12 @@ const HOST = resolve(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/dynamic-provid
 export type Props = Record<string, unknown>;
 export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
 
-export interface Diff {
-  /** `unknown` makes the engine compare the inputs itself. */
-  readonly changes: "none" | "some" | "unknown";
-  readonly replaces: string[];
-  readonly deletesFirst: boolean;
-}
-
 /** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
 export interface Host {
-  check(
-    kind: Kind,
-    news: Props,
-    olds?: Props,
-  ): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
-  diff(kind: Kind, id: string, olds: Props, news: Props): Promise<Diff>;
   create(kind: Kind, inputs: Props): Promise<{ id: string; outputs: Props }>;
-  read(
-    kind: Kind,
-    id: string,
-    state: Props,
-  ): Promise<{ id: string; outputs: Props; inputs: Props | undefined }>;
+  read(kind: Kind, id: string, state: Props): Promise<void>;
   update(kind: Kind, id: string, olds: Props, news: Props): Promise<Props>;
   delete(kind: Kind, id: string, state: Props): Promise<void>;
-  /** What the provider logged through the engine. */
-  readonly logged: readonly string[];
   /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
   printed(): Promise<{ stdout: string; stderr: string }>;
 }
@@ -67,21 +47,17 @@ export function providerText(kind: Kind): Promise<string> {
 }
 
 /** Serves what the host calls of the engine: its log. */
-async function startEngine(): Promise<{ port: number; logged: string[]; end: () => void }> {
-  const logged: string[] = [];
+async function startEngine(): Promise<{ port: number; end: () => void }> {
   const server = new grpc.Server();
   server.addService(EngineService, {
-    log({ request }: { request: LogRequest }, done: grpc.sendUnaryData<Empty>) {
-      logged.push(request.getMessage());
-      done(null, new Empty());
-    },
+    log: (_request: unknown, done: grpc.sendUnaryData<Empty>) => done(null, new Empty()),
   });
   const port = await new Promise<number>((bound, failed) => {
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, found) =>
       error === null ? bound(found) : failed(error),
     );
   });
-  return { port, logged, end: () => server.forceShutdown() };
+  return { port, end: () => server.forceShutdown() };
 }
 
 /** Starts a process with this stack configuration. It is added to `running` for `endAll`. */
@@ -128,33 +104,6 @@ export async function startHost(
   await call(client.configure.bind(client), configure);
 
   return {
-    logged: engine.logged,
-    async check(kind, news, olds = {}) {
-      const request = new messages.CheckRequest();
-      request.setOlds(await withProvider(kind, olds));
-      request.setNews(await withProvider(kind, news));
-      const response: messages.CheckResponse = await call(client.check.bind(client), request);
-      return {
-        inputs: plain(response.getInputs()),
-        failures: response
-          .getFailuresList()
-          .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
-      };
-    },
-    async diff(kind, id, olds, news) {
-      const request = new messages.DiffRequest();
-      request.setId(id);
-      request.setOlds(await withProvider(kind, olds));
-      request.setNews(await withProvider(kind, news));
-      const response: messages.DiffResponse = await call(client.diff.bind(client), request);
-      const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
-      const changes = response.getChanges();
-      return {
-        changes: changes === DIFF_NONE ? "none" : changes === DIFF_SOME ? "some" : "unknown",
-        replaces: response.getReplacesList(),
-        deletesFirst: response.getDeletebeforereplace(),
-      };
-    },
     async create(kind, inputs) {
       const request = new messages.CreateRequest();
       request.setProperties(await withProvider(kind, inputs));
@@ -165,13 +114,7 @@ export async function startHost(
       const request = new messages.ReadRequest();
       request.setId(id);
       request.setProperties(await withProvider(kind, state));
-      const response: messages.ReadResponse = await call(client.read.bind(client), request);
-      const inputs = response.getInputs();
-      return {
-        id: response.getId(),
-        outputs: plain(response.getProperties()),
-        inputs: inputs === undefined ? undefined : plain(inputs),
-      };
+      await call(client.read.bind(client), request);
     },
     async update(kind, id, olds, news) {
       const request = new messages.UpdateRequest();

@@ -36,8 +36,8 @@ describe("a program that does not depend on the package directly", function () {
     const host = await startHost({}, running, folder);
     const told = ({ message }: Error): boolean =>
       message.includes(`Cannot find package 'pulumi-opsmanager' imported from ${folder}`);
-    await assert.rejects(host.check("ClusterName", CLUSTER), told);
-    await assert.rejects(host.check("ClusterName", CLUSTER), told);
+    await assert.rejects(host.create("ClusterName", CLUSTER), told);
+    await assert.rejects(host.create("ClusterName", CLUSTER), told);
     await assert.rejects(host.read("ClusterName", "p/c", CLUSTER), told);
   });
 
@@ -46,7 +46,6 @@ describe("a program that does not depend on the package directly", function () {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(REPOSITORY, link);
     const host = await startHost({ "opsmanager:baseUrl": "http://127.0.0.1:1" }, running, folder);
-    const { failures } = await host.check("ClusterName", { ...CLUSTER, clusterName: 1 });
-    assert.equal(failures.length > 0, true);
+    await assert.rejects(host.create("ClusterName", CLUSTER), /public API key is not configured/);
   });
 });

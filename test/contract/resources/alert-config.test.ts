@@ -103,114 +103,6 @@ describe("AlertConfig against the emulator", () => {
     });
   });
 
-  describe("detects a manual change and corrects it:", () => {
-    const notification = (index: number, patch: object) => (alert: Managed) =>
-      change(alert, {
-        notifications: live(alert).notifications.map((item, at) =>
-          at === index ? { ...item, ...patch } : item,
-        ),
-      });
-    const metric = (patch: object) => (alert: Managed) =>
-      change(alert, { metricThreshold: { ...live(alert).metricThreshold, ...patch } });
-    const changes: Record<string, (alert: Managed) => unknown> = {
-      enabled: (alert) => change(alert, { enabled: false }),
-      eventTypeName: (alert) => change(alert, { eventTypeName: "INSIDE_METRIC_THRESHOLD" }),
-      "an added matcher": (alert) =>
-        change(alert, {
-          matchers: [...live(alert).matchers, { fieldName: "PORT", operator: "EQUALS", value: "1" }],
-        }),
-      "a removed matcher": (alert) => change(alert, { matchers: live(alert).matchers.slice(1) }),
-      "all matchers removed": (alert) => change(alert, { matchers: [] }),
-      "matchers[0].value": (alert) =>
-        change(alert, {
-          matchers: live(alert).matchers.map((item, at) => (at === 0 ? { ...item, value: "x" } : item)),
-        }),
-      "matchers[0].operator": (alert) =>
-        change(alert, {
-          matchers: live(alert).matchers.map((item, at) =>
-            at === 0 ? { ...item, operator: "CONTAINS" } : item,
-          ),
-        }),
-      "metricThreshold.metricName": metric({ metricName: "MEMORY_VIRTUAL" }),
-      "metricThreshold.operator": metric({ operator: "LESS_THAN" }),
-      "metricThreshold.threshold": metric({ threshold: 2049 }),
-      "metricThreshold.units": metric({ units: "GIGABYTES" }),
-      "metricThreshold.mode": metric({ mode: "PEAK" }),
-      "notifications[0].delayMin": notification(0, { delayMin: 30 }),
-      "notifications[0].intervalMin": notification(0, { intervalMin: 30 }),
-      "notifications[0].channelName": notification(0, { channelName: "#elsewhere" }),
-      "notifications[1].delayMin": notification(1, { delayMin: 0 }),
-      "notifications[3].roles": notification(3, { roles: ["GROUP_READ_ONLY"] }),
-      "notifications[3].emailEnabled": notification(3, { emailEnabled: false, smsEnabled: true }),
-      "a removed notification": (alert) =>
-        change(alert, { notifications: live(alert).notifications.slice(1) }),
-      "an added notification": (alert) =>
-        change(alert, {
-          notifications: [
-            ...live(alert).notifications,
-            { id: "x", typeName: "EMAIL", emailAddress: "a@b.c", delayMin: 0, intervalMin: 60 },
-          ],
-        }),
-      "a notification whose type changed": notification(0, {
-        typeName: "EMAIL",
-        emailAddress: "a@b.c",
-        apiToken: undefined,
-        channelName: undefined,
-      }),
-    };
-    for (const [what, apply] of Object.entries(changes)) {
-      it(what, async () => {
-        const alert = managed("AlertConfig", emulator);
-        await alert.up(inputs());
-        const before = content(alert);
-        apply(alert);
-        assert.equal(await alert.refresh(), "changed");
-        assert.equal(await alert.up(inputs()), "update");
-        assert.deepEqual(content(alert), before);
-        assert.equal(await alert.refresh(), "same");
-      });
-    }
-
-    const leftOut: Args = {
-      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-      metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 },
-      notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }],
-    };
-    const undeclared: Record<string, (alert: Managed) => unknown> = {
-      enabled: (alert) => change(alert, { enabled: true }),
-      matchers: (alert) =>
-        change(alert, { matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "1" }] }),
-      "notifications[0].delayMin": notification(0, { delayMin: 5 }),
-      "notifications[0].intervalMin": notification(0, { intervalMin: 120 }),
-    };
-    for (const [what, apply] of Object.entries(undeclared)) {
-      it(`${what}, which is not declared`, async () => {
-        const alert = managed("AlertConfig", emulator);
-        await alert.up(inputs(leftOut));
-        const before = content(alert);
-        apply(alert);
-        assert.equal(await alert.refresh(), "changed");
-        assert.equal(await alert.up(inputs(leftOut)), "update");
-        assert.deepEqual(content(alert), before);
-        assert.equal(await alert.refresh(), "same");
-      });
-
-      it(`${what}, which is not declared, and reports no drift once it is reverted manually`, async () => {
-        const alert = managed("AlertConfig", emulator);
-        await alert.up(inputs(leftOut));
-        const declared = alert.state?.inputs;
-        const before = live(alert);
-        apply(alert);
-        assert.equal(await alert.refresh(), "changed");
-        emulator.alertConfigs().set(idOf(alert), before);
-        assert.equal(await alert.refresh(), "changed");
-        assert.deepEqual(alert.state?.inputs, declared);
-        assert.equal(await alert.up(inputs(leftOut)), "same", JSON.stringify(alert.state?.inputs));
-        assert.deepEqual(methods(), ["POST"]);
-      });
-    }
-  });
-
   it("reports no drift if the service returns null for an undeclared metricThreshold.mode", async () => {
     const args: Args = {
       eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
@@ -278,20 +170,6 @@ describe("AlertConfig against the emulator", () => {
         (await alert.preview(inputs())).join("\n"),
         /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack$/,
       );
-    });
-
-    it("lists an added secret in changedSecrets", async () => {
-      const args = {
-        ...ALERT,
-        notifications: [{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/x" }],
-      };
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs(args));
-      change(alert, {
-        notifications: live(alert).notifications.map((item) => ({ ...item, webhookSecret: "added-by-hand" })),
-      });
-      assert.equal(await alert.refresh(), "changed");
-      assert.deepEqual(alert.state?.inputs["changedSecrets"], ["notifications[0].webhookSecret (WEBHOOK)"]);
     });
 
     it("stay with their notification when others are deleted, added and reordered, and are never exposed", async () => {

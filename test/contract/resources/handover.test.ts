@@ -150,6 +150,19 @@ describe("an alert configuration that goes from one resource of a program to ano
     );
   });
 
+  it("is created once for each of two AlertConfigs that declare it, with a warning", async () => {
+    const before = emulator.alertConfigs().list().length;
+    const [first, second] = [inProgram("AlertConfig", "first"), inProgram("AlertConfig", "second")];
+    await first.up(single(two.down));
+    await second.up(single(two.down));
+    assert.deepEqual(first.said, []);
+    assert.match(
+      second.said.join("\n"),
+      /the resource "first" of this program declares the same alert configuration, so that the project gets two equal ones/,
+    );
+    assert.equal(emulator.alertConfigs().list().length, before + 2);
+  });
+
   it("is refused to a resource that adopts what an existing one has", async () => {
     const alert = inProgram("AlertConfig", "single");
     await alert.up(single(two.down));

@@ -30,21 +30,6 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...rest,
 });
 
-/** A manual change of every field that the service returns. */
-const BY_HAND: Readonly<Record<string, unknown>> = {
-  assignmentEnabled: false,
-  s3BucketEndpoint: "https://other.example.com",
-  s3BucketName: "other",
-  s3RegionOverride: "us-east-1",
-  pathStyleAccessEnabled: false,
-  sseEnabled: false,
-  ssl: false,
-  encryptedCredentials: true,
-  disableProxyS3: false,
-  labels: ["production"],
-  writeConcern: "W2",
-};
-
 describe("OplogS3Config against the emulator", () => {
   let emulator: Emulator;
   beforeEach(async () => {
@@ -102,20 +87,6 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(await resource.up(inputs({ labels: ["eu", "production"] })), "same");
   });
 
-  for (const [field, value] of Object.entries(BY_HAND)) {
-    it(`detects a manual change of ${field}, and corrects it`, async () => {
-      const resource = managed("OplogS3Config", emulator);
-      await resource.up(inputs());
-      const before = store();
-      emulator.oplogS3Configs.update("store-1", { [field]: value });
-      assert.equal(await resource.refresh(), "changed");
-      assert.deepEqual(resource.state?.inputs[field], value);
-      assert.equal(await resource.up(inputs()), "update");
-      assert.deepEqual(store(), before);
-      assert.equal(await resource.refresh(), "same");
-    });
-  }
-
   it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
     const { labels: _, ...rest } = inputs();
     const resource = managed("OplogS3Config", emulator);
@@ -145,15 +116,6 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(await resource.refresh(), "same");
     });
   }
-
-  it("lists a changed awsSecretKey in changedSecrets if the service returns it in clear", async () => {
-    emulator.settings.redact = "off";
-    const resource = managed("OplogS3Config", emulator);
-    await resource.up(inputs());
-    emulator.oplogS3Configs.update("store-1", { awsSecretKey: "another-secret-key" });
-    assert.equal(await resource.refresh(), "changed");
-    assert.deepEqual(resource.state?.inputs["changedSecrets"], ["awsSecretKey"]);
-  });
 
   it("adopts an existing store only with adopt", async () => {
     emulator.oplogS3Configs.set("store-1", { ...inputs(), id: "store-1" });
@@ -210,13 +172,6 @@ describe("OplogS3Config against the emulator", () => {
     ],
     ["BACKUP_S3_TOS_NOT_ACCEPTED", 409, /^acceptedTos: .*set it to true/],
     ["WRITES_NOT_ALLOWED_DURING_APP_UPGRADES", 405, /The service is being upgraded; retry after the upgrade/],
-    ["USER_UNAUTHORIZED", 401, /The key was accepted, but it lacks the role that this operation requires/],
-    [
-      "IP_ADDRESS_NOT_ON_ACCESS_LIST",
-      403,
-      /Add the address of this machine to the access list of the API key/,
-    ],
-    ["RATE_LIMITED", 429, /limits the rate of requests/],
   ] as const) {
     it(`explains ${errorCode}`, async () => {
       const body = { error: status, errorCode, detail: "Refused.", reason: "x", parameters: [] };
@@ -326,7 +281,7 @@ describe("OplogS3Config against the emulator", () => {
         match: { method: "DELETE" },
         action: { status: 403, body: { error: 403, errorCode: "X" } },
       });
-      await assert.rejects(resource.destroy(), /^The oplog store store-1 was not deleted\./);
+      await assert.rejects(resource.destroy(), /^The oplog store store-1 was not deleted\. \(/);
       assert.equal(store()?.assignmentEnabled, false);
       assert.equal(requests("PUT").length, 0);
     });

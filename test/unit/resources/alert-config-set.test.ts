@@ -93,6 +93,14 @@ describe("AlertConfigSet", () => {
     assert.deepEqual(await valueOf(set.alertConfigs), { constructor: without });
   });
 
+  it("refuses a name that a program cannot carry", () => {
+    const name = "__proto__";
+    assert.throws(
+      () => new AlertConfigSet("hidden", { projectId: "p", alertConfigs: { [name]: without } }),
+      /AlertConfigSet "hidden": alertConfigs: "__proto__" cannot be the name of an alert configuration/,
+    );
+  });
+
   it("passes on what a program without types gives, so that the check can name it", async () => {
     const wrong: unknown[] = [
       undefined,

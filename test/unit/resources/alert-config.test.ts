@@ -52,6 +52,15 @@ describe("AlertConfig", () => {
     assert.equal(await valueOf(alert.adoptId), "a1");
   });
 
+  it("refuses an adoptId that is not known while the program runs", () => {
+    const adoptId = pulumi.output("a1") as never;
+    const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId };
+    assert.throws(
+      () => new AlertConfig("late", args),
+      /AlertConfig "late": adoptId must be a plain string, not an Output or a promise\. Write the id itself .* or read it from the configuration/,
+    );
+  });
+
   it("refuses both of two resources that adopt the same alert configuration, before either is registered", async () => {
     const args = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL], adoptId: "a2" };
     const both = ["first", "second"].map((name) => new AlertConfig(name, args));

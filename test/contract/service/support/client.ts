@@ -1,4 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+/** Requests of `curl --digest`, which shares no code with this package. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 /** A response with its parsed body. */
 export interface ParsedResponse {
@@ -23,8 +28,6 @@ export interface CallOptions {
   readonly anonymous?: true;
 }
 
-const API_PATH = "/api/public/v1.0";
-
 /** Parses the parameters of a Digest challenge. */
 export function parseChallenge(response: ParsedResponse): Map<string, string> {
   const header = response.headers.get("www-authenticate") ?? "";
@@ -32,82 +35,50 @@ export function parseChallenge(response: ParsedResponse): Map<string, string> {
   return new Map([...parameters].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
 }
 
-/** Sends a request with Digest: a first one without a body to get a challenge, then the request itself. */
+/** Sends a request. */
 export async function call(
   login: Login,
   method: string,
   path: string,
-  options: CallOptions = {},
+  { body, anonymous }: CallOptions = {},
 ): Promise<ParsedResponse> {
-  if (options.anonymous === true) return send(login, method, path, options.body);
-  const challenge = parseChallenge(await send(login, "GET", path));
-  // Public endpoints send no challenge.
-  const authorization = challenge.has("nonce") ? authorize(login, method, path, challenge, 1) : undefined;
-  return send(login, method, path, options.body, authorization);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const data = body === undefined ? [] : ["-H", "Content-Type: application/json", "--data-binary", text];
+  const as = method === "HEAD" ? ["-I", "-o", "/dev/null"] : ["-X", method];
+  const [response] = await curl(login, [...as, ...data], anonymous === true, [path]);
+  return response as ParsedResponse;
 }
 
 /** Sends GET requests one after the other with the same nonce. */
 export async function callWithOneNonce(login: Login, ...paths: string[]): Promise<ParsedResponse[]> {
-  const challenge = parseChallenge(await send(login, "GET", paths[0] ?? "/"));
-  const responses: ParsedResponse[] = [];
-  for (const [index, path] of paths.entries())
-    responses.push(
-      await send(login, "GET", path, undefined, authorize(login, "GET", path, challenge, index + 1)),
-    );
-  return responses;
+  return curl(login, [], false, paths);
 }
 
-function authorize(
-  { publicKey, privateKey }: Login,
-  method: string,
-  path: string,
-  challenge: ReadonlyMap<string, string>,
-  count: number,
-): string {
-  const parameter = (name: string): string => challenge.get(name) ?? "";
-  const algorithm = challenge.get("algorithm") ?? "MD5";
-  const hash = (text: string): string =>
-    createHash(algorithm === "MD5" ? "md5" : "sha256")
-      .update(text)
-      .digest("hex");
-  const uri = API_PATH + path;
-  const ha1 = hash(`${publicKey}:${parameter("realm")}:${privateKey}`);
-  const ha2 = hash(`${method}:${uri}`);
-  const nonce = parameter("nonce");
-  // Some servers document "op" in place of the "qop" of RFC 7616.
-  const hasProtection = challenge.has("qop") || challenge.has("op");
-  const nc = count.toString(16).padStart(8, "0");
-  const cnonce = randomBytes(8).toString("hex");
-  const response = hash(
-    hasProtection ? `${ha1}:${nonce}:${nc}:${cnonce}:auth:${ha2}` : `${ha1}:${nonce}:${ha2}`,
-  );
-  const protection = hasProtection ? `, qop=auth, nc=${nc}, cnonce="${cnonce}"` : "";
-  return (
-    `Digest username="${publicKey}", realm="${parameter("realm")}", nonce="${nonce}", uri="${uri}", ` +
-    `algorithm=${algorithm}, response="${response}"${protection}`
-  );
+const END = "\n=== end of a response\n";
+
+async function curl(
+  { baseUrl, publicKey, privateKey }: Login,
+  options: readonly string[],
+  anonymous: boolean,
+  paths: readonly string[],
+): Promise<ParsedResponse[]> {
+  const credentials = anonymous ? [] : ["--digest", "-u", `${publicKey}:${privateKey}`];
+  const urls = paths.map((path) => `${baseUrl}/api/public/v1.0${path}`);
+  const trailer = `\n%{http_code}\n%{header_json}${END}`;
+  const args = ["-sS", "--noproxy", "*", ...credentials, ...options, "-w", trailer, ...urls];
+  const { stdout } = await run("curl", args, { maxBuffer: 64 * 1024 * 1024 });
+  return stdout.split(END).slice(0, -1).map(parse);
 }
 
-async function send(
-  { baseUrl }: Login,
-  method: string,
-  path: string,
-  body?: unknown,
-  authorization?: string,
-): Promise<ParsedResponse> {
-  const headers = {
-    accept: "application/json",
-    // A compressed response has another length, or none.
-    "accept-encoding": "identity",
-    ...(authorization === undefined ? {} : { authorization }),
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
+function parse(output: string): ParsedResponse {
+  const [, text = "", status = "", headers = "{}"] = /^([^]*)\n(\d{3})\n(\{[^]*\})$/.exec(output) ?? [];
+  const pairs = Object.entries(JSON.parse(headers) as Record<string, string[]>);
+  return {
+    status: Number(status),
+    headers: new Headers(
+      pairs.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
+    ),
+    text,
+    body: /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined,
   };
-  const content = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-  const response = await fetch(baseUrl + API_PATH + path, { method, headers, ...content });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parseBody(text) };
-}
-
-function parseBody(text: string): unknown {
-  return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
 }
