@@ -12,11 +12,13 @@ import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
 import { logLine, logRequest, withLog } from "./log";
+import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { readResponse } from "./response";
 import { shareState } from "./shared";
 import { readTlsOptions } from "./tls";
+import type { Semaphore } from "./semaphore";
 import { createTransport } from "./transport";
 import { withRetry } from "./with-retry";
 
@@ -58,46 +60,15 @@ const READ_HEADERS = { accept: "application/json" };
 const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 
 /** @throws ConfigError for invalid options */
-export function createApiClient(
-  options: ConnectionOptions,
-  {
-    env,
-    log,
-    sleep = (ms, signal) => setTimeout(ms, undefined, { signal }),
-    furtherSecrets = () => [],
-  }: ClientEnvironment,
-): ApiClient {
+export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
+  const { furtherSecrets = () => [] } = environment;
   const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true, "baseUrl");
-  const credentials = {
-    username: refuseColon(requireText("publicKey", options.publicKey)),
-    password: requireText("privateKey", options.privateKey),
-  };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
   // The path of a key file is not secret.
   const connectionSecrets = [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
-  const transport = createTransport({
-    origin: base.origin,
-    tls: readTlsOptions(options, env),
-    timeoutMs: numberOption("timeoutSeconds", options.timeoutSeconds) * 1000,
-    env,
-    maxConnections: maxConcurrency,
-    userAgent: `pulumi-opsmanager/${VERSION}`,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
-  });
-  const shared = shareState(base.origin, credentials, () =>
-    logLine(log, secretFilter(connectionSecrets), { warning: WEAK_CHALLENGE }),
-  );
-  const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
-    budget: shared.budget,
-    maxRetries: numberOption("maxRetries", options.maxRetries),
-    sleep,
-    random: Math.random,
-    now: Date.now,
-    onRetry: (request, retryAfterAttempt, delayMs, reason) =>
-      logRequest(log, request, { retryAfterAttempt, reason, delayMs: Math.round(delayMs) }),
-  });
+  const layers = createLayers(options, environment, base.origin, maxConcurrency, connectionSecrets);
   const closing = new AbortController();
   let lastId = 0;
 
@@ -113,10 +84,10 @@ export function createApiClient(
     const stopped = anySignal(closing.signal, request.signal);
     let timeout: AbortSignal | undefined;
     try {
-      return await shared.semaphore(maxConcurrency, stopped, async () => {
+      return await layers.semaphore(maxConcurrency, stopped, async () => {
         // The wait for the semaphore does not count.
         timeout = timeoutSignal(totalMs);
-        const response = await send({
+        const response = await layers.send({
           method: request.method,
           path,
           headers: body === undefined ? READ_HEADERS : WRITE_HEADERS,
@@ -138,7 +109,49 @@ export function createApiClient(
     request: async (request) => (await sendRequest(request)).value,
     close: async () => {
       closing.abort();
-      shared.release();
+      await layers.close();
+    },
+  };
+}
+
+/** What a request passes: retries, Digest, the log, the connections. Clients of one key and server share their state. */
+function createLayers(
+  options: ConnectionOptions,
+  { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
+  origin: string,
+  maxConnections: number,
+  secrets: readonly string[],
+): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
+  const transport = createTransport({
+    origin,
+    tls: readTlsOptions(options, env),
+    timeoutMs: numberOption("timeoutSeconds", options.timeoutSeconds) * 1000,
+    env,
+    maxConnections,
+    userAgent: `pulumi-opsmanager/${VERSION}`,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  });
+  const credentials = {
+    username: refuseColon(requireText("publicKey", options.publicKey)),
+    password: requireText("privateKey", options.privateKey),
+  };
+  const { semaphore, digest, budget, release } = shareState(origin, credentials, () =>
+    logLine(log, secretFilter(secrets), { warning: WEAK_CHALLENGE }),
+  );
+  const send = withRetry(withDigest(withLog(transport.send, log), digest), {
+    budget,
+    maxRetries: numberOption("maxRetries", options.maxRetries),
+    sleep,
+    random: Math.random,
+    now: Date.now,
+    onRetry: (request, retryAfterAttempt, delayMs, reason) =>
+      logRequest(log, request, { retryAfterAttempt, reason, delayMs: Math.round(delayMs) }),
+  });
+  return {
+    send,
+    semaphore,
+    async close() {
+      release();
       await transport.close();
     },
   };
