@@ -135,11 +135,11 @@ function createLayers(
     username: refuseColon(requireText("publicKey", options.publicKey)),
     password: requireText("privateKey", options.privateKey),
   };
-  const { semaphore, digest, budget, release } = shareState(origin, credentials, () =>
+  const shared = shareState(origin, credentials, () =>
     logLine(log, secretFilter(secrets), { warning: WEAK_CHALLENGE }),
   );
-  const send = withRetry(withDigest(withLog(transport.send, log), digest), {
-    budget,
+  const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
+    budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
     sleep,
     random: Math.random,
@@ -149,9 +149,9 @@ function createLayers(
   });
   return {
     send,
-    semaphore,
+    semaphore: shared.semaphore,
     async close() {
-      release();
+      shared.release();
       await transport.close();
     },
   };
