@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDrift } from "../../../src/cli/drift/command";
@@ -13,9 +12,9 @@ import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import { hashOnly } from "../../unit/resources/version-manifest/engine-asset";
+import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
 import type { Kind, Managed } from "../resources/managed";
-import { connectionsTo, managed } from "../resources/managed";
+import { configOf, connectionsTo, managed } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
 import { documentOf, driftIn, ENCRYPTED, MODES, secretIn, SHOWN, urnOf } from "./stacks";
 
@@ -267,11 +266,9 @@ describe("the drift of a stack", () => {
     const setLive = (text: string) => emulator.versionManifest.set("current", { text });
     try {
       setLive(manifest("2026-01-01"));
-      const path = join(folder, "manifest.json");
       const uploaded = manifest("2026-06-01");
-      writeFileSync(path, uploaded);
-      const hash = createHash("sha256").update(uploaded).digest("hex");
-      const versions = await up("VersionManifest", { manifest: { ...hashOnly(hash), path } });
+      const inputs = { manifest: writeAsset(join(folder, "manifest.json"), uploaded) };
+      const versions = await up("VersionManifest", inputs);
       for (const mode of MODES) {
         setLive(uploaded);
         assert.deepEqual(driftOf(await report([versions], mode)), NONE, mode.title);
@@ -351,11 +348,7 @@ describe("the drift of a stack", () => {
   it("is that of each connection", async () => {
     const eu = await startEmulator();
     try {
-      const config = {
-        "opsmanager-eu:baseUrl": eu.baseUrl,
-        "opsmanager-eu:publicKey": eu.publicKey,
-        "opsmanager-eu:privateKey": eu.privateKey,
-      };
+      const config = configOf("eu", eu);
       for (const { id } of eu.alertConfigs().list()) eu.alertConfigs().delete(id);
       const here = await upAlert(LAG, "here");
       const resource = managed("AlertConfig", emulator, { name: "there", config });
@@ -381,11 +374,7 @@ describe("the drift of a stack", () => {
   });
 
   it("is one for two connections to the same service", async () => {
-    const config = {
-      "opsmanager-eu:baseUrl": emulator.baseUrl,
-      "opsmanager-eu:publicKey": emulator.publicKey,
-      "opsmanager-eu:privateKey": emulator.privateKey,
-    };
+    const config = configOf("eu", emulator);
     const here = await upAlert(LAG, "here");
     const resource = managed("AlertConfig", emulator, { name: "there", config });
     await resource.up(alertInputs(HOST, { connection: "eu" }));

@@ -13,7 +13,7 @@ import { omit } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Managed } from "./managed";
-import { connectionsTo, managed } from "./managed";
+import { configOf, connectionsTo, managed } from "./managed";
 
 const LIST = "GET /groups/{projectId}/alertConfigs";
 const GET = "GET /groups/{projectId}/alertConfigs/{alertConfigId}";
@@ -615,14 +615,7 @@ describe("AlertConfigSet against the emulator", () => {
   it("needs all its members at another connection", async () => {
     const elsewhere = await startEmulator();
     try {
-      const config = {
-        "opsmanager-eu:baseUrl": elsewhere.baseUrl,
-        "opsmanager-eu:publicKey": elsewhere.publicKey,
-        "opsmanager-eu:privateKey": elsewhere.privateKey,
-        "opsmanager-same:baseUrl": emulator.baseUrl,
-        "opsmanager-same:publicKey": emulator.publicKey,
-        "opsmanager-same:privateKey": emulator.privateKey,
-      };
+      const config = { ...configOf("eu", elsewhere), ...configOf("same", emulator) };
       set = managed("AlertConfigSet", emulator, { config });
       await up({ one: metric(1), two: metric(2) });
       await assert.rejects(

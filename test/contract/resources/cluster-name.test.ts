@@ -170,21 +170,6 @@ describe("ClusterName against the emulator", () => {
     assert.equal(writes(), 0);
   });
 
-  it("explains NOT_SHARDED if the service refuses the rename", async () => {
-    const body = {
-      error: 400,
-      errorCode: "NOT_SHARDED",
-      detail: "Refused.",
-      reason: "Bad Request",
-      parameters: [],
-    };
-    emulator.faults.add({ match: { method: "PATCH" }, action: { status: 400, body } });
-    await assert.rejects(
-      managed("ClusterName", emulator).up(inputs()),
-      /^clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET \(PATCH .*NOT_SHARDED/,
-    );
-  });
-
   it("refuses at preview a cluster that cannot be renamed", async () => {
     await assert.rejects(
       managed("ClusterName", emulator).preview(inputs("new", { clusterId: idOfType("REPLICA_SET") })),

@@ -111,6 +111,14 @@ export function connectionsTo(
   return createConnections({ config: (key) => config[key], keyOf, env: {} });
 }
 
+/** The configuration of a named connection. */
+export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emulator): Record<string, string> {
+  const values = { baseUrl, publicKey, privateKey };
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [`opsmanager-${name}:${key}`, value]),
+  );
+}
+
 export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
   const connections = (): Connections => options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { hashOnly } from "../../unit/resources/version-manifest/engine-asset";
+import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
 import type { Managed } from "./managed";
 import { managed } from "./managed";
 
@@ -140,9 +139,7 @@ describe("the error message for a refused request", () => {
     VersionManifest: () => {
       const current = JSON.parse(emulator.versionManifest.get("current")?.text ?? "") as object;
       const text = JSON.stringify({ ...current, updated: Date.parse("2026-12-01T00:00:00Z") });
-      const path = join(folder, "manifest.json");
-      writeFileSync(path, text);
-      return { manifest: { ...hashOnly(createHash("sha256").update(text).digest("hex")), path } };
+      return { manifest: writeAsset(join(folder, "manifest.json"), text) };
     },
   };
 

@@ -1,32 +1,98 @@
 import assert from "node:assert/strict";
 import { ApiError } from "../../../../src/errors";
+import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import { explainRefusal } from "../../../../src/resources/alert-config/refusals";
+import { NOTIFICATIONS } from "../../../fixtures/alerts/good";
+import { METRIC } from "./alerts";
 
-const ARGS = { eventTypeName: "HOST_DOWN", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] };
+const { EMAIL, GROUP, PAGER_DUTY, SLACK, USER, WEBHOOK } = NOTIFICATIONS;
+const ALERT = {
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  metricThreshold: { ...METRIC, mode: "AVERAGE" },
+  notifications: [
+    { ...SLACK, delayMin: 0, intervalMin: 10 },
+    { ...PAGER_DUTY, delayMin: 7 },
+    { ...WEBHOOK, delayMin: 2, intervalMin: 15 },
+    { ...GROUP, delayMin: 0, intervalMin: 60 },
+  ],
+} as AlertConfigBody;
+const withOnly = (notification: object): AlertConfigBody =>
+  ({ ...ALERT, notifications: [notification] }) as AlertConfigBody;
 
-const refused = (errorCode: string): ApiError =>
-  new ApiError("the service refused it", {
-    method: "POST",
-    path: "/groups/p/alertConfigs",
-    status: 400,
-    errorCode,
-    fromService: true,
-  });
+function refused(errorCode: string, status = 400): ApiError {
+  const response = { method: "POST", path: "/groups/p/alertConfigs", status, errorCode, fromService: true };
+  return new ApiError("the service refused it", response);
+}
 
-describe("explainRefusal", () => {
-  it("names the argument that a documented code is about", () => {
-    const explained = explainRefusal(refused("THRESHOLD_PRESENT"), ARGS);
-    assert.ok(explained instanceof Error);
-    assert.equal(
-      explained.message,
-      "threshold: nothing was sent; this event takes none; leave it out (the service refused it)",
-    );
-  });
+describe("the message for a refused alert configuration", () => {
+  const codes: [code: string, message: RegExp, args?: AlertConfigBody][] = [
+    ["UNITS_MISMATCH", /^metricThreshold\.units: "GIGABYTES" was sent; use a unit of the metric's own kind/],
+    [
+      "INVALID_METRIC_NAME",
+      /^metricThreshold\.metricName: "MEMORY_RESIDENT" was sent; this version of the service does not know the metric/,
+    ],
+    ["MISSING_THRESHOLD", /^threshold: nothing was sent; this event needs one/],
+    [
+      "THRESHOLD_PRESENT",
+      /^threshold: nothing was sent; this event takes none; leave it out \(the service refused it\)$/,
+    ],
+    ["MISSING_METRIC_THRESHOLD", /^metricThreshold: an object was sent/],
+    ["TOTAL_MODE_DEPRECATED", /^metricThreshold\.mode: "AVERAGE" was sent; use AVERAGE/],
+    [
+      "INVALID_EVENT_TYPE_FOR_ALERT",
+      /^eventTypeName: "OUTSIDE_METRIC_THRESHOLD" was sent; this event cannot trigger an alert/,
+    ],
+    ["GLOBAL_ALERTS_ONLY", /^eventTypeName: .*global alert configurations only/],
+    ["INVALID_OPERATOR_FOR_EVENT_TYPE", /^metricThreshold\.operator: "GREATER_THAN" was sent/],
+    [
+      "NOTIFICATION_INTERVAL_OUT_OF_RANGE",
+      /^notifications\[0\]\.intervalMin: 10 was sent; .*\nnotifications\[2\]\.intervalMin: 15 was sent/,
+    ],
+    [
+      "NONZERO_DELAY_REQUIRED",
+      /^notifications\[0\]\.delayMin: 0 was sent; .*\nnotifications\[3\]\.delayMin: 0/,
+    ],
+    [
+      "BAD_USERNAME_IN_GROUP_REF",
+      /^notifications\[0\]\.username: "jane\.doe@example\.com" was sent; name a user who belongs to the project/,
+      withOnly(USER),
+    ],
+    ["BAD_USERNAME_REF", /^notifications\[0\]\.username/, withOnly(USER)],
+    [
+      "INVALID_EMAIL_ADDRESS",
+      /^notifications\[0\]\.emailAddress: "dba\+alerts@example\.com" was sent/,
+      withOnly(EMAIL),
+    ],
+    [
+      "WEBHOOK_URL_NOT_SET",
+      /^notifications\[0\]\.webhookUrl: nothing was sent; give a webhookUrl, or set a default one/,
+      withOnly({ typeName: "WEBHOOK" }),
+    ],
+    ["TOO_MANY_GROUP_NOTIFICATIONS", /^notifications\[3\]\.typeName: "GROUP" was sent; keep one/],
+    ["MISSING_ROLES_FOR_GROUP_NOTIFICATION", /^notifications\[3\]\.roles/],
+    ["EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION", /^notifications\[3\]\.emailEnabled: true was sent/],
+    ["EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION", /^notifications\[0\]\.emailEnabled/, withOnly(USER)],
+    ["UNSUPPORTED_NOTIFICATION_TYPE", /^notifications\[0\]\.typeName: "SLACK" was sent/],
+    ["MISSING_NOTIFICATIONS", /^notifications: an array was sent; give at least one/],
+    [
+      "UNEXPECTED_ERROR",
+      /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName \("MEMORY_RESIDENT"\): the service returns 500 for names that its version does not know/,
+    ],
+  ];
+  for (const [errorCode, message, args = ALERT] of codes) {
+    it(`names the argument that ${errorCode} is about`, () => {
+      const status = { INVALID_METRIC_NAME: 404, UNEXPECTED_ERROR: 500 }[errorCode];
+      const explained = explainRefusal(refused(errorCode, status), args);
+      assert.ok(explained instanceof Error);
+      assert.match(explained.message, message);
+      assert.match(explained.message, /\(the service refused it\)/);
+    });
+  }
 
   for (const errorCode of ["constructor", "toString", "__proto__", "hasOwnProperty", "SOMETHING_NEW", ""]) {
-    it(`returns an error with the unknown code ${JSON.stringify(errorCode)} unchanged`, () => {
+    it(`is that of the service for the unknown code ${JSON.stringify(errorCode)}`, () => {
       const error = refused(errorCode);
-      assert.equal(explainRefusal(error, ARGS), error);
+      assert.equal(explainRefusal(error, ALERT), error);
     });
   }
 });

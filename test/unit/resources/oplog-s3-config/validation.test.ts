@@ -89,6 +89,12 @@ describe("validateStore", () => {
       [`awsAccessKey: ${mask}`, `awsSecretKey: ${mask}`],
     ],
     [{ uri: "mongodb://REDACTED:REDACTED@h" }, [`uri: ${mask}`]],
+    [
+      { uri: "not a uri" },
+      [
+        "uri: must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown",
+      ],
+    ],
     [{ oidc: { clientSecret: "********" } }, [`oidc.clientSecret: ${mask}`]],
   ];
   for (const [rest, lines] of bad) {
@@ -162,6 +168,12 @@ describe("validateStore", () => {
       assert.deepEqual(inCertificate(expired), [
         `? ${path}: the certificate expired on 2012-04-05T00:00:00.000Z`,
       ]));
+
+    it("refuses one that cannot be read", () =>
+      assert.match(
+        inCertificate("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----").join(),
+        /^customCertificates\[0\]\.certString: the certificate cannot be read/,
+      ));
 
     it("accepts several in one text, and names the wrong one", () => {
       assert.deepEqual(inCertificate(`${valid}${valid}`), []);
