@@ -42,87 +42,39 @@ function verdicts(versions: Versions): Verdicts {
 }
 
 describe("the rows of a comparison", () => {
-  const cases: [what: string, versions: Versions, verdicts: Verdicts][] = [
-    ["a field that nobody has", { declared: {}, expected: {}, live: { id: "x", other: 1 } }, {}],
-    [
-      "an equal field",
-      { declared: { name: "a" }, expected: { name: "a" }, live: { name: "a" } },
-      { name: "same" },
-    ],
-    [
-      "another value",
-      { declared: { name: "a" }, expected: { name: "a" }, live: { name: "b" } },
-      { name: "changed" },
-    ],
+  type Triple = [declared: object, expected: object, live: object];
+  /** The service returned to the write what was declared. */
+  const kept = (declared: object, live: object): Triple => [declared, declared, live];
+  const seen = (live: object): Triple => [{}, {}, live];
+  const [A0, B1] = [
+    { kind: "a", value: 0 },
+    { kind: "b", value: 1 },
+  ];
+  const withItems = (...items: object[]) => ({ items });
+  /** A verdict alone is that of the only field. */
+  const cases: [what: string, versions: Triple, verdicts: Verdict | Verdicts][] = [
+    ["a field that nobody has", seen({ id: "x", other: 1 }), {}],
+    ["an equal field", kept({ name: "a" }, { name: "a" }), "same"],
+    ["another value", kept({ name: "a" }, { name: "b" }), "changed"],
     [
       "a value as the service returned it to the write",
-      { declared: { name: "a" }, expected: { name: "A" }, live: { name: "A" } },
-      { name: "same" },
+      [{ name: "a" }, { name: "A" }, { name: "A" }],
+      "same",
     ],
-    [
-      "a field that the service never returns",
-      { declared: { name: "a" }, expected: {}, live: {} },
-      { name: "same" },
-    ],
-    [
-      "a field that the service begins to return as declared",
-      { declared: { name: "a" }, expected: {}, live: { name: "a" } },
-      { name: "same" },
-    ],
-    [
-      "a field that the service no longer returns",
-      { declared: { name: "a" }, expected: { name: "a" }, live: {} },
-      { name: "changed" },
-    ],
-    [
-      "a value that nobody declared",
-      { declared: {}, expected: {}, live: { name: "a" } },
-      { name: "undeclared" },
-    ],
-    [
-      "a default for a field that was left out",
-      { declared: {}, expected: {}, live: { delay: 5 } },
-      { delay: "same" },
-    ],
-    [
-      "no field for a default",
-      { declared: { delay: 5 }, expected: { delay: 5 }, live: {} },
-      { delay: "same" },
-    ],
-    [
-      "another value than the default",
-      { declared: {}, expected: {}, live: { delay: 6 } },
-      { delay: "undeclared" },
-    ],
-    [
-      "a field that is sent with a value of its own when it is left out",
-      { declared: {}, expected: {}, live: { enabled: true } },
-      { enabled: "changed" },
-    ],
-    ["its value", { declared: {}, expected: {}, live: { enabled: false } }, { enabled: "same" }],
-    [
-      "a set in another order",
-      { declared: { labels: ["a", "b"] }, expected: { labels: ["a", "b"] }, live: { labels: ["b", "a"] } },
-      { labels: "same" },
-    ],
-    ["an empty set for none", { declared: {}, expected: {}, live: { labels: [] } }, { labels: "same" }],
+    ["a field that the service never returns", [{ name: "a" }, {}, {}], "same"],
+    ["a field that the service begins to return as declared", [{ name: "a" }, {}, { name: "a" }], "same"],
+    ["a field that the service no longer returns", kept({ name: "a" }, {}), "changed"],
+    ["a value that nobody declared", seen({ name: "a" }), "undeclared"],
+    ["a default for a field that was left out", seen({ delay: 5 }), "same"],
+    ["no field for a default", kept({ delay: 5 }, {}), "same"],
+    ["another value than the default", seen({ delay: 6 }), "undeclared"],
+    ["a field that is sent with a value of its own when it is left out", seen({ enabled: true }), "changed"],
+    ["its value", seen({ enabled: false }), "same"],
+    ["a set in another order", kept({ labels: ["a", "b"] }, { labels: ["b", "a"] }), "same"],
+    ["an empty set for none", seen({ labels: [] }), "same"],
     [
       "items in another order, of which one has another value",
-      {
-        declared: { items: [{ kind: "a" }, { kind: "b", value: 1 }] },
-        expected: {
-          items: [
-            { kind: "a", value: 0 },
-            { kind: "b", value: 1 },
-          ],
-        },
-        live: {
-          items: [
-            { kind: "b", value: 2 },
-            { kind: "a", value: 0 },
-          ],
-        },
-      },
+      [withItems({ kind: "a" }, B1), withItems(A0, B1), withItems({ kind: "b", value: 2 }, A0)],
       {
         "items[0].kind": "same",
         "items[0].value": "same",
@@ -130,111 +82,63 @@ describe("the rows of a comparison", () => {
         "items[1].value": "changed",
       },
     ],
-    [
-      "an item that was removed",
-      { declared: { items: [{ kind: "a" }] }, expected: { items: [{ kind: "a" }] }, live: { items: [] } },
-      { "items[0]": "changed" },
-    ],
-    [
-      "an item that was added",
-      { declared: {}, expected: {}, live: { items: [{ kind: "a" }] } },
-      { "items[0]": "changed" },
-    ],
+    ["an item that was removed", kept({ items: [{ kind: "a" }] }, { items: [] }), { "items[0]": "changed" }],
+    ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
     [
       "a quantity in another unit",
-      {
-        declared: { size: { threshold: 1, units: "HOURS" } },
-        expected: { size: { threshold: 1, units: "HOURS" } },
-        live: { size: { threshold: 60, units: "MINUTES" } },
-      },
+      kept({ size: { threshold: 1, units: "HOURS" } }, { size: { threshold: 60, units: "MINUTES" } }),
       { "size.threshold": "same", "size.units": "same" },
     ],
     [
       "a quantity without a unit, in that of the service",
-      {
-        declared: { size: { threshold: 1 } },
-        expected: { size: { threshold: 1 } },
-        live: { size: { threshold: 1, units: "HOURS" } },
-      },
+      kept({ size: { threshold: 1 } }, { size: { threshold: 1, units: "HOURS" } }),
       { "size.threshold": "same", "size.units": "undeclared" },
     ],
     [
       "another quantity in a unit that the service converted to",
-      {
-        declared: { size: { threshold: 1, units: "HOURS" } },
-        expected: { size: { threshold: 60, units: "MINUTES" } },
-        live: { size: { threshold: 1, units: "MINUTES" } },
-      },
+      [
+        { size: { threshold: 1, units: "HOURS" } },
+        { size: { threshold: 60, units: "MINUTES" } },
+        { size: { threshold: 1, units: "MINUTES" } },
+      ],
       { "size.threshold": "same", "size.units": "changed" },
     ],
-    [
-      "an object that was removed",
-      { declared: { size: {} }, expected: { size: {} }, live: {} },
-      { size: "changed" },
-    ],
-    [
-      "an object that nobody declared",
-      { declared: {}, expected: {}, live: { size: { threshold: 1 } } },
-      { size: "undeclared" },
-    ],
-    [
-      "a secret and its mask",
-      { declared: { token: "abcd1234" }, expected: { token: "x" }, live: { token: "****1234" } },
-      { token: "same" },
-    ],
-    [
-      "a secret and another mask",
-      { declared: { token: "abcd1234" }, expected: { token: "x" }, live: { token: "****9999" } },
-      { token: "changed" },
-    ],
-    [
-      "a secret that is never returned",
-      { declared: { token: "abcd1234" }, expected: {}, live: {} },
-      { token: "cannotTell" },
-    ],
+    ["an object that was removed", kept({ size: {} }, {}), "changed"],
+    ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
+    ["a secret and its mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****1234" }], "same"],
+    ["a secret and another mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****9999" }], "changed"],
+    ["a secret that is never returned", [{ token: "abcd1234" }, {}, {}], "cannotTell"],
     [
       "a secret that is no longer returned",
-      { declared: { token: "abcd1234" }, expected: { token: "x" }, live: { token: "" } },
-      { token: "changed" },
+      [{ token: "abcd1234" }, { token: "x" }, { token: "" }],
+      "changed",
     ],
     [
       "a secret that is not returned as a text",
-      { declared: { token: "abcd1234" }, expected: { token: "x" }, live: { token: true } },
-      { token: "cannotTell" },
+      [{ token: "abcd1234" }, { token: "x" }, { token: true }],
+      "cannotTell",
     ],
-    ["a secret that is not set", { declared: {}, expected: {}, live: { token: null } }, { token: "same" }],
-    [
-      "a secret that was added",
-      { declared: {}, expected: {}, live: { token: "****1234" } },
-      { token: "undeclared" },
-    ],
-    [
-      "a secret that was there before",
-      { declared: {}, expected: { token: "x" }, live: { token: "****1234" } },
-      { token: "same" },
-    ],
+    ["a secret that is not set", seen({ token: null }), "same"],
+    ["a secret that was added", seen({ token: "****1234" }), "undeclared"],
+    ["a secret that was there before", [{}, { token: "x" }, { token: "****1234" }], "same"],
     [
       "a connection string with masked user info",
-      {
-        declared: { uri: "mongodb://u:p@a,b/" },
-        expected: { uri: "x" },
-        live: { uri: "mongodb://**:**@a,b/" },
-      },
-      { uri: "same" },
+      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,b/" }],
+      "same",
     ],
     [
       "a connection string to another host",
-      {
-        declared: { uri: "mongodb://u:p@a,b/" },
-        expected: { uri: "x" },
-        live: { uri: "mongodb://**:**@a,c/" },
-      },
-      { uri: "changed" },
+      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,c/" }],
+      "changed",
     ],
   ];
-  for (const [what, versions, expected] of cases) {
-    it(`say of ${what}: ${Object.values(expected).join(", ") || "nothing"}`, () =>
-      assert.deepEqual(verdicts(versions), expected));
+  for (const [what, [declared, expected, live], found] of cases) {
+    const shown = typeof found === "string" ? found : Object.values(found).join(", ");
+    it(`say of ${what}: ${shown || "nothing"}`, () => {
+      const [field = ""] = Object.keys({ ...declared, ...live });
+      const all = typeof found === "string" ? { [field]: found } : found;
+      assert.deepEqual(verdicts({ declared, expected, live }), all);
+    });
   }
 
   it("hold no secret of a whole item or object", () => {

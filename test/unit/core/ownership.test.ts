@@ -121,29 +121,16 @@ describe("ownership", () => {
   });
 
   describe("of an object that a set may adopt or delete", () => {
+    const claim = (urn: string, adopts: boolean) => (ownership: Ownership) =>
+      void ownership.claim({ object: OBJECT, urn, adopts });
     const steps: [what: string, run: (ownership: Ownership) => void, free: boolean, taken: boolean][] = [
       ["nobody knows", () => {}, true, false],
       ["another resource holds", (ownership) => ownership.hold(OBJECT, B), false, true],
       ["it holds itself", (ownership) => ownership.hold(OBJECT, A), false, false],
       ["somebody holds who is not known", (ownership) => ownership.hold(OBJECT), false, true],
-      [
-        "another resource adopts",
-        (ownership) => void ownership.claim({ object: OBJECT, urn: B, adopts: true }),
-        false,
-        true,
-      ],
-      [
-        "it adopts itself",
-        (ownership) => void ownership.claim({ object: OBJECT, urn: A, adopts: true }),
-        false,
-        false,
-      ],
-      [
-        "another resource claims",
-        (ownership) => void ownership.claim({ object: OBJECT, urn: B, adopts: false }),
-        true,
-        false,
-      ],
+      ["another resource adopts", claim(B, true), false, true],
+      ["it adopts itself", claim(A, true), false, false],
+      ["another resource claims", claim(B, false), true, false],
       [
         "the program is known to adopt",
         (ownership) => ownership.reserve({ other: "b", "1": "b" }),

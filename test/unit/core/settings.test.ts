@@ -39,83 +39,63 @@ const EU = {
 
 describe("settingsOf", () => {
   describe("sources of settings", () => {
-    const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string[] => [
-      baseUrl,
-      publicKey,
-      privateKey,
-    ];
-    const cases: [
-      what: string,
-      connection: string | undefined,
-      config: Values,
-      env: Values,
-      found: string[],
-    ][] = [
-      ["stack configuration", undefined, CONFIG, {}, ["https://config", "config-public", "config-s3cret"]],
-      ["the environment", undefined, {}, ENV, ["https://env", "env-public", "env-s3cret"]],
-      [
-        "the environment of MongoDB's own tools",
-        undefined,
-        {},
-        MCLI,
-        ["https://mcli", "mcli-public", "mcli-s3cret"],
-      ],
+    const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string =>
+      `${baseUrl} ${publicKey} ${privateKey}`;
+    const cases: [what: string, config: Values, env: Values, found: string, connection?: string][] = [
+      ["stack configuration", CONFIG, {}, "https://config config-public config-s3cret"],
+      ["the environment", {}, ENV, "https://env env-public env-s3cret"],
+      ["the environment of MongoDB's own tools", {}, MCLI, "https://mcli mcli-public mcli-s3cret"],
       [
         "the configuration before the environment",
-        undefined,
         CONFIG,
         { ...ENV, ...MCLI },
-        ["https://config", "config-public", "config-s3cret"],
+        "https://config config-public config-s3cret",
       ],
       [
         "the variables of the provider before those of the tools",
-        undefined,
         {},
         { ...MCLI, ...ENV },
-        ["https://env", "env-public", "env-s3cret"],
+        "https://env env-public env-s3cret",
       ],
       [
         "the URL and the keys from different sources",
-        undefined,
         { "opsmanager:baseUrl": "https://config" },
         ENV,
-        ["https://config", "env-public", "env-s3cret"],
+        "https://config env-public env-s3cret",
       ],
       [
         "empty values as unset",
-        undefined,
         { ...CONFIG, "opsmanager:baseUrl": " " },
         { ...ENV, OPSMANAGER_PUBLIC_KEY: "" },
-        ["https://env", "config-public", "config-s3cret"],
+        "https://env config-public config-s3cret",
       ],
       [
         "values without surrounding white space",
-        undefined,
         { ...CONFIG, "opsmanager:privateKey": " config-s3cret\n" },
         {},
-        ["https://config", "config-public", "config-s3cret"],
+        "https://config config-public config-s3cret",
       ],
       [
         "the configuration of a named connection",
-        "eu",
         { ...CONFIG, ...EU },
         { ...ENV, ...MCLI },
-        ["https://eu", "eu-public", "eu-s3cret"],
+        "https://eu eu-public eu-s3cret",
+        "eu",
       ],
       [
         "the environment of a named connection",
-        "eu-west-1",
         {},
         {
           OPSMANAGER_EU_WEST_1_BASE_URL: "https://w",
           OPSMANAGER_EU_WEST_1_PUBLIC_KEY: "p",
           OPSMANAGER_EU_WEST_1_PRIVATE_KEY: "q",
         },
-        ["https://w", "p", "q"],
+        "https://w p q",
+        "eu-west-1",
       ],
     ];
-    for (const [what, connection, config, env, found] of cases) {
-      it(`uses ${what}`, () => assert.deepEqual(essentials(settings(connection, config, env)), found));
+    for (const [what, config, env, found, connection] of cases) {
+      it(`uses ${what}`, () => assert.equal(essentials(settings(connection, config, env)), found));
     }
   });
 
@@ -137,16 +117,12 @@ describe("settingsOf", () => {
     ];
     for (const [name, variable, text, value] of all) {
       it(`${name} = ${text}`, () => {
-        assert.equal(settings(undefined, { ...CONFIG, [`opsmanager:${name}`]: text })[name], value);
         assert.equal(settings(undefined, CONFIG, { [`OPSMANAGER_${variable}`]: text })[name], value);
         assert.equal(settings("eu", { ...EU, [`opsmanager-eu:${name}`]: text })[name], value);
         assert.equal(settings("eu", EU, { [`OPSMANAGER_EU_${variable}`]: text })[name], value);
-        const both = settings(
-          undefined,
-          { ...CONFIG, [`opsmanager:${name}`]: text },
-          { [`OPSMANAGER_${variable}`]: "x" },
-        );
-        assert.equal(both[name], value);
+        const config = { ...CONFIG, [`opsmanager:${name}`]: text };
+        assert.equal(settings(undefined, config)[name], value);
+        assert.equal(settings(undefined, config, { [`OPSMANAGER_${variable}`]: "x" })[name], value);
       });
 
       it(`${name} of the default connection does not apply to a named one`, () => {
@@ -179,102 +155,87 @@ describe("settingsOf", () => {
   describe("refuses", () => {
     const without = (values: Values, name: string): Values =>
       Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
-    const cases: [
-      what: string,
-      connection: string | undefined,
-      config: Values,
-      env: Values,
-      message: RegExp,
-    ][] = [
+    const cases: [what: string, config: Values, env: Values, message: RegExp, connection?: string][] = [
       [
         "a missing base URL",
-        undefined,
         {},
         {},
         /^The base URL of the service is not configured: set it by `pulumi config set opsmanager:baseUrl \.\.\.`, or set OPSMANAGER_BASE_URL\.$/,
       ],
       [
         "a missing public key",
-        undefined,
         without(CONFIG, "opsmanager:publicKey"),
         {},
         /^The public API key is not configured: .*`pulumi config set opsmanager:publicKey \.\.\.`, or set OPSMANAGER_PUBLIC_KEY/,
       ],
       [
         "a missing private key",
-        undefined,
         without(CONFIG, "opsmanager:privateKey"),
         {},
         /^The private API key is not configured: .*`pulumi config set --secret opsmanager:privateKey \.\.\.`, or set OPSMANAGER_PRIVATE_KEY/,
       ],
       [
         "a named connection without settings",
-        "eu-2",
         CONFIG,
         { ...ENV, ...MCLI },
         /not configured for the connection "eu-2": .*opsmanager-eu-2:baseUrl.*OPSMANAGER_EU_2_BASE_URL/,
+        "eu-2",
       ],
       [
         "a named connection with only a URL",
-        "eu",
         { "opsmanager-eu:baseUrl": "https://eu", ...CONFIG },
         ENV,
         /public API key is not configured for the connection "eu"/,
+        "eu",
       ],
       [
         "a public key in the configuration with a private key in the environment",
-        undefined,
         without(CONFIG, "opsmanager:privateKey"),
         ENV,
         /two halves of the API key come from different places \(opsmanager:publicKey and OPSMANAGER_PRIVATE_KEY\)/,
       ],
       [
         "a public key and a private key in different kinds of variables",
-        undefined,
         { "opsmanager:baseUrl": "https://a" },
         { OPSMANAGER_PUBLIC_KEY: "p", MCLI_PRIVATE_API_KEY: "s3cret" },
         /\(OPSMANAGER_PUBLIC_KEY and MCLI_PRIVATE_API_KEY\)/,
       ],
       [
         "a flag that is neither true nor false",
-        undefined,
         { ...CONFIG, "opsmanager:allowHttp": "yes" },
         {},
         /^opsmanager:allowHttp must be true or false, not "yes"\.$/,
       ],
       [
         "a flag of the environment that is neither true nor false",
-        undefined,
         CONFIG,
         { OPSMANAGER_PRETTY: "1" },
         /^OPSMANAGER_PRETTY must be true or false, not "1"\.$/,
       ],
       [
         "a timeout that is not a number",
-        undefined,
         { ...CONFIG, "opsmanager:timeoutSeconds": "soon" },
         {},
         /^opsmanager:timeoutSeconds must be a number above 0, not "soon"\.$/,
       ],
       [
         "a number out of range",
-        undefined,
         CONFIG,
         { OPSMANAGER_MAX_CONCURRENCY: "0" },
         /^OPSMANAGER_MAX_CONCURRENCY must be a whole number from 1 on, not "0"\.$/,
       ],
       [
         "a fractional number of retries",
-        "eu",
         { ...EU, "opsmanager-eu:maxRetries": "1.5" },
         {},
         /^opsmanager-eu:maxRetries must be a whole number from 0 on, not "1\.5"\.$/,
+        "eu",
       ],
-      ["a name with capital letters", "EU", CONFIG, {}, /^connection: must be a name such as "eu"/],
-      ["an empty name", "", CONFIG, {}, /^connection: must be a name/],
-      ["a name with a colon", "eu:x", CONFIG, {}, /^connection: must be a name/],
+      ["a name with capital letters", CONFIG, {}, /^connection: must be a name such as "eu"/, "EU"],
+      ["an empty name", CONFIG, {}, /^connection: must be a name/, ""],
+      ["a name with a colon", CONFIG, {}, /^connection: must be a name/, "eu:x"],
     ];
-    for (const [what, connection, config, env, message] of cases) {
+    for (const [what, config, env, message, connection] of cases) {
       it(what, () => refused(connection, config, env, message));
     }
   });

@@ -5,6 +5,7 @@ import { UNKNOWN } from "../../../../src/unknowns";
 import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
 import {
   fieldsRequiredBy,
+  knownNotificationType,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../../../../src/fields/notification";
