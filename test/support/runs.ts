@@ -1,3 +1,5 @@
+import * as fc from "fast-check";
+
 const isComplete = process.env["PROPERTY_RUNS"] === "all";
 
 /**
@@ -11,4 +13,13 @@ export function runs(all: number): number {
 /** Returns every tenth item, each time from another first one, so that repeated calls reach all; all of them with `PROPERTY_RUNS=all`. */
 export function sample<T>(items: readonly T[], turn: number): readonly T[] {
   return isComplete ? items : items.filter((_, index) => (index + turn) % 10 === 0);
+}
+
+/** A test that a property holds, with as many runs as {@link runs} says of `count`. */
+export function property<Ts extends [unknown, ...unknown[]]>(
+  title: string,
+  count: number,
+  ...args: Parameters<typeof fc.property<Ts>>
+): void {
+  it(title, () => fc.assert(fc.property<Ts>(...args), { numRuns: runs(count) }));
 }

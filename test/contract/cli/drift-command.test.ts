@@ -13,6 +13,7 @@ import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { managed } from "../resources/managed";
+import { environmentOf } from "./printed";
 import type { Entry, Mode } from "./stacks";
 import { documentOf, ENCRYPTED, SHOWN } from "./stacks";
 
@@ -74,13 +75,7 @@ describe("the command drift", () => {
   const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
     file("state.json", JSON.stringify(documentOf(entries, mode)));
 
-  const environment = (): NodeJS.ProcessEnv => ({
-    PATH: process.env["PATH"],
-    OPSMANAGER_BASE_URL: emulator.baseUrl,
-    OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-    OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-    OPSMANAGER_MAX_RETRIES: "0",
-  });
+  const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env["PATH"], ...environmentOf(emulator) });
   function start(args: readonly string[]) {
     return spawn(process.execPath, ["-r", "ts-node/register/transpile-only", COMMAND, "drift", ...args], {
       cwd: ROOT,

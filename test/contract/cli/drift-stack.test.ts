@@ -16,7 +16,7 @@ import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
 import type { Kind, Managed } from "../resources/managed";
 import { configOf, connectionsTo, managed } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
-import { documentOf, driftIn, ENCRYPTED, MODES, secretIn, SHOWN, urnOf } from "./stacks";
+import { documentOf, driftIn, driftOf, ENCRYPTED, MODES, NONE, secretIn, SHOWN, urnOf } from "./stacks";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com", delayMin: 0, intervalMin: 15 };
 const GROUP = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false };
@@ -61,12 +61,6 @@ const CERTIFICATES = ["a.pem", "b.pem"].map((filename) => ({
   filename,
   certString: selfSignedCertificate(Date.now()).cert,
 }));
-
-const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [] };
-
-function driftOf({ changed, missing, unmanaged, duplicates }: DriftReport): object {
-  return { changed, missing, unmanaged, duplicates };
-}
 
 const pathsIn = ({ changed }: DriftReport): string[] => changed.map(({ path }) => path);
 

@@ -22,7 +22,7 @@ import { surroundings } from "../../unit/dynamic/surroundings";
 import type { Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
-import { documentOf, driftIn, ENCRYPTED, MODES, SHOWN } from "./stacks";
+import { documentOf, driftIn, driftOf, ENCRYPTED, MODES, NONE, SHOWN } from "./stacks";
 
 type State = NonNullable<Managed["state"]>;
 
@@ -185,13 +185,6 @@ function assertSecretFree(report: DriftReport, what: string): void {
 
 const isSecretPath = (path: string): boolean =>
   SECRET_NOTIFICATION_FIELDS.some((field) => path.endsWith(`.${field}`));
-
-/** Without what cannot be verified, which is no drift. */
-function driftOf({ changed, missing, unmanaged, duplicates }: DriftReport): object {
-  return { changed, missing, unmanaged, duplicates };
-}
-
-const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [] };
 
 describe("the drift of an alert configuration", () => {
   let emulator: Emulator;

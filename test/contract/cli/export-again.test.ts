@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runExport } from "../../../src/cli/export/command";
 import type { Emulator } from "../../../src/emulator";
 import { addAlert, ALPHA, BETA, GAMMA, limitTo, startThreeProjects } from "../../fixtures/three-projects";
+import { environmentOf } from "./printed";
 
 interface Run {
   readonly code: number;
@@ -26,12 +27,7 @@ describe("an export into the folder of an earlier one", () => {
 
   const run = async (...args: readonly string[]): Promise<Run> => {
     let output = "";
-    const env = {
-      OPSMANAGER_BASE_URL: emulator.baseUrl,
-      OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-      OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-    };
-    const code = await runExport(["--out", folder, "--force", ...args], env, (text) => {
+    const code = await runExport(["--out", folder, "--force", ...args], environmentOf(emulator), (text) => {
       output += text;
     });
     return { code, output };

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { runExport } from "../../../src/cli/export/command";
 import { UsageError } from "../../../src/cli/usage";
 import { startEmulator, type Emulator } from "../../../src/emulator";
-import { printed } from "./printed";
+import { environmentOf, printed } from "./printed";
 
 interface Summary {
   readonly projects: readonly { readonly name: string }[];
@@ -36,16 +36,9 @@ describe("the command export", () => {
   });
   afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-  const environment = (): NodeJS.ProcessEnv => ({
-    OPSMANAGER_BASE_URL: emulator.baseUrl,
-    OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-    OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-    OPSMANAGER_MAX_RETRIES: "0",
-  });
-
   /** Runs the command in this process: its exit code, and what it prints. */
   async function run(args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> {
-    const { result: code, stdout } = await printed(async () => runExport(args, environment()));
+    const { result: code, stdout } = await printed(async () => runExport(args, environmentOf(emulator)));
     return { code, stdout };
   }
 

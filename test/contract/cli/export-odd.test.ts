@@ -8,7 +8,6 @@ import type { Inventory } from "../../../src/cli/export/inventory";
 import { readInventory, withoutRefused } from "../../../src/cli/export/inventory";
 import { programFiles } from "../../../src/cli/export/program";
 import type { Connections } from "../../../src/core/connections";
-import { createConnections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
@@ -16,7 +15,9 @@ import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
+import { connectionsTo } from "../resources/managed";
 import { idsOf } from "./listed";
+import { environmentOf } from "./printed";
 
 const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
 const STORE = {
@@ -44,13 +45,7 @@ describe("an exported program", () => {
   beforeEach(async () => {
     emulator = await startEmulator({ catalogue: "open", defaultWebhook: true });
     for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
-    const { baseUrl, publicKey, privateKey } = emulator;
-    const config = new Map([
-      ["opsmanager:baseUrl", baseUrl],
-      ["opsmanager:publicKey", publicKey],
-      ["opsmanager:privateKey", privateKey],
-    ]);
-    connections = createConnections({ config: (key) => config.get(key), env: {} });
+    connections = connectionsTo(emulator);
   });
   afterEach(async () => {
     await connections(undefined).api.close();
@@ -58,6 +53,12 @@ describe("an exported program", () => {
   });
 
   const add = (alert: object): string => emulator.alertConfigs().add(alert).id;
+  const place = (index: number, notifications: object[]) =>
+    emulator.alertConfigs().set(`65000000000000000000000${index}`, {
+      eventTypeName: "HOST_DOWN",
+      enabled: true,
+      notifications,
+    } as never);
   const inventory = async (): Promise<Inventory> => {
     const connection = connections(undefined);
     return withoutRefused(await readInventory(connection.api, [], () => {}), connection);
@@ -73,12 +74,7 @@ describe("an exported program", () => {
 
   it("leaves out and names what the provider refuses, or could not write back", async () => {
     const [good, empty, later] = [[EMAIL], [], [{ typeName: "LATER", laterToken: "secret-of-later" }]].map(
-      (notifications, index) =>
-        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
-          eventTypeName: "HOST_DOWN",
-          enabled: true,
-          notifications,
-        } as never).id,
+      (notifications, index) => place(index, notifications).id,
     );
     const { projects, skipped } = await inventory();
     assert.deepEqual(
@@ -106,14 +102,7 @@ describe("an exported program", () => {
         { ...slack, apiToken: "", integrationId },
         { ...pager, integrationId },
       ],
-    ].map(
-      (notifications, index) =>
-        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
-          eventTypeName: "HOST_DOWN",
-          enabled: true,
-          notifications,
-        } as never).id,
-    );
+    ].map((notifications, index) => place(index, notifications).id);
     const found = await inventory();
     const exported = found.projects.flatMap(({ objects }) => idsOf(objects, "alert configurations"));
     assert.deepEqual(exported, [withKey, webhook]);
@@ -139,10 +128,10 @@ describe("an exported program", () => {
   describe("with fields that this version does not know", () => {
     const VALUE = "a-value-of-the-service";
     beforeEach(() => {
-      const place = (index: number, config: object): void => {
+      const put = (index: number, config: object): void => {
         emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...config });
       };
-      place(0, {
+      put(0, {
         eventTypeName: "HOST_DOWN",
         typeName: "HOST",
         severityOverride: VALUE,
@@ -150,8 +139,8 @@ describe("an exported program", () => {
         matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "a", negate: VALUE }],
         notifications: [{ ...EMAIL, notifierId: VALUE, teamName: VALUE, format: VALUE }],
       });
-      place(1, { eventTypeName: "HOST_RECOVERED", severityOverride: VALUE, notifications: [EMAIL] });
-      place(2, { eventTypeName: "HOST_RESTARTED", notifications: [EMAIL, EMAIL] });
+      put(1, { eventTypeName: "HOST_RECOVERED", severityOverride: VALUE, notifications: [EMAIL] });
+      put(2, { eventTypeName: "HOST_RESTARTED", notifications: [EMAIL, EMAIL] });
     });
     const ALL = "format of EMAIL, negate of matchers, odd name and severityOverride";
 
@@ -185,13 +174,7 @@ describe("an exported program", () => {
       const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
       try {
         let output = "";
-        const { baseUrl, publicKey, privateKey } = emulator;
-        const env = {
-          OPSMANAGER_BASE_URL: baseUrl,
-          OPSMANAGER_PUBLIC_KEY: publicKey,
-          OPSMANAGER_PRIVATE_KEY: privateKey,
-        };
-        await runExport(["--out", folder], env, (text) => (output += text));
+        await runExport(["--out", folder], environmentOf(emulator), (text) => (output += text));
         assert.match(
           output,
           /^Left as they are, since this version does not know them: format of EMAIL \(1 alert configuration\), negate of matchers \(1 alert configuration\), odd name \(1 alert configuration\), severityOverride \(2 alert configurations\)\.$/m,
@@ -228,11 +211,7 @@ describe("an exported program", () => {
       [plain, URL],
     ]) {
       order.forEach((notification, index) => {
-        emulator.alertConfigs().set(`65000000000000000000000${index}`, {
-          eventTypeName: "HOST_DOWN",
-          enabled: true,
-          notifications: [notification],
-        } as never);
+        place(index, [notification]);
       });
       const files = programFiles(programOf(await inventory(), "resources", "ops-manager"));
       texts.push(files.get("projects/shop-production.ts"));

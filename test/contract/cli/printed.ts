@@ -1,3 +1,15 @@
+import type { Emulator } from "../../../src/emulator";
+
+/** The environment that leads a command to the emulator. */
+export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): NodeJS.ProcessEnv {
+  return {
+    OPSMANAGER_BASE_URL: baseUrl,
+    OPSMANAGER_PUBLIC_KEY: publicKey,
+    OPSMANAGER_PRIVATE_KEY: privateKey,
+    OPSMANAGER_MAX_RETRIES: "0",
+  };
+}
+
 /** Runs a function and returns its result with what it printed. */
 export async function printed<T>(
   run: () => Promise<T>,

@@ -92,3 +92,10 @@ export async function driftIn(
 ): Promise<DriftReport> {
   return compareState(readState(document), connections, showSecrets, () => {});
 }
+
+/** Without what cannot be verified, which is no drift. */
+export function driftOf({ changed, missing, unmanaged, duplicates }: DriftReport): object {
+  return { changed, missing, unmanaged, duplicates };
+}
+
+export const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [] };

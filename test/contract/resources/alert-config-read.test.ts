@@ -26,30 +26,6 @@ describe("the read of an alert configuration", () => {
     matchers: [],
     notifications: [EMAIL],
   });
-  const live = (id: string) =>
-    emulator.alertConfigs().get(id.split("/")[1] ?? "") ??
-    assert.fail("the alert configuration no longer exists");
-
-  it("returns the state without inputs if nothing changed, so the engine keeps the declared inputs", async () => {
-    const { id, outs } = await provider.create(args());
-    assert.ok(!("__written" in outs), "the service returned the declared fields");
-    assert.deepEqual(await provider.read(id, outs), { id, props: outs });
-  });
-
-  it("returns inputs after a manual change, none while it persists, and the declared ones after it is reverted", async () => {
-    const { id, outs } = await provider.create(args());
-    const { id: alertConfigId } = live(id);
-    emulator.alertConfigs().update(alertConfigId, { enabled: false });
-    const changed = await provider.read(id, outs);
-    assert.equal(changed.inputs?.["enabled"], false);
-    const drifted = changed.props ?? assert.fail("no outputs");
-    assert.deepEqual(await provider.read(id, drifted), { id, props: drifted });
-    emulator.alertConfigs().update(alertConfigId, { enabled: true });
-    const reverted = await provider.read(id, drifted);
-    assert.deepEqual(reverted.inputs, args());
-    assert.ok(!("__written" in (reverted.props ?? {})));
-  });
-
   for (const redact of ["new", "old"] as const) {
     it(`reports an added notification of an imported alert configuration, but not its own secrets (redact ${redact})`, async () => {
       Object.assign(emulator.settings, { redact });

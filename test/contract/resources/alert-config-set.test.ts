@@ -6,7 +6,7 @@ import { createOwnership } from "../../../src/core/ownership";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import type { AlertConfig, AlertConfigBody } from "../../../src/fields/alert-config";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
@@ -163,16 +163,6 @@ describe("AlertConfigSet against the emulator", () => {
       assert.deepEqual(requests, { [LIST]: 1, [GET]: 1 });
       assert.deepEqual(Object.keys(idsIn(set)), ["two"]);
       assert.deepEqual(await requestsOf(async () => up(two)), { [LIST]: 1, [POST]: 1 });
-      await isSettled(two);
-    });
-
-    it("a PUT for a member that was changed by hand", async () => {
-      emulator.alertConfigs().update(idsIn(set)["one"] ?? "", { metricThreshold: { threshold: 99 } });
-      assert.equal(await set.refresh(), "changed");
-      const members = set.state?.inputs["alertConfigs"] as Record<string, AlertConfig>;
-      assert.equal(members["one"]?.metricThreshold?.threshold, 99);
-      assert.deepEqual(await requestsOf(async () => up(two)), { [LIST]: 1, [PUT]: 1 });
-      assert.equal(thresholdOf("one"), 1);
       await isSettled(two);
     });
 

@@ -3,21 +3,9 @@ import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import type { Kind } from "./managed";
-import { managed } from "./managed";
+import { managed, STORE } from "./managed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
-const STORE = {
-  storeId: "oplog",
-  acceptedTos: true,
-  awsAccessKey: "AKIADECLARED",
-  awsSecretKey: "declared",
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 5,
-  sseEnabled: true,
-  uri: "mongodb://backup:declared@metadata.example.com/",
-};
 const SLACK = { typeName: "SLACK", channelName: "#dba" };
 const KEY = 'SLACK {"channelName":"#dba"}';
 const ALERT = { projectId: PROJECT, eventTypeName: "HOST_DOWN", notifications: [SLACK] };

@@ -195,6 +195,16 @@ describe("the secrets of a set", () => {
       { projectId: emulator.projectId, ...options },
     );
 
+  async function importSet(): Promise<string> {
+    const slackId = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
+    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
+    const { alertConfigSecrets: _, ...open } = inputs("");
+    const entry = { ...open, __imported: true };
+    const outputs = { ...entry, alertConfigIds: { slack: slackId, plain } };
+    await set.import({ id: `${emulator.projectId}/set`, inputs: entry, outputs });
+    return slackId;
+  }
+
   it("that an update writes are named in a preview", async () => {
     await set.up(inputs("xoxb-first-0001"));
     const written = ["Writes the secrets alertConfigs.slack.notifications[0].apiToken (SLACK)."];
@@ -204,14 +214,7 @@ describe("the secrets of a set", () => {
   });
 
   it("that differ from those of an imported set are named in a preview and in the update", async () => {
-    const id = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
-    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
-    const { alertConfigSecrets: _, ...open } = inputs("");
-    await set.import({
-      id: `${emulator.projectId}/set`,
-      inputs: { ...open, __imported: true },
-      outputs: { ...open, __imported: true, alertConfigIds: { slack: id, plain } },
-    });
+    const id = await importSet();
     const wrong =
       /^The alert configuration alertConfigs\.slack \(.*\) was imported and is not as declared\. The update changes it:\n {2}notifications\[0\]\.apiToken \(SLACK\): the service has another value/;
     const previewed = await set.preview(inputs("xoxb-mine-2222"));
@@ -224,14 +227,7 @@ describe("the secrets of a set", () => {
   });
 
   it("that an imported set has are not written", async () => {
-    const id = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
-    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
-    const { alertConfigSecrets: _, ...open } = inputs("");
-    await set.import({
-      id: `${emulator.projectId}/set`,
-      inputs: { ...open, __imported: true },
-      outputs: { ...open, __imported: true, alertConfigIds: { slack: id, plain } },
-    });
+    await importSet();
     emulator.clearRequests();
     await set.up(inputs("xoxb-live-1111"));
     assert.equal(emulator.counters.writes, 0);

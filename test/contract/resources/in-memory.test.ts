@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
@@ -12,9 +11,10 @@ import { clusterName } from "../../../src/resources/cluster-name/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { fileAsset } from "../../../src/resources/version-manifest/asset";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
+import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
 import type { InMemory } from "./in-memory";
 import { inMemory } from "./in-memory";
-import { connectionsTo } from "./managed";
+import { connectionsTo, STORE } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life<Args extends CommonArgs, State extends StateOf<Args>> {
@@ -40,10 +40,8 @@ after(() => rmSync(folder, { recursive: true }));
 
 const manifestOf = (updated: string): { manifest: ReturnType<typeof fileAsset>; sha256: string } => {
   const text = JSON.stringify({ updated: Date.parse(updated), versions: [{ name: "9.0.0", builds: [] }] });
-  const path = join(folder, `${updated}.json`);
-  writeFileSync(path, text);
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  return { manifest: fileAsset(path, sha256), sha256 };
+  const { path, hash } = writeAsset(join(folder, `${updated}.json`), text);
+  return { manifest: fileAsset(String(path), String(hash)), sha256: String(hash) };
 };
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
 
@@ -99,18 +97,7 @@ const LIVES = {
   }),
   OplogS3Config: life({
     definition: oplogS3Config,
-    args: () => ({
-      storeId: "store",
-      acceptedTos: true,
-      awsAccessKey: "AKIAINMEMORY",
-      awsSecretKey: "in-memory-secret",
-      pathStyleAccessEnabled: true,
-      s3BucketEndpoint: "https://s3.example.com",
-      s3BucketName: "oplog",
-      s3MaxConnections: 5,
-      sseEnabled: true,
-      uri: "mongodb://backup:in-memory-password@metadata.example.com/",
-    }),
+    args: () => STORE,
     changed: (args) => ({ ...args, s3BucketName: "other" }),
     byHand: (emulator) => void emulator.oplogS3Configs.update("store", { s3BucketName: "by-hand" }),
     live: (emulator) => {

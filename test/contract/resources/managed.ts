@@ -111,6 +111,20 @@ export function connectionsTo(
   return createConnections({ config: (key) => config[key], keyOf, env: {} });
 }
 
+/** The inputs of an oplog store, with secrets that no message may hold. */
+export const STORE = {
+  storeId: "store",
+  acceptedTos: true,
+  awsAccessKey: "AKIADECLARED",
+  awsSecretKey: "declared-secret-key",
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: "mongodb://backup:declared-password@metadata.example.com/",
+};
+
 /** The configuration of a named connection. */
 export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emulator): Record<string, string> {
   const values = { baseUrl, publicKey, privateKey };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator, FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { managed } from "./managed";
+import { managed, STORE } from "./managed";
 
 const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
 
@@ -19,18 +19,7 @@ const INPUTS = {
     alertConfigs: { down: { eventTypeName: "HOST_DOWN", enabled: true, notifications: NOTIFICATIONS } },
   }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
-  OplogS3Config: () => ({
-    storeId: "store",
-    acceptedTos: true,
-    awsAccessKey: "AKIAGONEGONEGONEGONE",
-    awsSecretKey: "gone-secret-key",
-    pathStyleAccessEnabled: true,
-    s3BucketEndpoint: "https://s3.example.com",
-    s3BucketName: "oplog",
-    s3MaxConnections: 50,
-    sseEnabled: true,
-    uri: "mongodb://backup:gone-password@metadata.example.com/",
-  }),
+  OplogS3Config: () => STORE,
 } satisfies Readonly<Record<string, (emulator: Emulator) => PlainObject>>;
 
 type Kind = keyof typeof INPUTS;
@@ -59,6 +48,10 @@ const MISLEADING: Readonly<Record<string, readonly [FaultAction, RegExp]>> = {
   "a 401 for a missing role": [
     { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "Not authorized." } },
     /USER_UNAUTHORIZED/,
+  ],
+  "a 401 for a project without a role": [
+    { status: 401, body: { error: 401, errorCode: "NOT_IN_GROUP" } },
+    /NOT_IN_GROUP/,
   ],
   "a 403": [{ status: 403, body: { error: 403, errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" } }, /403/],
   "a 500": [{ status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR" } }, /500/],

@@ -24,43 +24,44 @@ const withoutDelay = async (): Promise<void> => {};
 
 describe("batchedReads", () => {
   const ids = Array.from({ length: 500 }, (_, index) => `item ${index}`);
+  const scene = (rest: object = {}, existing = ids) => {
+    const requests: string[] = [];
+    const collection = { ...collectionOf(existing, requests, ids), ...rest };
+    return { reads: batchedReads(withoutDelay)(collection), requests };
+  };
+  const idsIn = (items: readonly (Item | undefined)[]) => items.map((item) => item?.id);
+  const list = async (): Promise<Item[]> => {
+    throw new Error("no list");
+  };
 
   it("reads a few items one by one", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+    const { reads, requests } = scene();
     await Promise.all(ids.slice(0, 3).map((id) => reads.read(id)));
     assert.deepEqual(requests, ["get item 0", "get item 1", "get item 2"]);
   });
 
   it("reads many concurrent items by one list", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+    const { reads, requests } = scene();
     const found = await Promise.all(ids.map((id) => reads.read(id)));
     assert.deepEqual(requests, ["list"]);
-    assert.deepEqual(
-      found.map((item) => item?.id),
-      ids,
-    );
+    assert.deepEqual(idsIn(found), ids);
   });
 
   it("switches to a list after several single reads", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+    const { reads, requests } = scene();
     for (const id of ids.slice(0, 50)) await reads.read(id);
     assert.deepEqual(requests, ["get item 0", "get item 1", "get item 2", "list"]);
   });
 
   it("reads individually what the list lacks", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(["there", ...ids], requests, ids));
+    const { reads, requests } = scene({}, ["there", ...ids]);
     const found = await Promise.all(["there", "gone", ...ids].map((id) => reads.read(id)));
     assert.deepEqual(found.slice(0, 2), [{ id: "there" }, undefined]);
     assert.deepEqual(requests, ["list", "get there", "get gone"]);
   });
 
   it("lists again only after a write", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+    const { reads, requests } = scene();
     const wave = async () => Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
     await wave();
     await wave();
@@ -71,8 +72,7 @@ describe("batchedReads", () => {
   });
 
   it("does not reuse a list that started during a write, whether or not the write succeeds", async () => {
-    const requests: string[] = [];
-    const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+    const { reads, requests } = scene();
     const wave = async () => Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
     await reads.writing(wave);
     await wave();
@@ -87,36 +87,21 @@ describe("batchedReads", () => {
   });
 
   it("reads one by one if the list fails", async () => {
-    const requests: string[] = [];
-    const collection = {
-      ...collectionOf(ids, requests),
-      list: async (): Promise<Item[]> => {
-        throw new Error("no list");
-      },
-    };
-    const reads = batchedReads(withoutDelay)(collection);
+    const { reads } = scene({ list });
     const found = await Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
-    assert.deepEqual(
-      found.map((item) => item?.id),
-      ids.slice(0, 8),
-    );
+    assert.deepEqual(idsIn(found), ids.slice(0, 8));
   });
 
   describe("of all items", () => {
     it("use one list, together with single reads", async () => {
-      const requests: string[] = [];
-      const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+      const { reads, requests } = scene();
       const [all] = await Promise.all([reads.all(), reads.all(), ...ids.map((id) => reads.read(id))]);
-      assert.deepEqual(
-        all?.map(({ id }) => id),
-        ids,
-      );
+      assert.deepEqual(idsIn(all ?? []), ids);
       assert.deepEqual(requests, ["list"]);
     });
 
     it("list again after a write, and after one that was in progress", async () => {
-      const requests: string[] = [];
-      const reads = batchedReads(withoutDelay)(collectionOf(ids, requests));
+      const { reads, requests } = scene();
       await reads.all();
       await reads.writing(async () => reads.all());
       await reads.all();
@@ -124,11 +109,7 @@ describe("batchedReads", () => {
     });
 
     it("fail with the error of the list, while single reads go on", async () => {
-      const requests: string[] = [];
-      const list = async (): Promise<Item[]> => {
-        throw new Error("no list");
-      };
-      const reads = batchedReads(withoutDelay)({ ...collectionOf(ids, requests), list });
+      const { reads } = scene({ list });
       await assert.rejects(reads.all(), /no list/);
       const found = await Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
       assert.equal(found.filter((item) => item !== undefined).length, 8);

@@ -11,7 +11,7 @@ import {
 } from "../../../src/core/comparison";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
-import { runs } from "../../support/runs";
+import { property } from "../../support/runs";
 
 const ITEM = {
   kind: { type: "string", required: true },
@@ -212,25 +212,23 @@ const object = fc.record(
 describe("the key and the rows of a comparison", () => {
   const key = (value: object): string => keyOf(TABLE, value, { secrets: true });
 
-  it("agree on what is the same", () =>
-    fc.assert(
-      fc.property(object, object, (declared, live) => {
-        const isSame = rowsOf(TABLE, { declared, expected: declared, live }).every(
-          ({ verdict }) => verdict === "same",
-        );
-        assert.equal(isSame, key(declared) === key(live));
-      }),
-      { numRuns: runs(5_000) },
-    ));
+  property("agree on what is the same", 5_000, object, object, (declared, live) => {
+    const isSame = rowsOf(TABLE, { declared, expected: declared, live }).every(
+      ({ verdict }) => verdict === "same",
+    );
+    assert.equal(isSame, key(declared) === key(live));
+  });
 
-  it("agree after the values of the service were taken over", () =>
-    fc.assert(
-      fc.property(object, object, (declared, live) => {
-        const rows = rowsOf(TABLE, { declared, expected: declared, live });
-        assert.equal(key(withLiveValues(declared, rows)), key(live));
-      }),
-      { numRuns: runs(5_000) },
-    ));
+  property(
+    "agree after the values of the service were taken over",
+    5_000,
+    object,
+    object,
+    (declared, live) => {
+      const rows = rowsOf(TABLE, { declared, expected: declared, live });
+      assert.equal(key(withLiveValues(declared, rows)), key(live));
+    },
+  );
 
   it("distinguish secrets only where they are asked for", () => {
     const keys = (secrets: boolean): string[] =>

@@ -23,37 +23,26 @@ describe("VersionManifest", () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const sentOf = async (resource: VersionManifest): Promise<pulumi.asset.Asset> =>
-    (await arrived(resource))["manifest"] as pulumi.asset.Asset;
   let connection = 0;
   /** A connection of its own, since there is one manifest of each. */
   const elsewhere = (): string => `c${++connection}`;
 
-  it("passes a path as a file, so that the engine sees its changes", async () => {
-    const resource = new VersionManifest("path", { manifest: path, connection: elsewhere() });
-    assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
-  });
-
-  it("passes a path that is known later in the same way", async () => {
-    const manifest = pulumi.output(Promise.resolve(path));
-    const resource = new VersionManifest("later", { manifest, connection: elsewhere() });
-    assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
-  });
-
-  it("passes a FileAsset unchanged", async () => {
-    const manifest = new pulumi.asset.FileAsset(path);
-    const resource = new VersionManifest("file", { manifest, connection: elsewhere() });
-    assert.equal(await ((await sentOf(resource)) as pulumi.asset.FileAsset).path, path);
-  });
-
-  it("passes a RemoteAsset unchanged", async () => {
-    const manifest = new pulumi.asset.RemoteAsset("https://example.com/m.json");
-    const resource = new VersionManifest("remote", { manifest, connection: elsewhere() });
-    assert.equal(
-      await ((await sentOf(resource)) as pulumi.asset.RemoteAsset).uri,
-      "https://example.com/m.json",
-    );
-  });
+  const { FileAsset, RemoteAsset } = pulumi.asset;
+  const remote = new RemoteAsset("https://example.com/m.json");
+  const given: [what: string, manifest: () => pulumi.Input<string | pulumi.asset.Asset>, sent: object][] = [
+    ["a path as a file, so that the engine sees its changes", () => path, new FileAsset(path)],
+    ["a path that is known later in the same way", () => pulumi.output(path), new FileAsset(path)],
+    ["a FileAsset unchanged", () => new FileAsset(path), new FileAsset(path)],
+    ["a RemoteAsset unchanged", () => remote, remote],
+  ];
+  for (const [what, manifest, sent] of given) {
+    it(`passes ${what}`, async () => {
+      const resource = new VersionManifest(what, { manifest: manifest() as string, connection: elsewhere() });
+      const { path: file, uri } = (await arrived(resource))["manifest"] as Record<string, Promise<string>>;
+      const expected = sent as Record<string, Promise<string>>;
+      assert.deepEqual([await file, await uri], [await expected["path"], await expected["uri"]]);
+    });
+  }
 
   const nowhere = join(folder, "nowhere.json");
   const byRelativePath = relative(process.cwd(), nowhere);

@@ -67,32 +67,9 @@ describe("the baseline of a drift report", () => {
     assert.deepEqual(JSON.parse(baselineText(EXAMPLE)), {
       version: 1,
       accepted: {
-        changed: [
-          {
-            id: "p1/a1",
-            live: 250.5,
-            path: "metricThreshold.threshold",
-            urn: urnOf("AlertConfig", "host-down"),
-          },
-          {
-            id: "p1/a1",
-            live: "[secret]",
-            path: "notifications[0].apiToken",
-            urn: urnOf("AlertConfig", "host-down"),
-          },
-          {
-            id: "p1/a2",
-            live: null,
-            path: "alertConfigs.lag.enabled",
-            urn: urnOf("AlertConfigSet", "standard"),
-          },
-          {
-            id: "p1/a3",
-            live: [{ fieldName: "HOSTNAME", operator: "REGEX", value: "^(db|cfg)-" }],
-            path: "alertConfigs.full.matchers",
-            urn: urnOf("AlertConfigSet", "standard"),
-          },
-        ].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+        changed: EXAMPLE.changed
+          .map(({ urn, id, path, live }) => ({ id, live, path, urn }))
+          .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
         missing: [{ id: "oplog-1", urn: urnOf("OplogS3Config", "store") }],
         unmanaged: [
           { id: "a7", projectId: "p1" },

@@ -17,31 +17,15 @@ export const EMPTY = reportOf(7, {
   unverifiable: [],
 });
 
+const [HOST_DOWN, STANDARD] = [urnOf("AlertConfig", "host-down"), urnOf("AlertConfigSet", "standard")];
+
 export const EXAMPLE = reportOf(41, {
   changed: [
+    { urn: HOST_DOWN, id: "p1/a1", path: "metricThreshold.threshold", declared: 100, live: 250.5 },
+    { urn: STANDARD, id: "p1/a2", path: "alertConfigs.lag.enabled", declared: true, live: null },
+    { urn: HOST_DOWN, id: "p1/a1", path: "notifications[0].apiToken", declared: SECRET, live: SECRET },
     {
-      urn: urnOf("AlertConfig", "host-down"),
-      id: "p1/a1",
-      path: "metricThreshold.threshold",
-      declared: 100,
-      live: 250.5,
-    },
-    {
-      urn: urnOf("AlertConfigSet", "standard"),
-      id: "p1/a2",
-      path: "alertConfigs.lag.enabled",
-      declared: true,
-      live: null,
-    },
-    {
-      urn: urnOf("AlertConfig", "host-down"),
-      id: "p1/a1",
-      path: "notifications[0].apiToken",
-      declared: SECRET,
-      live: SECRET,
-    },
-    {
-      urn: urnOf("AlertConfigSet", "standard"),
+      urn: STANDARD,
       id: "p1/a3",
       path: "alertConfigs.full.matchers",
       declared: null,

@@ -20,7 +20,7 @@ import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../
 import { changed, SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
 import { bodies, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
-import { runs } from "../../../support/runs";
+import { property } from "../../../support/runs";
 
 const options: fc.Arbitrary<SetOptions> = fc.record(
   {
@@ -138,67 +138,68 @@ describe("normalize of a set", () => {
 });
 
 describe("fromOutputs returns the state of a set that toOutputs stored", () => {
-  it("after a write, also in part", () =>
-    fc.assert(
-      fc.property(
-        bodies,
-        options,
-        redaction,
-        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-        fc.boolean(),
-        found,
-        (set, given, redact, unwritten, isIncomplete, unmanagedAlertConfigs) => {
-          const inputs = setInputs(set, given);
-          const written = [...writtenMembers(set, given, redact)];
-          const members = new Map(
-            written.map(([name, member], index) => [
-              name,
-              unwritten[index] && isIncomplete ? { id: member.id } : member,
-            ]),
-          );
-          const state = { args: { ...setArgs(set, given), unmanagedAlertConfigs }, members, isIncomplete };
-          const outputs = outputsOf(state, inputs);
-          const back = fromOutputs(outputs);
+  property(
+    "after a write, also in part",
+    300,
+    bodies,
+    options,
+    redaction,
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    fc.boolean(),
+    found,
+    (set, given, redact, unwritten, isIncomplete, unmanagedAlertConfigs) => {
+      const inputs = setInputs(set, given);
+      const written = [...writtenMembers(set, given, redact)];
+      const members = new Map(
+        written.map(([name, member], index) => [
+          name,
+          unwritten[index] && isIncomplete ? { id: member.id } : member,
+        ]),
+      );
+      const state = { args: { ...setArgs(set, given), unmanagedAlertConfigs }, members, isIncomplete };
+      const outputs = outputsOf(state, inputs);
+      const back = fromOutputs(outputs);
 
-          assert.deepEqual(plainMembers(back.members), plainMembers(members));
-          assert.equal(back.isIncomplete, isIncomplete);
-          assert.deepEqual(
-            throughEngine(omit(back.args, ["alertConfigs"])),
-            throughEngine(omit(state.args, ["alertConfigs"])),
-          );
-          // What was not written is not among the alert configurations, so that the next update differs.
-          const known = [...members].filter(([, { alert }]) => alert !== undefined).map(([name]) => name);
-          assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
-          assert.deepEqual(outputsOf(back, outputs), outputs);
-          hasNoSecretOutside(outputs);
-        },
-      ),
-      { numRuns: runs(300) },
-    ));
+      assert.deepEqual(plainMembers(back.members), plainMembers(members));
+      assert.equal(back.isIncomplete, isIncomplete);
+      assert.deepEqual(
+        throughEngine(omit(back.args, ["alertConfigs"])),
+        throughEngine(omit(state.args, ["alertConfigs"])),
+      );
+      // What was not written is not among the alert configurations, so that the next update differs.
+      const known = [...members].filter(([, { alert }]) => alert !== undefined).map(([name]) => name);
+      assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
+      assert.deepEqual(outputsOf(back, outputs), outputs);
+      hasNoSecretOutside(outputs);
+    },
+  );
 
-  it("of members whose deletion failed, beside the secrets of a program that no longer has them", () =>
-    fc.assert(
-      fc.property(bodies, bodies, redaction, (set, removed, redact) => {
-        const others = Object.fromEntries(
-          Object.entries(removed).filter(([name]) => !Object.hasOwn(set, name)),
-        );
-        const members = new Map([...writtenMembers(others, {}, redact), ...writtenMembers(set, {}, redact)]);
-        const outputs = outputsOf({ args: setArgs(set), members, isIncomplete: true }, setInputs(set));
-        const back = fromOutputs(outputs).members;
-        assert.deepEqual([...back.keys()].sort(), [...members.keys()].sort());
-        for (const [name, { id, alert }] of back) {
-          assert.equal(id, members.get(name)?.id);
-          const before = members.get(name)?.alert?.args;
-          assert.ok(alert !== undefined && before !== undefined);
-          assert.deepEqual(throughEngine(openAlert(alert.args)), throughEngine(openAlert(before)));
-          const secrets = alert.args.notifications.map(secretPart);
-          if (Object.hasOwn(others, name)) assert.ok(secrets.every((each) => Object.keys(each).length === 0));
-          else assert.deepEqual(secrets, before.notifications.map(secretPart));
-        }
-        hasNoSecretOutside(outputs);
-      }),
-      { numRuns: runs(300) },
-    ));
+  property(
+    "of members whose deletion failed, beside the secrets of a program that no longer has them",
+    300,
+    bodies,
+    bodies,
+    redaction,
+    (set, removed, redact) => {
+      const others = Object.fromEntries(
+        Object.entries(removed).filter(([name]) => !Object.hasOwn(set, name)),
+      );
+      const members = new Map([...writtenMembers(others, {}, redact), ...writtenMembers(set, {}, redact)]);
+      const outputs = outputsOf({ args: setArgs(set), members, isIncomplete: true }, setInputs(set));
+      const back = fromOutputs(outputs).members;
+      assert.deepEqual([...back.keys()].sort(), [...members.keys()].sort());
+      for (const [name, { id, alert }] of back) {
+        assert.equal(id, members.get(name)?.id);
+        const before = members.get(name)?.alert?.args;
+        assert.ok(alert !== undefined && before !== undefined);
+        assert.deepEqual(throughEngine(openAlert(alert.args)), throughEngine(openAlert(before)));
+        const secrets = alert.args.notifications.map(secretPart);
+        if (Object.hasOwn(others, name)) assert.ok(secrets.every((each) => Object.keys(each).length === 0));
+        else assert.deepEqual(secrets, before.notifications.map(secretPart));
+      }
+      hasNoSecretOutside(outputs);
+    },
+  );
 
   const drifted = fc.record({ set: bodies, redact: redaction }).chain(({ set, redact }) =>
     fc.record({
@@ -212,43 +213,38 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
     }),
   );
 
-  it("after a refresh, with the secrets and the baselines of the last write", () =>
-    fc.assert(
-      fc.property(drifted, ({ set, redact, live }) => {
-        const inputs = setInputs(set);
-        const written = writtenMembers(set, {}, redact);
-        const outputs = outputsOf({ args: setArgs(set), members: written, isIncomplete: false }, inputs);
-        const before = fromOutputs(outputs);
-        const members = new Map(
-          [...before.members].map(([name, { id, alert }]) => {
-            const theirs = live[name];
-            assert.ok(alert !== undefined && theirs !== undefined);
-            return [
-              name,
-              { id, alert: { ...alert, args: refresh(alert.args, alert.baseline, theirs).args } },
-            ];
-          }),
-        );
-        const after = outputsOf({ ...before, members }, outputs);
-        const back = fromOutputs(after);
-        for (const [name, { alert }] of members) {
-          const again = back.members.get(name)?.alert;
-          assert.ok(again !== undefined);
-          assert.deepEqual(throughEngine(openAlert(again.args)), throughEngine(openAlert(alert.args)));
-          assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
-          assert.deepEqual(throughEngine(again.baseline), throughEngine(written.get(name)?.alert?.baseline));
-          if (again.args.unclear === undefined)
-            assert.deepEqual(
-              throughEngine(again.args.notifications),
-              throughEngine(alert.args.notifications),
-            );
-        }
-        assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
-        assert.deepEqual(outputsOf(back, after), after);
-        hasNoSecretOutside(after);
-      }),
-      { numRuns: runs(300) },
-    ));
+  property(
+    "after a refresh, with the secrets and the baselines of the last write",
+    300,
+    drifted,
+    ({ set, redact, live }) => {
+      const inputs = setInputs(set);
+      const written = writtenMembers(set, {}, redact);
+      const outputs = outputsOf({ args: setArgs(set), members: written, isIncomplete: false }, inputs);
+      const before = fromOutputs(outputs);
+      const members = new Map(
+        [...before.members].map(([name, { id, alert }]) => {
+          const theirs = live[name];
+          assert.ok(alert !== undefined && theirs !== undefined);
+          return [name, { id, alert: { ...alert, args: refresh(alert.args, alert.baseline, theirs).args } }];
+        }),
+      );
+      const after = outputsOf({ ...before, members }, outputs);
+      const back = fromOutputs(after);
+      for (const [name, { alert }] of members) {
+        const again = back.members.get(name)?.alert;
+        assert.ok(again !== undefined);
+        assert.deepEqual(throughEngine(openAlert(again.args)), throughEngine(openAlert(alert.args)));
+        assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
+        assert.deepEqual(throughEngine(again.baseline), throughEngine(written.get(name)?.alert?.baseline));
+        if (again.args.unclear === undefined)
+          assert.deepEqual(throughEngine(again.args.notifications), throughEngine(alert.args.notifications));
+      }
+      assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
+      assert.deepEqual(outputsOf(back, after), after);
+      hasNoSecretOutside(after);
+    },
+  );
 });
 
 describe("toOutputs of a set", () => {

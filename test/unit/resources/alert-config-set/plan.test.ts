@@ -13,7 +13,7 @@ import { refreshedState } from "../../../../src/resources/alert-config/operation
 import { argsOf, EMAIL, GROUP, HOOK, PAGER, responseOf, simple, SLACK } from "../alert-config/alerts";
 import type { Bodies } from "./sets";
 import { bodies, memberOf, setArgs, writtenMembers } from "./sets";
-import { runs } from "../../../support/runs";
+import { property } from "../../../support/runs";
 
 const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
 
@@ -40,66 +40,60 @@ describe("planOf", () => {
     assert.deepEqual([added.size, removed.size], [0, 0]);
   });
 
-  it("puts every declared name and every member into exactly one group", () =>
-    fc.assert(
-      fc.property(
-        bodies,
-        bodies,
-        fc.boolean(),
-        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-        (before, after, writeSecrets, unwritten) => {
-          const members = new Map(
-            [...writtenMembers(before)].map(([name, member], index): [string, Member] => [
-              name,
-              unwritten[index] === true ? { id: member.id } : member,
-            ]),
-          );
-          const declared = declaredIn(after);
-          const { unchanged, changed, removed, added } = planOf(members, declared, writeSecrets);
-          assert.deepEqual(
-            [...unchanged.keys(), ...changed.keys(), ...added.keys()].sort(),
-            [...declared.keys()].sort(),
-          );
-          const planned = [unchanged, changed, removed].flatMap((group) =>
-            [...group.values()].map(({ id }) => id),
-          );
-          assert.deepEqual(planned.sort(), [...members.values()].map(({ id }) => id).sort());
-          // A removed member keeps its name, which no declared one has.
-          for (const [name, member] of removed) {
-            assert.equal(members.get(name), member);
-            assert.ok(!declared.has(name));
-          }
-          const byId = new Map([...members.values()].map((member) => [member.id, member]));
-          for (const [name, { id, alert }] of unchanged) {
-            const args = declared.get(name);
-            const former = byId.get(id)?.alert?.args;
-            assert.ok(alert !== undefined && args !== undefined && former !== undefined);
-            assert.equal(alert.args, args);
-            assert.ok(sameAlert(former, args));
-            assert.ok(!(writeSecrets && hasSecrets(args)));
-          }
-          // A member under its own name is never created again.
-          for (const name of added.keys()) assert.ok(!members.has(name));
-        },
-      ),
-      { numRuns: runs(1000) },
-    ));
+  property(
+    "puts every declared name and every member into exactly one group",
+    1000,
+    bodies,
+    bodies,
+    fc.boolean(),
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    (before, after, writeSecrets, unwritten) => {
+      const members = new Map(
+        [...writtenMembers(before)].map(([name, member], index): [string, Member] => [
+          name,
+          unwritten[index] === true ? { id: member.id } : member,
+        ]),
+      );
+      const declared = declaredIn(after);
+      const { unchanged, changed, removed, added } = planOf(members, declared, writeSecrets);
+      assert.deepEqual(
+        [...unchanged.keys(), ...changed.keys(), ...added.keys()].sort(),
+        [...declared.keys()].sort(),
+      );
+      const planned = [unchanged, changed, removed].flatMap((group) =>
+        [...group.values()].map(({ id }) => id),
+      );
+      assert.deepEqual(planned.sort(), [...members.values()].map(({ id }) => id).sort());
+      // A removed member keeps its name, which no declared one has.
+      for (const [name, member] of removed) {
+        assert.equal(members.get(name), member);
+        assert.ok(!declared.has(name));
+      }
+      const byId = new Map([...members.values()].map((member) => [member.id, member]));
+      for (const [name, { id, alert }] of unchanged) {
+        const args = declared.get(name);
+        const former = byId.get(id)?.alert?.args;
+        assert.ok(alert !== undefined && args !== undefined && former !== undefined);
+        assert.equal(alert.args, args);
+        assert.ok(sameAlert(former, args));
+        assert.ok(!(writeSecrets && hasSecrets(args)));
+      }
+      // A member under its own name is never created again.
+      for (const name of added.keys()) assert.ok(!members.has(name));
+    },
+  );
 
-  it("changes nothing for new names", () =>
-    fc.assert(
-      fc.property(bodies, (set) => {
-        const renamed = Object.fromEntries(Object.entries(set).map(([name, body]) => [`new ${name}`, body]));
-        const { unchanged, changed, removed, added } = plan(set, renamed);
-        assert.deepEqual(
-          [unchanged.size, changed.size, removed.size, [...added.keys()]],
-          [Object.keys(set).length, 0, 0, []],
-        );
-        for (const [name, { alert }] of unchanged) {
-          assert.equal(meaningOf(alert?.args ?? {}), meaningOf(argsOf(renamed[name] as AlertConfigBody)));
-        }
-      }),
-      { numRuns: runs(500) },
-    ));
+  property("changes nothing for new names", 500, bodies, (set) => {
+    const renamed = Object.fromEntries(Object.entries(set).map(([name, body]) => [`new ${name}`, body]));
+    const { unchanged, changed, removed, added } = plan(set, renamed);
+    assert.deepEqual(
+      [unchanged.size, changed.size, removed.size, [...added.keys()]],
+      [Object.keys(set).length, 0, 0, []],
+    );
+    for (const [name, { alert }] of unchanged) {
+      assert.equal(meaningOf(alert?.args ?? {}), meaningOf(argsOf(renamed[name] as AlertConfigBody)));
+    }
+  });
 
   const cases: [what: string, plan: Plan, expected: [object, object, object, string[]]][] = [
     ["of a new set", plan({}, { a: A, b: B }), [{}, {}, {}, ["a", "b"]]],

@@ -3,10 +3,11 @@ import { sameQuantity } from "../../../../src/fields/quantity";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { fromInputs } from "../../../../src/resources/alert-config/encoding";
-import { argsOf, GROUP, HOOK, inputsOf, MATCHERS, METRIC, PAGER, PROGRAM, simple, SLACK } from "./alerts";
+import { argsOf, GROUP, HOOK, inputsOf, MATCHERS, PAGER, PROGRAM, simple, SLACK } from "./alerts";
 
 describe("sameAlert", () => {
   const base = argsOf(PROGRAM);
+  const withHook = (hook: typeof HOOK) => argsOf({ ...PROGRAM, notifications: [SLACK, PAGER, hook, GROUP] });
   const equal: [what: string, other: AlertArgs][] = [
     ["the same arguments", base],
     [
@@ -40,25 +41,10 @@ describe("sameAlert", () => {
     ],
     [
       "swapped secrets",
-      argsOf({
-        ...PROGRAM,
-        notifications: [
-          { ...SLACK, channelName: "#ops" },
-          PAGER,
-          { ...HOOK, webhookUrl: HOOK.webhookSecret, webhookSecret: HOOK.webhookUrl },
-          GROUP,
-        ],
-      }),
-    ],
-    ["another project", { ...base, projectId: "q" }],
-    ["enabled: false", { ...base, enabled: undefined }],
-    [
-      "a secret that was changed outside of Pulumi",
-      { ...base, changedSecrets: ["notifications[0].apiToken"] },
+      withHook({ ...HOOK, webhookUrl: HOOK.webhookSecret, webhookSecret: HOOK.webhookUrl }),
     ],
     ["a missing notification", argsOf({ ...PROGRAM, notifications: [SLACK, PAGER, HOOK] })],
     ["the same notification twice", argsOf({ ...PROGRAM, notifications: [...PROGRAM.notifications, PAGER] })],
-    ["another threshold", { ...base, metricThreshold: { ...METRIC, threshold: 3 } }],
   ];
   for (const [what, other] of different) {
     it(`rejects ${what}`, () => {

@@ -22,7 +22,7 @@ import { secretPart, splitSecrets } from "../../../../src/secrets/notifications"
 import type { Live } from "./alerts";
 import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
-import { runs } from "../../../support/runs";
+import { property } from "../../../support/runs";
 
 function serviceOf({ id, groupId, created, updated, links }: Live): AlertState["service"] {
   return { alertConfigId: id, groupId, created, updated, links: links ?? [] };
@@ -125,35 +125,35 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     fc.record({ declared: fc.constant(declared), live: responseTo(declared) }),
   );
 
-  it("after a write", () =>
-    fc.assert(
-      fc.property(
-        written,
-        fc.option(fc.constantFrom(1, "v2"), { nil: undefined }),
-        ({ declared, live }, secretsVersion) => {
-          const inputs = withoutUndefined({ ...inputsOf(declared), secretsVersion });
-          const state = writtenState(fromInputs(inputs), live);
-          const outputs = outputsOf(state, inputs);
-          assertSameState(fromOutputs(outputs), state);
-          assertSame(outputsOf(fromOutputs(outputs), outputs), outputs);
-          assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
-        },
-      ),
-      { numRuns: runs(2000) },
-    ));
+  property(
+    "after a write",
+    2000,
+    written,
+    fc.option(fc.constantFrom(1, "v2"), { nil: undefined }),
+    ({ declared, live }, secretsVersion) => {
+      const inputs = withoutUndefined({ ...inputsOf(declared), secretsVersion });
+      const state = writtenState(fromInputs(inputs), live);
+      const outputs = outputsOf(state, inputs);
+      assertSameState(fromOutputs(outputs), state);
+      assertSame(outputsOf(fromOutputs(outputs), outputs), outputs);
+      assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+    },
+  );
 
-  it("after a write of notifications that `ignoreChanges` kept, beside the secrets of the program", () =>
-    fc.assert(
-      fc.property(written, program, ({ declared: kept, live }, declared) => {
-        const inputs = {
-          ...inputsOf(kept),
-          notificationSecrets: inputsOf(declared)["notificationSecrets"],
-        };
-        const state = writtenState(fromInputs(inputs), live);
-        assertSameState(fromOutputs(outputsOf(state, inputs)), state);
-      }),
-      { numRuns: runs(2000) },
-    ));
+  property(
+    "after a write of notifications that `ignoreChanges` kept, beside the secrets of the program",
+    2000,
+    written,
+    program,
+    ({ declared: kept, live }, declared) => {
+      const inputs = {
+        ...inputsOf(kept),
+        notificationSecrets: inputsOf(declared)["notificationSecrets"],
+      };
+      const state = writtenState(fromInputs(inputs), live);
+      assertSameState(fromOutputs(outputsOf(state, inputs)), state);
+    },
+  );
 
   const drifted = written.chain(({ declared, live }) =>
     fc.record({
@@ -164,47 +164,48 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     }),
   );
 
-  it("after refreshes, with the secrets and the baseline of the last write", () =>
-    fc.assert(
-      fc.property(drifted, ({ declared, live, first, second }) => {
-        const inputs = inputsOf(declared);
-        const state = writtenState(fromInputs(inputs), live);
-        let outputs = outputsOf(state, inputs);
-        for (const found of [first, second, live]) {
-          const before = fromOutputs(outputs);
-          const { args } = refresh(before.args, before.baseline, found);
-          const after = { args, service: serviceOf(found), baseline: before.baseline };
-          outputs = outputsOf(after, outputs);
-          const back = fromOutputs(outputs);
+  property(
+    "after refreshes, with the secrets and the baseline of the last write",
+    2000,
+    drifted,
+    ({ declared, live, first, second }) => {
+      const inputs = inputsOf(declared);
+      const state = writtenState(fromInputs(inputs), live);
+      let outputs = outputsOf(state, inputs);
+      for (const found of [first, second, live]) {
+        const before = fromOutputs(outputs);
+        const { args } = refresh(before.args, before.baseline, found);
+        const after = { args, service: serviceOf(found), baseline: before.baseline };
+        outputs = outputsOf(after, outputs);
+        const back = fromOutputs(outputs);
 
-          assertSame(outputs["notificationSecrets"], inputs["notificationSecrets"]);
-          assertSame(back.service, after.service);
-          assertSame(back.baseline, state.baseline);
-          assertSame(openAlert(back.args), openAlert(args));
-          assertSame(argsIn(back).changedSecrets, argsIn(after).changedSecrets);
-          if (back.args.unclear === undefined) {
-            assertSame(back.args.notifications, args.notifications);
-          } else {
-            assertSame(back.args.unclear.secrets, inputs["notificationSecrets"] ?? {});
-            if (before.args.unclear === undefined) assertOwnSecretsOrNone(back.args, args);
-          }
-          assertSame(outputsOf(back, outputs), outputs);
-
-          // The same response again is not a change.
-          const again = refresh(back.args, back.baseline, found);
-          assert.ok(sameAlert(again.args, back.args));
+        assertSame(outputs["notificationSecrets"], inputs["notificationSecrets"]);
+        assertSame(back.service, after.service);
+        assertSame(back.baseline, state.baseline);
+        assertSame(openAlert(back.args), openAlert(args));
+        assertSame(argsIn(back).changedSecrets, argsIn(after).changedSecrets);
+        if (back.args.unclear === undefined) {
+          assertSame(back.args.notifications, args.notifications);
+        } else {
+          assertSame(back.args.unclear.secrets, inputs["notificationSecrets"] ?? {});
+          if (before.args.unclear === undefined) assertOwnSecretsOrNone(back.args, args);
         }
-        // All changes were undone. What the response to the write lacks counts as changed, and notifications with equal
-        // addresses and masks cannot be told apart.
-        const isComplete =
-          live.enabled !== undefined && live.notifications.length === declared.notifications.length;
-        const addresses = declared.notifications.map((each) => Object.keys(splitSecrets([each])).join());
-        const isDistinct = new Set(addresses).size === addresses.length;
-        if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
-        assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
-      }),
-      { numRuns: runs(2000) },
-    ));
+        assertSame(outputsOf(back, outputs), outputs);
+
+        // The same response again is not a change.
+        const again = refresh(back.args, back.baseline, found);
+        assert.ok(sameAlert(again.args, back.args));
+      }
+      // All changes were undone. What the response to the write lacks counts as changed, and notifications with equal
+      // addresses and masks cannot be told apart.
+      const isComplete =
+        live.enabled !== undefined && live.notifications.length === declared.notifications.length;
+      const addresses = declared.notifications.map((each) => Object.keys(splitSecrets([each])).join());
+      const isDistinct = new Set(addresses).size === addresses.length;
+      if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
+      assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+    },
+  );
 
   function assertOwnSecretsOrNone(actual: AlertArgs, expected: AlertArgs): void {
     actual.notifications.forEach((notification, index) => {
@@ -214,31 +215,23 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     });
   }
 
-  it("after a write of `enabled` alone", () =>
-    fc.assert(
-      fc.property(written, fc.boolean(), ({ declared, live }, enabled) => {
-        const inputs = { ...inputsOf(declared), enabled };
-        const args = fromInputs(inputs);
-        const before = writtenState(fromInputs(inputsOf(declared)), live);
-        const response = { ...live, enabled };
-        const baseline = baselineAfterSwitch(before.baseline, args, response);
-        const state = { args, service: serviceOf(response), baseline };
-        assertSameState(fromOutputs(outputsOf(state, inputs)), state);
-      }),
-      { numRuns: runs(1000) },
-    ));
+  property("after a write of `enabled` alone", 1000, written, fc.boolean(), ({ declared, live }, enabled) => {
+    const inputs = { ...inputsOf(declared), enabled };
+    const args = fromInputs(inputs);
+    const before = writtenState(fromInputs(inputsOf(declared)), live);
+    const response = { ...live, enabled };
+    const baseline = baselineAfterSwitch(before.baseline, args, response);
+    const state = { args, service: serviceOf(response), baseline };
+    assertSameState(fromOutputs(outputsOf(state, inputs)), state);
+  });
 
-  it("of an alert configuration that is only looked up", () =>
-    fc.assert(
-      fc.property(written, ({ live }) => {
-        const state = writtenState(argsOfLive("p", live), live);
-        const outputs = outputsOf(state, {});
-        assertSame(omit(argsIn(fromOutputs(outputs)), ["unclear"]), argsIn(state));
-        assertSame(fromOutputs(outputs).baseline, state.baseline);
-        assert.ok(!JSON.stringify(outputs).includes(SECRET));
-      }),
-      { numRuns: runs(1000) },
-    ));
+  property("of an alert configuration that is only looked up", 1000, written, ({ live }) => {
+    const state = writtenState(argsOfLive("p", live), live);
+    const outputs = outputsOf(state, {});
+    assertSame(omit(argsIn(fromOutputs(outputs)), ["unclear"]), argsIn(state));
+    assertSame(fromOutputs(outputs).baseline, state.baseline);
+    assert.ok(!JSON.stringify(outputs).includes(SECRET));
+  });
 
   it("without a baseline, as older states are", () => {
     const args = argsOf(simple(SLACK));

@@ -11,7 +11,7 @@ import { argsOf, EMAIL, GROUP, HOOK, METRIC, PROGRAM, REDACTIONS, responseOf, si
 import { program } from "./generators";
 import type { Bodies } from "../alert-config-set/sets";
 import { bodies, setArgs } from "../alert-config-set/sets";
-import { runs } from "../../../support/runs";
+import { property } from "../../../support/runs";
 
 type Redaction = (typeof REDACTIONS)[number];
 
@@ -91,15 +91,17 @@ describe("matchExisting", () => {
     }),
   );
 
-  it("finds what a create of ours has made, in any order and however the service shows secrets", () =>
-    fc.assert(
-      fc.property(ordered, redaction, ({ body, order }, redact) => {
-        const { notifications = [], ...rest } = live(body, "a1", redact);
-        const reordered = order.flatMap((index) => notifications[index] ?? []);
-        assert.ok(fits(argsOf(body), { ...rest, notifications: reordered }));
-      }),
-      { numRuns: runs(5000) },
-    ));
+  property(
+    "finds what a create of ours has made, in any order and however the service shows secrets",
+    5000,
+    ordered,
+    redaction,
+    ({ body, order }, redact) => {
+      const { notifications = [], ...rest } = live(body, "a1", redact);
+      const reordered = order.flatMap((index) => notifications[index] ?? []);
+      assert.ok(fits(argsOf(body), { ...rest, notifications: reordered }));
+    },
+  );
 
   it("finds alike notifications that leave out different fields, in another order", () => {
     const body = simple({ ...EMAIL, delayMin: 5 }, { ...EMAIL, intervalMin: 60 });
@@ -111,121 +113,105 @@ describe("matchExisting", () => {
     assert.ok(fits(argsOf(body), { ...live(body, "a1"), notifications: returned.toReversed() }));
   });
 
-  it("finds everything that creates of a set have made, among others and in any order", () =>
-    fc.assert(
-      fc.property(
-        set.chain((each) =>
-          fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) }),
+  property(
+    "finds everything that creates of a set have made, among others and in any order",
+    500,
+    set.chain((each) => fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) })),
+    fc.array(fc.oneof(program, alike), { maxLength: 3 }),
+    redaction,
+    ({ each, made }, others, redact) => {
+      const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
+      const theirs = others.map((body, index) => live(body, `other ${index}`, redact));
+      const matches = matchExisting(declaredIn(each), [...theirs, ...ours]);
+      assert.ok(matches.size >= made.length);
+      // Without others exactly these are found.
+      assert.deepEqual(
+        [...matchExisting(declaredIn(each), ours).values()].map((match) => match.live.id).sort(),
+        made.toSorted(),
+      );
+    },
+  );
+
+  property(
+    "leaves each that it found with its own secrets, after a write of those that masks leave open",
+    1000,
+    set.chain((each) => fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) })),
+    redaction,
+    ({ each, made }, redact) => {
+      const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
+      for (const [name, { live: found, isAmbiguous }] of matchExisting(declaredIn(each), ours)) {
+        if (isAmbiguous) continue;
+        const [mine, theirs] = [each[name], each[found.id]];
+        assert.ok(mine !== undefined && theirs !== undefined);
+        const secrets = ({ notifications }: AlertConfigBody): string[] => notifications.map(secretsOf).sort();
+        assert.deepEqual(secrets(mine), secrets(theirs), `${name} is ${found.id}`);
+      }
+    },
+  );
+
+  property(
+    "matches as many as possible, each once, and only what is the same",
+    500,
+    set,
+    fc.array(fc.oneof(program, alike), { maxLength: 4 }),
+    redaction,
+    (each, others, redact) => {
+      const declared = declaredIn(each);
+      const existing = [...Object.values(each).slice(0, 3), ...others].map((body, index) =>
+        live(body, `id-${index}`, redact),
+      );
+      const matches = matchExisting(declared, existing);
+      assert.equal(matches.size, largest([...declared.values()], existing));
+      const ids = [...matches.values()].map((match) => match.live.id);
+      assert.equal(new Set(ids).size, ids.length);
+      for (const [name, match] of matches) {
+        const args = declared.get(name) ?? assert.fail();
+        assert.ok(existing.includes(match.live));
+        assert.ok(compareDeclared(args, match.live).same);
+      }
+    },
+  );
+
+  property(
+    "does not match what a write would change",
+    2000,
+    program,
+    program,
+    redaction,
+    (mine, other, redact) => {
+      // The service shows all of it, so the two can be compared.
+      const theirs = live(other, "a1", redact);
+      if (!fits(argsOf(mine), theirs)) return;
+      const open = (body: AlertConfigBody): AlertArgs =>
+        argsOf({ ...body, notifications: body.notifications.map(({ typeName }) => ({ typeName })) });
+      assert.ok(
+        sameAlert(
+          { ...open(mine), metricThreshold: undefined, threshold: undefined },
+          { ...open(other), metricThreshold: undefined, threshold: undefined },
         ),
-        fc.array(fc.oneof(program, alike), { maxLength: 3 }),
-        redaction,
-        ({ each, made }, others, redact) => {
-          const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
-          const theirs = others.map((body, index) => live(body, `other ${index}`, redact));
-          const matches = matchExisting(declaredIn(each), [...theirs, ...ours]);
-          assert.ok(matches.size >= made.length);
-          // Without others exactly these are found.
-          assert.deepEqual(
-            [...matchExisting(declaredIn(each), ours).values()].map((match) => match.live.id).sort(),
-            made.toSorted(),
-          );
-        },
-      ),
-      { numRuns: runs(500) },
-    ));
+      );
+    },
+  );
 
-  it("leaves each that it found with its own secrets, after a write of those that masks leave open", () =>
-    fc.assert(
-      fc.property(
-        set.chain((each) =>
-          fc.record({ each: fc.constant(each), made: fc.shuffledSubarray(Object.keys(each)) }),
-        ),
-        redaction,
-        ({ each, made }, redact) => {
-          const ours = made.map((name) => live(each[name] as AlertConfigBody, name, redact));
-          for (const [name, { live: found, isAmbiguous }] of matchExisting(declaredIn(each), ours)) {
-            if (isAmbiguous) continue;
-            const [mine, theirs] = [each[name], each[found.id]];
-            assert.ok(mine !== undefined && theirs !== undefined);
-            const secrets = ({ notifications }: AlertConfigBody): string[] =>
-              notifications.map(secretsOf).sort();
-            assert.deepEqual(secrets(mine), secrets(theirs), `${name} is ${found.id}`);
-          }
-        },
-      ),
-      { numRuns: runs(1000) },
-    ));
-
-  it("matches as many as possible, each once, and only what is the same", () =>
-    fc.assert(
-      fc.property(
-        set,
-        fc.array(fc.oneof(program, alike), { maxLength: 4 }),
-        redaction,
-        (each, others, redact) => {
-          const declared = declaredIn(each);
-          const existing = [...Object.values(each).slice(0, 3), ...others].map((body, index) =>
-            live(body, `id-${index}`, redact),
-          );
-          const matches = matchExisting(declared, existing);
-          assert.equal(matches.size, largest([...declared.values()], existing));
-          const ids = [...matches.values()].map((match) => match.live.id);
-          assert.equal(new Set(ids).size, ids.length);
-          for (const [name, match] of matches) {
-            const args = declared.get(name) ?? assert.fail();
-            assert.ok(existing.includes(match.live));
-            assert.ok(compareDeclared(args, match.live).same);
-          }
-        },
-      ),
-      { numRuns: runs(500) },
-    ));
-
-  it("does not match what a write would change", () =>
-    fc.assert(
-      fc.property(program, program, redaction, (mine, other, redact) => {
-        // The service shows all of it, so the two can be compared.
-        const theirs = live(other, "a1", redact);
-        if (!fits(argsOf(mine), theirs)) return;
-        const open = (body: AlertConfigBody): AlertArgs =>
-          argsOf({ ...body, notifications: body.notifications.map(({ typeName }) => ({ typeName })) });
-        assert.ok(
-          sameAlert(
-            { ...open(mine), metricThreshold: undefined, threshold: undefined },
-            { ...open(other), metricThreshold: undefined, threshold: undefined },
-          ),
-        );
-      }),
-      { numRuns: runs(2000) },
-    ));
-
-  const different: [what: string, body: AlertConfigBody][] = [
-    ["another event", { ...PROGRAM, eventTypeName: "HOST_DOWN" }],
-    ["another state", { ...PROGRAM, enabled: false }],
-    ["another threshold", { ...PROGRAM, metricThreshold: { ...METRIC, threshold: 3 } }],
-    ["another unit", { ...PROGRAM, metricThreshold: { ...METRIC, units: "MEGABYTES" } }],
-    ["another operator", { ...PROGRAM, metricThreshold: { ...METRIC, operator: "LESS_THAN" } }],
-    ["no threshold", { ...PROGRAM, metricThreshold: undefined }],
-    ["a matcher less", { ...PROGRAM, matchers: (PROGRAM.matchers ?? []).slice(1) }],
-    ["a notification less", { ...PROGRAM, notifications: PROGRAM.notifications.slice(1) }],
-    ["a notification more", { ...PROGRAM, notifications: [...PROGRAM.notifications, EMAIL] }],
-    ["the same notification once more", { ...PROGRAM, notifications: [...PROGRAM.notifications, SLACK] }],
-    [
-      "another channel",
-      { ...PROGRAM, notifications: [{ ...SLACK, channelName: "#x" }, ...PROGRAM.notifications.slice(1)] },
-    ],
-    [
-      "a secret with another end",
-      { ...PROGRAM, notifications: [{ ...SLACK, apiToken: "xoxb-9999" }, ...PROGRAM.notifications.slice(1)] },
-    ],
-    [
-      "another delay",
-      { ...PROGRAM, notifications: [{ ...SLACK, delayMin: 5 }, ...PROGRAM.notifications.slice(1)] },
-    ],
+  const OTHERS = PROGRAM.notifications.slice(1);
+  const different: [what: string, rest: Partial<AlertConfigBody>][] = [
+    ["another event", { eventTypeName: "HOST_DOWN" }],
+    ["another state", { enabled: false }],
+    ["another threshold", { metricThreshold: { ...METRIC, threshold: 3 } }],
+    ["another unit", { metricThreshold: { ...METRIC, units: "MEGABYTES" } }],
+    ["another operator", { metricThreshold: { ...METRIC, operator: "LESS_THAN" } }],
+    ["no threshold", { metricThreshold: undefined }],
+    ["a matcher less", { matchers: (PROGRAM.matchers ?? []).slice(1) }],
+    ["a notification less", { notifications: OTHERS }],
+    ["a notification more", { notifications: [...PROGRAM.notifications, EMAIL] }],
+    ["the same notification once more", { notifications: [...PROGRAM.notifications, SLACK] }],
+    ["another channel", { notifications: [{ ...SLACK, channelName: "#x" }, ...OTHERS] }],
+    ["a secret with another end", { notifications: [{ ...SLACK, apiToken: "xoxb-9999" }, ...OTHERS] }],
+    ["another delay", { notifications: [{ ...SLACK, delayMin: 5 }, ...OTHERS] }],
   ];
-  for (const [what, body] of different) {
+  for (const [what, rest] of different) {
     it(`does not match what has ${what}`, () =>
-      assert.deepEqual(idsOf({ a: PROGRAM }, [live(body, "a1")]), {}));
+      assert.deepEqual(idsOf({ a: PROGRAM }, [live({ ...PROGRAM, ...rest }, "a1")]), {}));
   }
 
   it("does not match what has a delay or a secret that the program leaves out", () => {
@@ -287,30 +273,33 @@ function secretsOf({ apiToken, webhookUrl, webhookSecret, notificationToken }: A
 }
 
 describe("meaningOf", () => {
-  it("is equal exactly for those that sameAlert accepts", () =>
-    fc.assert(
-      fc.property(program, program, fc.boolean(), (one, other, isRelated) => {
-        const a = argsOf(one);
-        const b = argsOf(
-          isRelated
-            ? {
-                ...one,
-                ...(one.enabled !== true && { enabled: false }),
-                matchers: (one.matchers ?? []).toReversed(),
-                notifications: one.notifications.toReversed().map(({ role, ...each }) => ({
-                  ...each,
-                  ...(role !== undefined && { roles: [role] }),
-                })),
-              }
-            : other,
-        );
-        const isSame = meaningOf(a) === meaningOf(b);
-        assert.equal(sameAlert(a, b), isSame);
-        assert.equal(sameAlert(b, a), isSame);
-        if (isRelated) assert.ok(isSame);
-      }),
-      { numRuns: runs(2000) },
-    ));
+  property(
+    "is equal exactly for those that sameAlert accepts",
+    2000,
+    program,
+    program,
+    fc.boolean(),
+    (one, other, isRelated) => {
+      const a = argsOf(one);
+      const b = argsOf(
+        isRelated
+          ? {
+              ...one,
+              ...(one.enabled !== true && { enabled: false }),
+              matchers: (one.matchers ?? []).toReversed(),
+              notifications: one.notifications.toReversed().map(({ role, ...each }) => ({
+                ...each,
+                ...(role !== undefined && { roles: [role] }),
+              })),
+            }
+          : other,
+      );
+      const isSame = meaningOf(a) === meaningOf(b);
+      assert.equal(sameAlert(a, b), isSame);
+      assert.equal(sameAlert(b, a), isSame);
+      if (isRelated) assert.ok(isSame);
+    },
+  );
 
   it("differs for each field that is written, and for what must be written again", () => {
     const base = argsOf(PROGRAM);

@@ -7,7 +7,7 @@ import { refreshedState, stateOf } from "../../../../src/resources/alert-config/
 import type { Live } from "./alerts";
 import { argsOf } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
-import { runs } from "../../../support/runs";
+import { property } from "../../../support/runs";
 
 interface Run {
   readonly declared: AlertConfigBody;
@@ -29,31 +29,33 @@ function isWhole(declared: AlertConfigBody, written: Live): boolean {
 }
 
 describe("the drift of an alert configuration in a state", () => {
-  it("is what a refresh finds, and shows no secret", () =>
-    fc.assert(
-      fc.property(histories, ({ declared, written, live }) => {
-        const state = stateOf(argsOf(declared), written);
-        const { changes, changedSecrets } = driftOf(state.args, state.baseline, live);
-        const isSame = refreshedState(state, live) === state;
-        assert.equal(changes.length + changedSecrets.length === 0, isSame, JSON.stringify(changes));
-        assert.ok(!JSON.stringify(changes).includes(SECRET));
-      }),
-      { numRuns: runs(2_000) },
-    ));
+  property(
+    "is what a refresh finds, and shows no secret",
+    2_000,
+    histories,
+    ({ declared, written, live }) => {
+      const state = stateOf(argsOf(declared), written);
+      const { changes, changedSecrets } = driftOf(state.args, state.baseline, live);
+      const isSame = refreshedState(state, live) === state;
+      assert.equal(changes.length + changedSecrets.length === 0, isSame, JSON.stringify(changes));
+      assert.ok(!JSON.stringify(changes).includes(SECRET));
+    },
+  );
 
-  it("is nothing that a refresh does not find, without the baseline and the secrets", () =>
-    fc.assert(
-      fc.property(histories, ({ declared, written, live }) => {
-        const state = stateOf(argsOf(declared), written);
-        // Nobody knows what a service left out of a response that is not known.
-        fc.pre(isWhole(declared, written));
-        const open = { ...state.args, notifications: [...openAlert(state.args).notifications] };
-        const { changes } = driftOf(open, undefined, openOnly(live));
-        const isSame = refreshedState(state, live) === state;
-        if (isSame) assert.deepEqual(changes, []);
-      }),
-      { numRuns: runs(2_000) },
-    ));
+  property(
+    "is nothing that a refresh does not find, without the baseline and the secrets",
+    2_000,
+    histories,
+    ({ declared, written, live }) => {
+      const state = stateOf(argsOf(declared), written);
+      // Nobody knows what a service left out of a response that is not known.
+      fc.pre(isWhole(declared, written));
+      const open = { ...state.args, notifications: [...openAlert(state.args).notifications] };
+      const { changes } = driftOf(open, undefined, openOnly(live));
+      const isSame = refreshedState(state, live) === state;
+      if (isSame) assert.deepEqual(changes, []);
+    },
+  );
 
   it("is nothing in a field that the type does not take, and that the program leaves out, without the baseline", () => {
     const email = { typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60 };
