@@ -108,22 +108,16 @@ describe("the drift of a stack", () => {
           .alertConfigs()
           .update(host, { notifications: [{ ...group, roles: ["GROUP_READ_ONLY"] }, slack] });
         const { changed, ...rest } = await report([set], mode);
-        const urn = urnOf("AlertConfigSet", "set");
+        const fieldOf = (id: string, path: string, declared: unknown, now: unknown): object => ({
+          urn: urnOf("AlertConfigSet", "set"),
+          id: `${emulator.projectId}/${id}`,
+          path: `alertConfigs.${path}`,
+          declared,
+          live: now,
+        });
         assert.deepEqual(changed, [
-          {
-            urn,
-            id: `${emulator.projectId}/${lag}`,
-            path: "alertConfigs.lag.metricThreshold.threshold",
-            declared: 100,
-            live: 200,
-          },
-          {
-            urn,
-            id: `${emulator.projectId}/${host}`,
-            path: "alertConfigs.host: 1.notifications[0].roles",
-            declared: ["GROUP_OWNER"],
-            live: ["GROUP_READ_ONLY"],
-          },
+          fieldOf(lag, "lag.metricThreshold.threshold", 100, 200),
+          fieldOf(host, "host: 1.notifications[0].roles", ["GROUP_OWNER"], ["GROUP_READ_ONLY"]),
         ]);
         assert.equal(rest.summary.managed, 2);
       });
@@ -182,15 +176,9 @@ describe("the drift of a stack", () => {
           for (const [path, patch, declared, after] of changes) {
             emulator.oplogS3Configs.set("store", { ...before, ...patch });
             const { changed } = await report([store], mode);
-            assert.deepEqual(changed, [
-              {
-                urn: urnOf("OplogS3Config", "store"),
-                id: "store",
-                path,
-                declared: declared ?? null,
-                live: after,
-              },
-            ]);
+            const urn = urnOf("OplogS3Config", "store");
+            const field = { urn, id: "store", path, declared: declared ?? null, live: after };
+            assert.deepEqual(changed, [field]);
           }
           const secret = { awsAccessKey: "AKIABYHANDBYHAND9999" };
           emulator.oplogS3Configs.set("store", { ...before, ...secret });

@@ -67,81 +67,48 @@ const others: Readonly<Record<string, unknown>> = {
 /** All changes by hand that an alert configuration allows. */
 function changesOf(live: AlertConfig): ByHand[] {
   const { matchers, metricThreshold: metric, threshold, notifications } = live;
-  const found: ByHand[] = [
-    { what: "enabled", patch: { enabled: !live.enabled }, path: "enabled", after: !live.enabled },
-    {
-      what: "the event",
-      patch: { eventTypeName: "CONFIG_SERVERS_ARE_MISSING" },
-      path: "eventTypeName",
-      after: "CONFIG_SERVERS_ARE_MISSING",
-    },
-    {
-      what: "one more matcher",
-      patch: { matchers: [...matchers, { fieldName: "PORT", operator: "EQUALS", value: "1" }] },
-      path: `matchers[${matchers.length}]`,
-      after: { fieldName: "PORT", operator: "EQUALS", value: "1" },
-    },
-    { what: "only times", patch: { updated: "2030-01-01T00:00:00Z" } },
-    { what: "a new field", patch: { somethingNew: { any: "thing" } } },
-    {
-      what: "the ids of notifications",
-      patch: { notifications: notifications.map((each, index) => ({ ...each, id: `other-${index}` })) },
-    },
-    {
-      what: "the order",
-      patch: { notifications: notifications.toReversed(), matchers: matchers.toReversed() },
-    },
-    {
-      what: "one more notification",
-      patch: {
-        notifications: [
-          ...notifications,
-          { id: "x", typeName: "EMAIL", emailAddress: "new@example.com", delayMin: 0, intervalMin: 60 },
-        ],
-      },
-      path: `notifications[${notifications.length}]`,
-    },
-  ];
-  matchers.forEach((matcher, index) => {
-    found.push({
-      what: `matcher ${index}`,
-      patch: { matchers: matchers.map((each) => (each === matcher ? { ...each, value: "by-hand" } : each)) },
-      path: `matchers[${index}].value`,
-      after: "by-hand",
-    });
-    found.push({
-      what: `no matcher ${index}`,
-      patch: { matchers: matchers.filter((each) => each !== matcher) },
-      path: `matchers[${index}]`,
-    });
-  });
+  const found: ByHand[] = [];
+  const add = (patch: PlainObject, path?: string, after?: unknown): void => {
+    const what = path === undefined ? JSON.stringify(patch) : `${path} = ${String(after)}`;
+    found.push({ what, patch, ...(path !== undefined && { path }), after });
+  };
+  const without = <T>(list: readonly T[], item: T): T[] => list.filter((each) => each !== item);
+  const port = { fieldName: "PORT", operator: "EQUALS", value: "1" };
+  const email = { typeName: "EMAIL", emailAddress: "new@example.com", delayMin: 0, intervalMin: 60 };
+
+  add({ enabled: !live.enabled }, "enabled", !live.enabled);
+  add({ eventTypeName: "CONFIG_SERVERS_ARE_MISSING" }, "eventTypeName", "CONFIG_SERVERS_ARE_MISSING");
+  add({ matchers: [...matchers, port] }, `matchers[${matchers.length}]`, port);
+  add({ updated: "2030-01-01T00:00:00Z" });
+  add({ somethingNew: { any: "thing" } });
+  add({ notifications: notifications.map((each, index) => ({ ...each, id: `other-${index}` })) });
+  add({ notifications: notifications.toReversed(), matchers: matchers.toReversed() });
+  add({ notifications: [...notifications, { ...email, id: "x" }] }, `notifications[${notifications.length}]`);
+  for (const [index, matcher] of matchers.entries()) {
+    add(
+      { matchers: matchers.with(index, { ...matcher, value: "by-hand" }) },
+      `matchers[${index}].value`,
+      "by-hand",
+    );
+    add({ matchers: without(matchers, matcher) }, `matchers[${index}]`);
+  }
   if (metric != null) {
-    const of = (field: string, after: unknown): ByHand => ({
-      what: `metric ${field}`,
-      patch: { metricThreshold: { ...metric, [field]: after } },
-      path: `metricThreshold.${field}`,
-      after,
-    });
-    found.push(of("threshold", metric.threshold + 1), of("metricName", "ASSERT_USER"));
-    found.push(of("operator", metric.operator === "LESS_THAN" ? "GREATER_THAN" : "LESS_THAN"));
-    found.push({ what: "metric units", patch: { metricThreshold: { ...metric, units: "TERABYTES" } } });
-    found.push({ what: "no metric mode", patch: { metricThreshold: { ...metric, mode: null } } });
+    const of = (field: string, after: unknown): void =>
+      add({ metricThreshold: { ...metric, [field]: after } }, `metricThreshold.${field}`, after);
+    of("threshold", metric.threshold + 1);
+    of("metricName", "ASSERT_USER");
+    of("operator", metric.operator === "LESS_THAN" ? "GREATER_THAN" : "LESS_THAN");
+    add({ metricThreshold: { ...metric, units: "TERABYTES" } });
+    add({ metricThreshold: { ...metric, mode: null } });
   }
   if (threshold != null) {
     const after = threshold.threshold + 1;
-    found.push({
-      what: "threshold",
-      patch: { threshold: { ...threshold, threshold: after } },
-      path: "threshold.threshold",
-      after,
-    });
+    add({ threshold: { ...threshold, threshold: after } }, "threshold.threshold", after);
   }
-  notifications.forEach((notification, index) => {
+  for (const [index, notification] of notifications.entries()) {
     const of = (field: string, after: unknown): void => {
-      const replaced = { ...notification, [field]: after };
-      const list = notifications.map((each) => (each === notification ? replaced : each));
-      const path = `notifications[${index}].${field}`;
-      found.push({ what: `${path} = ${String(after)}`, patch: { notifications: list }, path, after });
+      const list = notifications.with(index, { ...notification, [field]: after });
+      add({ notifications: list }, `notifications[${index}].${field}`, after);
     };
     of("delayMin", (notification.delayMin ?? 0) + 7);
     of("intervalMin", (notification.intervalMin ?? 0) + 5);
@@ -155,14 +122,10 @@ function changesOf(live: AlertConfig): ByHand[] {
       of(field, "https://elsewhere.example.com/by-hand-secret");
       of(field, undefined);
     }
-    if (notification.typeName === "WEBHOOK" && notification["webhookSecret"] === undefined) {
+    if (notification.typeName === "WEBHOOK" && notification["webhookSecret"] === undefined)
       of("webhookSecret", "added-by-hand-secret");
-    }
-    found.push({
-      what: `no notification ${index}`,
-      patch: { notifications: notifications.filter((each) => each !== notification) },
-    });
-  });
+    add({ notifications: without(notifications, notification) });
+  }
   return found;
 }
 

@@ -34,59 +34,57 @@ const texts = (value: unknown): string[] =>
 describe("checkSchema", () => {
   it("returns nothing for valid arguments", () => assert.deepEqual(texts(VALID), []));
 
-  const cases: [what: string, value: object, problems: string[]][] = [
+  const cases: [what: string, value: object, ...problems: string[]][] = [
     [
       "missing fields",
       { notifications: [{}] },
-      ["projectId: is missing; it is a string", "notifications[0].typeName: is missing; it is a string"],
+      "projectId: is missing; it is a string",
+      "notifications[0].typeName: is missing; it is a string",
     ],
     [
       "values of another type",
       { ...VALID, projectId: 5, enabled: "true" },
-      ["projectId: must be a string, not 5", 'enabled: must be true or false, not "true"'],
+      "projectId: must be a string, not 5",
+      'enabled: must be true or false, not "true"',
     ],
     [
       "an object instead of an array",
       { ...VALID, notifications: { typeName: "SLACK" } },
-      ["notifications: must be an array, not an object"],
+      "notifications: must be an array, not an object",
     ],
-    ["null", { ...VALID, projectId: null }, ["projectId: must be a string, not nothing"]],
-    ["an empty string", { ...VALID, projectId: "" }, ["projectId: must not be empty"]],
-    ["an empty array", { ...VALID, labels: [] }, ["labels: must have at least one item"]],
-    ["a number below the minimum", { ...VALID, count: 0 }, ["count: must be above 0, not 0"]],
-    ["another literal", { ...VALID, acceptedTos: false }, ["acceptedTos: must be true, not false"]],
-    [
-      "a fraction instead of an integer",
-      { ...VALID, count: 1.5 },
-      ["count: must be a whole number, not 1.5"],
-    ],
+    ["null", { ...VALID, projectId: null }, "projectId: must be a string, not nothing"],
+    ["an empty string", { ...VALID, projectId: "" }, "projectId: must not be empty"],
+    ["an empty array", { ...VALID, labels: [] }, "labels: must have at least one item"],
+    ["a number below the minimum", { ...VALID, count: 0 }, "count: must be above 0, not 0"],
+    ["another literal", { ...VALID, acceptedTos: false }, "acceptedTos: must be true, not false"],
+    ["a fraction instead of an integer", { ...VALID, count: 1.5 }, "count: must be a whole number, not 1.5"],
     [
       "an unknown argument",
       { ...VALID, enabeld: true },
-      ["enabeld: is not an argument of AlertConfig (did you mean enabled?)"],
+      "enabeld: is not an argument of AlertConfig (did you mean enabled?)",
     ],
     [
       "an unknown nested argument",
       { ...VALID, notifications: [{ typeName: "A" }, { typeName: "B", apitoken: "t0ken" }] },
-      ["notifications[1].apitoken: is not an argument of AlertConfig (did you mean apiToken?)"],
+      "notifications[1].apitoken: is not an argument of AlertConfig (did you mean apiToken?)",
     ],
     [
       "a secret of another type",
       { ...VALID, notifications: [{ typeName: "A", apiToken: 12345 }] },
-      ["notifications[0].apiToken: must be a string, not a number (secret)"],
+      "notifications[0].apiToken: must be a string, not a number (secret)",
     ],
     [
       "a nested secret of another type",
       { ...VALID, oidc: { clientSecret: false } },
-      ["oidc.clientSecret: must be a string, not a boolean (secret)"],
+      "oidc.clientSecret: must be a string, not a boolean (secret)",
     ],
     [
       "a secret that is an object",
       { ...VALID, oidc: { clientSecret: { value: "t0ken" } } },
-      ["oidc.clientSecret: must be a string, not an object"],
+      "oidc.clientSecret: must be a string, not an object",
     ],
   ];
-  for (const [what, value, problems] of cases) {
+  for (const [what, value, ...problems] of cases) {
     it(`reports ${what}`, () => {
       assert.deepEqual(texts(value), problems);
       assert.doesNotMatch(problems.join(), /t0ken/);

@@ -37,7 +37,7 @@ describe("VersionManifest", () => {
   ];
   for (const [what, manifest, sent] of given) {
     it(`passes ${what}`, async () => {
-      const resource = new VersionManifest(what, { manifest: manifest() as string, connection: elsewhere() });
+      const resource = new VersionManifest(what, { manifest: manifest(), connection: elsewhere() });
       const { path: file, uri } = (await arrived(resource))["manifest"] as Record<string, Promise<string>>;
       const expected = sent as Record<string, Promise<string>>;
       assert.deepEqual([await file, await uri], [await expected["path"], await expected["uri"]]);

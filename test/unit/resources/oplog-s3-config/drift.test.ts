@@ -77,26 +77,25 @@ function reverse(list: unknown[] | undefined): void {
   list?.splice(0, list.length, ...list.toReversed());
 }
 
+const change = (fields: object) => (live: Live) => void Object.assign(live, fields);
+
 const NO_DRIFT: Outcome = { drift: {}, changedSecrets: [] };
 
 describe("a refresh", () => {
   const harmless: [what: string, change: (live: Live) => void][] = [
     ["nothing", () => undefined],
-    ["links", (live) => Object.assign(live, { links: [{ rel: "self", href: "x" }] })],
+    ["links", change({ links: [{ rel: "self", href: "x" }] })],
     ["the order of labels", (live) => reverse(live.labels)],
     [
       "line breaks of a certificate",
-      (live) =>
-        Object.assign(live, {
-          customCertificates: [{ filename: "a.pem", certString: PEM.replaceAll("\n", "\r\n") }],
-        }),
+      change({ customCertificates: [{ filename: "a.pem", certString: PEM.replaceAll("\n", "\r\n") }] }),
     ],
-    ["unknown fields", (live) => Object.assign(live, { newField: 1 })],
+    ["unknown fields", change({ newField: 1 })],
   ];
   for (const redact of REDACTIONS) {
-    for (const [what, change] of harmless) {
+    for (const [what, made] of harmless) {
       it(`reports no drift for ${what} (secrets ${redact})`, async () =>
-        assert.deepEqual(await refreshAfter([change], redact), NO_DRIFT));
+        assert.deepEqual(await refreshAfter([made], redact), NO_DRIFT));
     }
   }
 
@@ -117,7 +116,7 @@ describe("a refresh", () => {
   ];
   for (const [field, value] of changes) {
     it(`shows a change of ${field}`, async () =>
-      assert.deepEqual(await refreshAfter([(live) => Object.assign(live, { [field]: value })]), {
+      assert.deepEqual(await refreshAfter([change({ [field]: value })]), {
         drift: { [field]: value },
         changedSecrets: [],
       }));
@@ -141,9 +140,8 @@ describe("a refresh", () => {
   it("shows an oidc that was added, without its secret, and keeps it in later refreshes", async () => {
     const { oidc: _, ...args } = STORE;
     const added = { enabled: true, clientId: "id", clientSecret: "in-clear" };
-    const change = (live: Live): void => void Object.assign(live, { oidc: added });
     for (const redact of REDACTIONS) {
-      assert.deepEqual(await refreshAfter([change, change], redact, args), {
+      assert.deepEqual(await refreshAfter([change({ oidc: added }), change({ oidc: added })], redact, args), {
         drift: { oidc: { enabled: true, clientId: "id" } },
         changedSecrets: [],
       });
@@ -151,13 +149,12 @@ describe("a refresh", () => {
   });
 
   it("shows the declared values again when a drift is undone", async () => {
-    const drift = (live: Live): void =>
-      void Object.assign(live, { writeConcern: "MAJORITY", labels: ["west"], customCertificates: [] });
+    const drift = change({ writeConcern: "MAJORITY", labels: ["west"], customCertificates: [] });
     const { drift: left } = await refreshAfter([drift, (live) => reverse(live.labels)]);
     assert.deepEqual(left, { labels: ["east", "west"] });
   });
 
-  const secrets: [what: string, change: PlainObject, named: string[]][] = [
+  const secrets: [what: string, fields: PlainObject, named: string[]][] = [
     ["an access key", { awsAccessKey: "AKIA********OTHR" }, ["awsAccessKey"]],
     ["a secret key in clear text", { awsSecretKey: "other" }, ["awsSecretKey"]],
     ["the host of a connection string", { uri: "mongodb://REDACTED:REDACTED@h2:27017/?w=1" }, ["uri"]],
@@ -165,9 +162,9 @@ describe("a refresh", () => {
     ["a connection string in clear text", { uri: "mongodb://u:other@h1:27017/?w=1" }, ["uri"]],
     ["removed keys", { awsAccessKey: null, awsSecretKey: "" }, ["awsAccessKey", "awsSecretKey"]],
   ];
-  for (const [what, change, named] of secrets) {
+  for (const [what, fields, named] of secrets) {
     it(`lists ${what} by path, never by value`, async () =>
-      assert.deepEqual(await refreshAfter([(live) => Object.assign(live, change)]), {
+      assert.deepEqual(await refreshAfter([change(fields)]), {
         drift: {},
         changedSecrets: named,
       }));
@@ -175,11 +172,7 @@ describe("a refresh", () => {
 
   it("lists a key that was added where the program has none", async () => {
     const { awsAccessKey, ...role } = STORE;
-    const { changedSecrets } = await refreshAfter(
-      [(live) => Object.assign(live, { awsAccessKey })],
-      "new",
-      role,
-    );
+    const { changedSecrets } = await refreshAfter([change({ awsAccessKey })], "new", role);
     assert.deepEqual(changedSecrets, ["awsAccessKey"]);
   });
 });

@@ -56,24 +56,8 @@ const optionalFields = {
   writeConcern: fc.constantFrom("W2", "MAJORITY"),
 };
 
-const {
-  acceptedTos,
-  pathStyleAccessEnabled,
-  s3BucketEndpoint,
-  s3BucketName,
-  s3MaxConnections,
-  sseEnabled,
-  uri,
-} = STORE;
-const REQUIRED = {
-  acceptedTos,
-  pathStyleAccessEnabled,
-  s3BucketEndpoint,
-  s3BucketName,
-  s3MaxConnections,
-  sseEnabled,
-  uri,
-};
+const optional = ["storeId", "disableProxyS3", "awsAccessKey", "awsSecretKey", "customCertificates"] as const;
+const REQUIRED = omit(STORE, [...optional, "assignmentEnabled", "labels", "oidc", "writeConcern"]);
 
 const declaredStore: fc.Arbitrary<StoreArgs> = fc
   .record({ ...optionalFields, secretsVersion: fc.constantFrom(1, "v2") }, { requiredKeys: [] })
