@@ -628,6 +628,16 @@ describe("AlertConfig against the emulator", () => {
   });
 
   describe("names the argument that the service refuses:", () => {
+    it("UNEXPECTED_ERROR, after a list has shown that nothing was created", async () => {
+      const body = { error: 500, errorCode: "UNEXPECTED_ERROR", detail: "Refused." };
+      emulator.faults.add({ match: { method: "POST" }, action: { status: 500, body } });
+      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), ({ message }: Error) => {
+        assert.match(message, /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName/);
+        assert.match(message, /500 UNEXPECTED_ERROR - Refused/);
+        return true;
+      });
+    });
+
     it("INVALID_ENUM_VALUE, by its parameters", async () => {
       await restart({ catalogue: "strict" });
       const args = {
