@@ -9,9 +9,10 @@ import { dynamicProvider } from "../../../src/dynamic/provider";
 import { createPreviewReads } from "../../../src/core/scope";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
-import { ApiError, AuthError, ConfigError, TransportError } from "../../../src/errors";
+import { AuthError, ConfigError, TransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
+import { refusal } from "../resources/connection";
 import { surroundings } from "./surroundings";
 
 type Calls = [method: string, connection: string | undefined, ...args: unknown[]][];
@@ -393,12 +394,7 @@ describe("lifecycle", () => {
 
     it("are skipped in an update, and if the arguments are invalid", async () => {
       let reads = 0;
-      const { methods } = scene({
-        preview: async () => {
-          reads++;
-          return { problems: [], notes: [] };
-        },
-      });
+      const { methods } = scene({ preview: async () => (reads++, { problems: [], notes: [] }) });
       const update = { ...preview, __run: { urn: "urn::a", preview: false } };
       assert.deepEqual((await methods.check({}, update)).failures, []);
       assert.deepEqual(await reasonsOf(methods, { ...preview, size: "x" }), [
@@ -430,23 +426,12 @@ describe("lifecycle", () => {
     });
 
     it("continue with the next resource after the service refused one", async () => {
-      const refusal = new ApiError("GET x: 401 NOT_IN_GROUP", {
-        method: "GET",
-        path: "x",
-        status: 401,
-        errorCode: "NOT_IN_GROUP",
-        fromService: true,
-      });
       let reads = 0;
-      const { methods, process } = scene(
-        {
-          preview: async () => {
-            reads++;
-            throw refusal;
-          },
-        },
-        { settings: settings(undefined) },
-      );
+      const read = async (): Promise<never> => {
+        reads++;
+        throw refusal(401, "NOT_IN_GROUP");
+      };
+      const { methods, process } = scene({ preview: read }, { settings: settings(undefined) });
       await methods.check({}, preview);
       await methods.check({}, preview);
       assert.deepEqual([reads, process.logged.length], [2, 2]);
@@ -462,10 +447,7 @@ describe("lifecycle", () => {
 
     it("are skipped if onlineChecks is false", async () => {
       let reads = 0;
-      const read = async (): Promise<never> => {
-        reads++;
-        return unreachable();
-      };
+      const read = async (): Promise<never> => (reads++, unreachable());
       const { methods, process } = scene({ preview: read, checkMoved: read }, { settings: settings(false) });
       assert.deepEqual((await methods.check({}, preview)).failures, []);
       assert.deepEqual(
@@ -680,20 +662,6 @@ describe("lifecycle", () => {
           /Other resources of the program manage or adopt objects of this thing as well: kept\. Keep one/,
         );
       }
-    });
-
-    it("gets its URN in a create and an update, unless it is uncertain", async () => {
-      const urns: unknown[] = [];
-      const { methods } = scene({
-        create: async ({ urn }, args) => (urns.push(urn), { id: "id", state: { args } }),
-        update: async ({ urn }, _id, _olds, news) => (urns.push(urn), { args: news }),
-      });
-      await methods.check({}, run(ONE));
-      await methods.create(inputs);
-      await methods.update("id", inputs, inputs);
-      await methods.check({}, run(TWO));
-      await methods.create(inputs);
-      assert.deepEqual(urns, [ONE, ONE, undefined]);
     });
 
     describe("in a place of its own", () => {

@@ -219,12 +219,4 @@ describe("the source of a version manifest", () => {
       assert.equal((await inspectOnce({ path, hash })).sha256, hash);
     });
   });
-
-  describe("hashBytes", () => {
-    it("returns the SHA-256 of the bytes, as in the example of FIPS 180-4", () =>
-      assert.equal(
-        hashBytes(Buffer.from("abc")),
-        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-      ));
-  });
 });
