@@ -41,45 +41,36 @@ describe("settingsOf", () => {
   describe("sources of settings", () => {
     const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string =>
       `${baseUrl} ${publicKey} ${privateKey}`;
-    const cases: [what: string, config: Values, env: Values, found: string, connection?: string][] = [
-      ["stack configuration", CONFIG, {}, "https://config config-public config-s3cret"],
-      ["the environment", {}, ENV, "https://env env-public env-s3cret"],
-      ["the environment of MongoDB's own tools", {}, MCLI, "https://mcli mcli-public mcli-s3cret"],
-      [
-        "the configuration before the environment",
-        CONFIG,
-        { ...ENV, ...MCLI },
-        "https://config config-public config-s3cret",
-      ],
-      [
-        "the variables of the provider before those of the tools",
-        {},
-        { ...MCLI, ...ENV },
-        "https://env env-public env-s3cret",
-      ],
+    /** The names of the sources of the URL, the public and the private key. */
+    const cases: [what: string, config: Values, env: Values, sources: string, connection?: string][] = [
+      ["stack configuration", CONFIG, {}, "config config config"],
+      ["the environment", {}, ENV, "env env env"],
+      ["the environment of MongoDB's own tools", {}, MCLI, "mcli mcli mcli"],
+      ["the configuration before the environment", CONFIG, { ...ENV, ...MCLI }, "config config config"],
+      ["the variables of the provider before those of the tools", {}, { ...MCLI, ...ENV }, "env env env"],
       [
         "the URL and the keys from different sources",
         { "opsmanager:baseUrl": "https://config" },
         ENV,
-        "https://config env-public env-s3cret",
+        "config env env",
       ],
       [
         "empty values as unset",
         { ...CONFIG, "opsmanager:baseUrl": " " },
         { ...ENV, OPSMANAGER_PUBLIC_KEY: "" },
-        "https://env config-public config-s3cret",
+        "env config config",
       ],
       [
         "values without surrounding white space",
         { ...CONFIG, "opsmanager:privateKey": " config-s3cret\n" },
         {},
-        "https://config config-public config-s3cret",
+        "config config config",
       ],
       [
         "the configuration of a named connection",
         { ...CONFIG, ...EU },
         { ...ENV, ...MCLI },
-        "https://eu eu-public eu-s3cret",
+        "eu eu eu",
         "eu",
       ],
       [
@@ -87,14 +78,16 @@ describe("settingsOf", () => {
         {},
         {
           OPSMANAGER_EU_WEST_1_BASE_URL: "https://w",
-          OPSMANAGER_EU_WEST_1_PUBLIC_KEY: "p",
-          OPSMANAGER_EU_WEST_1_PRIVATE_KEY: "q",
+          OPSMANAGER_EU_WEST_1_PUBLIC_KEY: "w-public",
+          OPSMANAGER_EU_WEST_1_PRIVATE_KEY: "w-s3cret",
         },
-        "https://w p q",
+        "w w w",
         "eu-west-1",
       ],
     ];
-    for (const [what, config, env, found, connection] of cases) {
+    for (const [what, config, env, sources, connection] of cases) {
+      const [url, publicKey, privateKey] = sources.split(" ");
+      const found = `https://${url} ${publicKey}-public ${privateKey}-s3cret`;
       it(`uses ${what}`, () => assert.equal(essentials(settings(connection, config, env)), found));
     }
   });
