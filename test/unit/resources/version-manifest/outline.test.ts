@@ -47,25 +47,23 @@ describe("outlineManifest", () => {
 });
 
 describe("the defects of a manifest", () => {
-  const cases: [title: string, manifest: PlainObject, found: string[]][] = [
-    ["versions with names", { versions: [version("8.0.4")] }, []],
-    ["no versions", {}, ['it has no list of versions ("versions")']],
-    ["versions that are null", { versions: null }, ['its "versions" is not a list']],
-    ["an empty list", { versions: [] }, ["its list of versions is empty"]],
+  const cases: [title: string, manifest: PlainObject, ...found: string[]][] = [
+    ["versions with names", { versions: [version("8.0.4")] }],
+    ["no versions", {}, 'it has no list of versions ("versions")'],
+    ["versions that are null", { versions: null }, 'its "versions" is not a list'],
+    ["an empty list", { versions: [] }, "its list of versions is empty"],
     [
       "a version without a name",
       { versions: [version("8.0.4"), { builds: [] }] },
-      ["it has versions without a name (1 of 2, the first is versions[1])"],
+      "it has versions without a name (1 of 2, the first is versions[1])",
     ],
     [
       "a list of downloads",
       { versions: [{ version: "8.0.4" }] },
-      [
-        'it has versions without a name (1 of 1, the first is versions[0]). With "version" in place of "name" it looks like MongoDB\'s list of downloads; the manifest is another file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json',
-      ],
+      'it has versions without a name (1 of 1, the first is versions[0]). With "version" in place of "name" it looks like MongoDB\'s list of downloads; the manifest is another file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json',
     ],
   ];
-  for (const [title, manifest, found] of cases)
+  for (const [title, manifest, ...found] of cases)
     it(`reports the right defects for ${title}`, () =>
       assert.deepEqual(outlineManifest(manifest).defects, found));
 
@@ -76,14 +74,14 @@ describe("the defects of a manifest", () => {
 describe("the oddities of a manifest", () => {
   const NOW = Date.parse("2026-11-01T00:00:00Z");
   const DATED = `"updated":${NOW}`;
-  const odd: [text: string, found: string[]][] = [
-    [`{${DATED},"versions":[]}`, []],
-    [`{${DATED},"versions":{}}`, []],
+  const odd: [text: string, ...found: string[]][] = [
+    [`{${DATED},"versions":[]}`],
+    [`{${DATED},"versions":{}}`],
     [
       `{${DATED},"versions":[],"x":1,"y":[2]}`,
-      ["it has top-level keys that this provider does not know: x, y. It is sent unmodified"],
+      "it has top-level keys that this provider does not know: x, y. It is sent unmodified",
     ],
-    ["{}", ['it has no "updated", so whether the service has a newer one is not checked']],
+    ["{}", 'it has no "updated", so whether the service has a newer one is not checked'],
     ...[
       ['"soon"', '"soon"'],
       ["null", "nothing"],
@@ -91,29 +89,25 @@ describe("the oddities of a manifest", () => {
       ['{"$date":1}', "an object"],
       ["true", "true"],
       ["1e300", "1e+300"],
-    ].map(([text, given]): [string, string[]] => [
+    ].map(([text, given]): [string, string] => [
       `{"updated":${text}}`,
-      [
-        `its "updated" must be milliseconds since 1970, not ${given}, so whether the service has a newer one is not checked`,
-      ],
+      `its "updated" must be milliseconds since 1970, not ${given}, so whether the service has a newer one is not checked`,
     ]),
     [
       '{"updated":1783425600}',
-      ['its "updated" is 1970-01-21T15:23:45.600Z; it must be in milliseconds since 1970, not in seconds'],
+      'its "updated" is 1970-01-21T15:23:45.600Z; it must be in milliseconds since 1970, not in seconds',
     ],
     [
       '{"updated":1783425600000000}',
-      [
-        'its "updated" is +058484-07-04T00:00:00.000Z, more than a year from now, so later manifests would be refused as older',
-      ],
+      'its "updated" is +058484-07-04T00:00:00.000Z, more than a year from now, so later manifests would be refused as older',
     ],
-    [`{"updated":${NOW + 365 * 24 * 3_600_000}}`, []],
+    [`{"updated":${NOW + 365 * 24 * 3_600_000}}`],
     [
       `{${DATED},"versions":[{"name":"a"},{"name":"b"},{"name":"a"},{"name":"b"},{"name":"c"}]}`,
-      ["it has several versions of the same name (a, b)"],
+      "it has several versions of the same name (a, b)",
     ],
   ];
-  for (const [text, found] of odd)
+  for (const [text, ...found] of odd)
     it(`reports the right oddities of ${text}`, () =>
       assert.deepEqual(outlineManifest(parse(text), NOW).oddities, found));
 });
