@@ -229,7 +229,7 @@ describe("compareDeclared", () => {
     it(`reports another ${Object.keys(rest).join()}`, () => {
       const { changes, changedSecrets } = compareDeclared(STORE, responseOf({ ...STORE, ...rest }));
       assert.deepEqual(
-        new Set([...changes.map((change) => change.split(":")[0]), ...changedSecrets]),
+        new Set([...changes.map((text) => text.split(":")[0]), ...changedSecrets]),
         // `ssl` is not declared, so a write removes it. The service does not show the number of connections.
         new Set([...Object.keys(rest), "ssl", "s3MaxConnections"]),
       );
