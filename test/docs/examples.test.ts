@@ -90,10 +90,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   "oplog-s3-config": {
     creates: ["oplog"],
     writes: 1,
-    outputs: {
-      bucket: "https://objects.frankfurt.example.com/opsmanager-oplog",
-      storeId: "oplog-frankfurt",
-    },
+    outputs: { bucket: "https://objects.frankfurt.example.com/opsmanager-oplog", storeId: "oplog-frankfurt" },
   },
   quickstart: {
     creates: ["no-primary", "oplog-store-1", "orders-cluster", "replication-lag", "versions"],

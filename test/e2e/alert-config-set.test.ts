@@ -11,8 +11,7 @@ import {
   updated,
 } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
-import type { Playground } from "./support/playground";
-import { usePlayground } from "./support/playground";
+import { type Playground, usePlayground } from "./support/playground";
 import { killProvider } from "./support/provider-process";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
@@ -168,10 +167,7 @@ describe("AlertConfigSet adopts", function () {
 });
 
 describe("AlertConfigSet after a failure", function () {
-  const playground = usePlayground(this, {
-    program: "",
-    config: () => ({ "opsmanager:maxRetries": "0" }),
-  });
+  const playground = usePlayground(this, { program: "", config: () => ({ "opsmanager:maxRetries": "0" }) });
   const few = { a: { threshold: 1 }, b: { threshold: 2 }, c: { threshold: 3 }, d: { threshold: 4 } };
   const many = Object.fromEntries(
     Array.from({ length: 100 }, (_, index) => [`alert-${index}`, { threshold: 1000 + index }]),
@@ -298,11 +294,13 @@ describe("secrets of an AlertConfigSet", function () {
     const { one = "" } = await idsOf(playground);
     const { emulator } = playground;
     const notifications = emulator.alertConfigs().get(one)?.notifications ?? [];
-    emulator.alertConfigs().update(one, {
-      notifications: notifications.map((each) =>
-        each.apiToken === undefined ? each : { ...each, apiToken: byHand },
-      ),
-    });
+    emulator
+      .alertConfigs()
+      .update(one, {
+        notifications: notifications.map((each) =>
+          each.apiToken === undefined ? each : { ...each, apiToken: byHand },
+        ),
+      });
     const refresh = await playground.run("refresh", "--diff");
     did(refresh, [updated("alerts", "changedSecrets")]);
     assert.match(refresh.output, /one: notifications\[1\]\.apiToken \(SLACK\)/);

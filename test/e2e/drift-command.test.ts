@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
-import type { Finished } from "../../scripts/engine/run";
-import { run } from "../../scripts/engine/run";
+import { type Finished, run } from "../../scripts/engine/run";
 import type { DriftReport } from "../../src/cli/drift/report";
 import { created, did, stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
@@ -206,9 +205,11 @@ describe("the command drift on a stack", function () {
     succeeded(await playground.run("refresh"));
     const { emulator, stack } = playground;
     const id = String((await stateOf(stack))["hidden"]?.outputs?.["alertConfigId"]);
-    emulator.alertConfigs().update(id, {
-      matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "hidden-by-hand-again" }],
-    });
+    emulator
+      .alertConfigs()
+      .update(id, {
+        matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "hidden-by-hand-again" }],
+      });
     const found = report(await ofExport("--show-secrets"));
     const hidden = found.changed.filter(({ urn }) => urn.endsWith("::hidden"));
     assert.deepEqual(

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import type { ConfigValue } from "../../scripts/demo/sandbox";
 import { created, did, errorsIn, failedWith } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";

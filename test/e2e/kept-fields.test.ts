@@ -44,10 +44,7 @@ describe("an update of what a newer version of the service has", function () {
   });
   after(async () => other.close());
 
-  const playground = usePlayground(this, {
-    program: "",
-    config: () => connectionToOther(other),
-  });
+  const playground = usePlayground(this, { program: "", config: () => connectionToOther(other) });
   let ids: { connections: string; noPrimary: string };
   let stack: Stack;
   let folder: string;

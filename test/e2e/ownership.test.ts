@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { changesIn } from "../../scripts/demo/events";
 import type { PulumiRun } from "../../scripts/demo/sandbox";
 import { created, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
@@ -37,10 +36,7 @@ new opsmanager.ClusterName("${name}", {
 `;
 
 describe("the object of a resource", function () {
-  const playground = usePlayground(this, {
-    program: "",
-    config: (emulator) => connectionTo(emulator, "eu"),
-  });
+  const playground = usePlayground(this, { program: "", config: (emulator) => connectionTo(emulator, "eu") });
   const run: typeof playground.run = async (...args) => playground.run(...args);
   const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
 

@@ -2,15 +2,12 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
-import type { PulumiRun, Sandbox, Stack } from "../../scripts/demo/sandbox";
-import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { openSandbox, type PulumiRun, type Sandbox, type Stack } from "../../scripts/demo/sandbox";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import type { AlertConfig } from "../../src/emulator/entities";
 import { secretValues } from "../fixtures/installation-secrets";
 import { failedWith, stateOf, succeeded } from "./support/assertions";
-import type { Summary } from "./support/exported";
-import { exportTo, install, prefixed } from "./support/exported";
+import { exportTo, install, prefixed, type Summary } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
 

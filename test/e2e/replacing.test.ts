@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { changesIn } from "../../scripts/demo/events";
 import { created, deleted, did, stateOf, succeeded, updated } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";

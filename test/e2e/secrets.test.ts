@@ -100,13 +100,15 @@ describe("secrets", function () {
     assert.ok(alert);
     emulator.settings.redact = "off";
     const [, slack, ...rest] = alert.notifications;
-    emulator.alertConfigs().update(alert.id, {
-      notifications: [
-        ...rest,
-        { ...slack, channelName: "#b" },
-        { id: "1", typeName: "PAGER_DUTY", serviceKey: "pager/duty+by=hand?", delayMin: 3 },
-      ],
-    });
+    emulator
+      .alertConfigs()
+      .update(alert.id, {
+        notifications: [
+          ...rest,
+          { ...slack, channelName: "#b" },
+          { id: "1", typeName: "PAGER_DUTY", serviceKey: "pager/duty+by=hand?", delayMin: 3 },
+        ],
+      });
     emulator.oplogS3Configs.update("store", { awsSecretKey: "aws/secret+by=hand", s3BucketName: "by-hand" });
     succeeded(await playground.run("refresh", "--diff"));
     succeeded(await playground.run("up", "--diff"));
@@ -213,9 +215,7 @@ new opsmanager.AlertConfig("marked", {
 
 /** A field that is not secret by itself. */
 describe("an ordinary field that the program marks as secret", function () {
-  const playground = usePlayground(this, {
-    program: PROGRAM_OF_MARKED,
-  });
+  const playground = usePlayground(this, { program: PROGRAM_OF_MARKED });
 
   afterEach(async () => nothingLeaked(playground, [MARKED]));
 

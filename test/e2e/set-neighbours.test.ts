@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { failedWith, messagesAt, stateOf, succeeded } from "./support/assertions";
-import type { OtherService } from "./support/other-service";
-import { connectionToOther, PROJECT, startOtherService } from "./support/other-service";
+import { connectionToOther, type OtherService, PROJECT, startOtherService } from "./support/other-service";
 import { usePlayground } from "./support/playground";
 
 const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }];

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Kind } from "./host";
-import { providerText } from "./host";
+import { type Kind, providerText } from "./host";
 
 const KINDS: readonly Kind[] = [
   "AlertConfig",

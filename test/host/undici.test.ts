@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { servers } from "../unit/http/servers";
 import { REPOSITORY } from "./host";
 

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { dice } from "../../scripts/soak/dice";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
-import type { Declaration } from "../soak/engine/declarations";
-import { createChance, edit, PROJECTS } from "../soak/engine/declarations";
-import type { Foreign } from "../soak/engine/service";
-import { compareService, findForeign } from "../soak/engine/service";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { createChance, type Declaration, edit, PROJECTS } from "../soak/engine/declarations";
+import { compareService, findForeign, type Foreign } from "../soak/engine/service";
 import type { Recorded } from "../soak/engine/state";
 
 const MAIL = { id: "1", typeName: "EMAIL", delayMin: 0, emailAddress: "a@example.com" };

@@ -133,9 +133,7 @@ describe("the service: alert configurations", () => {
       "an interval below five minutes",
       "errors",
       "NOTIFICATION_INTERVAL_OUT_OF_RANGE",
-      {
-        notifications: [{ ...EMAIL, intervalMin: 4 }],
-      },
+      { notifications: [{ ...EMAIL, intervalMin: 4 }] },
     ],
     ["a metric event without a threshold", "required; errors", "MISSING_METRIC_THRESHOLD", outside],
     [
@@ -148,59 +146,38 @@ describe("the service: alert configurations", () => {
       "a member event without a threshold",
       "required; errors",
       "MISSING_THRESHOLD",
-      {
-        eventTypeName: "TOO_FEW_HEALTHY_MEMBERS",
-      },
+      { eventTypeName: "TOO_FEW_HEALTHY_MEMBERS" },
     ],
     [
       "a threshold for another event",
       "errors",
       "THRESHOLD_PRESENT",
-      {
-        threshold: { operator: "LESS_THAN", threshold: 1 },
-      },
+      { threshold: { operator: "LESS_THAN", threshold: 1 } },
     ],
     [
       "the mode TOTAL",
       "errors",
       "TOTAL_MODE_DEPRECATED",
-      {
-        ...outside,
-        metricThreshold: { ...METRIC, mode: "TOTAL" },
-      },
+      { ...outside, metricThreshold: { ...METRIC, mode: "TOTAL" } },
     ],
     [
       "units that do not fit the metric",
       "errors",
       "UNITS_MISMATCH",
-      {
-        ...outside,
-        metricThreshold: { ...METRIC, units: "HOURS" },
-      },
+      { ...outside, metricThreshold: { ...METRIC, units: "HOURS" } },
     ],
-    [
-      "two GROUP notifications",
-      "errors",
-      "TOO_MANY_GROUP_NOTIFICATIONS",
-      {
-        notifications: [GROUP, GROUP],
-      },
-    ],
+    ["two GROUP notifications", "errors", "TOO_MANY_GROUP_NOTIFICATIONS", { notifications: [GROUP, GROUP] }],
     [
       "a GROUP notification without e-mail and SMS",
       "errors",
       "EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION",
-      {
-        notifications: [{ ...GROUP, emailEnabled: false }],
-      },
+      { notifications: [{ ...GROUP, emailEnabled: false }] },
     ],
     [
       "a type for global configurations",
       "errors",
       "NOTIFICATION_TYPE_IS_GLOBAL_ONLY",
-      {
-        notifications: [{ typeName: "ADMIN" }],
-      },
+      { notifications: [{ typeName: "ADMIN" }] },
     ],
   ];
   for (const [what, source, code, change] of refusals)

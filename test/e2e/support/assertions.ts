@@ -1,8 +1,7 @@
 /** Assertions on a run of Pulumi. */
 
 import assert from "node:assert/strict";
-import type { Change } from "../../../scripts/demo/events";
-import { changesIn } from "../../../scripts/demo/events";
+import { type Change, changesIn } from "../../../scripts/demo/events";
 import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
 
 /** Asserts that the run succeeded. */

@@ -3,8 +3,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
-import type { Finished } from "../../../scripts/engine/run";
-import { run } from "../../../scripts/engine/run";
+import { type Finished, run } from "../../../scripts/engine/run";
 import type { Emulator } from "../../../src/emulator";
 import type { ExportedSecret } from "../../fixtures/installation-secrets";
 import { linkPackages } from "./program";

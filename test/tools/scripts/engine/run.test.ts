@@ -21,12 +21,7 @@ describe("engine: run", () => {
       signal,
       onErrorLine: (line) => lines.push(line),
     });
-    assert.deepEqual(finished, {
-      code: 3,
-      stdout: "hello\n",
-      stderr: "oops",
-      output: "hello\noops\n",
-    });
+    assert.deepEqual(finished, { code: 3, stdout: "hello\n", stderr: "oops", output: "hello\noops\n" });
     assert.ok(seconds > 0);
     assert.deepEqual(lines, ["oops"]);
   });
