@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startEmulator, type Emulator } from "../../src/emulator";
-import { signedFetch } from "../unit/emulator/signed-fetch";
+import { signed } from "../unit/emulator/client";
 import { launchBrowser } from "./support/launch-browser";
 
 /** A folder for screenshots; none are taken without it. */
@@ -70,7 +70,7 @@ describe("the control page in a browser", () => {
     return found;
   };
   const addAlert = async (): Promise<{ id: string }> => {
-    const { body } = await signedFetch(emulator, "POST", `/groups/${emulator.projectId}/alertConfigs`, {
+    const { body } = await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, {
       body: {
         eventTypeName: "HOST_DOWN",
         notifications: [
@@ -138,13 +138,13 @@ describe("the control page in a browser", () => {
     await page.getByRole("button", { name: "Status 503" }).click();
     const fault = page.getByRole("list", { name: "Active faults" }).getByRole("listitem");
     await fault.filter({ hasText: "Status 503: GET, /clusters, every request" }).waitFor();
-    assert.equal((await signedFetch(emulator, "GET", clusters())).status, 503);
+    assert.equal((await signed(emulator, `GET ${clusters()}`)).status, 503);
     await fault.filter({ hasText: "acted: 1" }).waitFor();
     await page.getByRole("button", { name: "Delay by 2 s" }).click();
     await picture("fault");
     await page.getByRole("button", { name: "Remove: Status 503" }).click();
     await page.getByText("Fault removed.").waitFor();
-    assert.equal((await signedFetch(emulator, "GET", "/")).status, 200);
+    assert.equal((await signed(emulator, "GET /")).status, 200);
     assert.deepEqual(
       emulator.faults.list().map(({ action }) => action),
       [{ delayMs: 2000 }],
@@ -494,11 +494,7 @@ describe("the control page in a browser", () => {
         (notification) => notification.id,
       );
       assert.equal(new Set(ids).size, 4);
-      const { status } = await signedFetch(
-        emulator,
-        "GET",
-        `/groups/${emulator.projectId}/alertConfigs/${copy.id}`,
-      );
+      const { status } = await signed(emulator, `GET /groups/${emulator.projectId}/alertConfigs/${copy.id}`);
       assert.equal(status, 200);
     });
 
@@ -629,8 +625,8 @@ describe("the control page in a browser", () => {
   ] as const)
     it(`fits a ${name} window`, async () => {
       await addAlert();
-      await signedFetch(emulator, "GET", clusters());
-      await signedFetch(emulator, "GET", "/nowhere");
+      await signed(emulator, `GET ${clusters()}`);
+      await signed(emulator, "GET /nowhere");
       emulator.faults.add({
         match: { method: "POST", path: "/alertConfigs", times: "always" },
         action: "resetAfter",

@@ -294,13 +294,11 @@ describe("secrets of an AlertConfigSet", function () {
     const { one = "" } = await idsOf(playground);
     const { emulator } = playground;
     const notifications = emulator.alertConfigs().get(one)?.notifications ?? [];
-    emulator
-      .alertConfigs()
-      .update(one, {
-        notifications: notifications.map((each) =>
-          each.apiToken === undefined ? each : { ...each, apiToken: byHand },
-        ),
-      });
+    emulator.alertConfigs().update(one, {
+      notifications: notifications.map((each) =>
+        each.apiToken === undefined ? each : { ...each, apiToken: byHand },
+      ),
+    });
     const refresh = await playground.run("refresh", "--diff");
     did(refresh, [updated("alerts", "changedSecrets")]);
     assert.match(refresh.output, /one: notifications\[1\]\.apiToken \(SLACK\)/);

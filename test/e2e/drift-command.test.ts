@@ -205,11 +205,9 @@ describe("the command drift on a stack", function () {
     succeeded(await playground.run("refresh"));
     const { emulator, stack } = playground;
     const id = String((await stateOf(stack))["hidden"]?.outputs?.["alertConfigId"]);
-    emulator
-      .alertConfigs()
-      .update(id, {
-        matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "hidden-by-hand-again" }],
-      });
+    emulator.alertConfigs().update(id, {
+      matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: "hidden-by-hand-again" }],
+    });
     const found = report(await ofExport("--show-secrets"));
     const hidden = found.changed.filter(({ urn }) => urn.endsWith("::hidden"));
     assert.deepEqual(

@@ -85,14 +85,12 @@ describe("an object that was deleted by hand", function () {
 
   it("is created again by the next up", async () => {
     const { emulator } = playground;
-    emulator
-      .clusters()
-      .add({
-        id: emulator.clusterId,
-        clusterName: "discovered-again",
-        typeName: "SHARDED",
-        lastHeartbeat: "2026-11-01T06:30:00Z",
-      });
+    emulator.clusters().add({
+      id: emulator.clusterId,
+      clusterName: "discovered-again",
+      typeName: "SHARDED",
+      lastHeartbeat: "2026-11-01T06:30:00Z",
+    });
     did(await playground.run("up"), NAMES.map(created));
     assert.equal(emulator.alertConfigs().list().length, 3);
     assert.equal(emulator.oplogS3Configs.list().length, 1);

@@ -49,15 +49,13 @@ const NOISE: Readonly<Record<string, (emulator: Emulator) => void>> = {
   "another unit for the same threshold": ({ settings }) => void (settings.convertUnits = true),
   "new timestamps, heartbeats and ids": (emulator) => {
     for (const { id, notifications } of emulator.alertConfigs().list().slice(2)) {
-      emulator
-        .alertConfigs()
-        .update(id, {
-          updated: "2030-01-01T00:00:00Z",
-          notifications: notifications.map((notification, index) => ({
-            ...notification,
-            id: `new-${index}`,
-          })),
-        });
+      emulator.alertConfigs().update(id, {
+        updated: "2030-01-01T00:00:00Z",
+        notifications: notifications.map((notification, index) => ({
+          ...notification,
+          id: `new-${index}`,
+        })),
+      });
     }
     emulator.clusters().update(emulator.clusterId, { lastHeartbeat: "2030-01-01T00:00:00Z" });
   },

@@ -19,11 +19,9 @@ describe("ignoreChanges", function () {
   const playground = usePlayground(this, { program: program("true", "notifications[0].channelName") });
   const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
   const byHand = (index: number, patch: object) =>
-    playground.emulator
-      .alertConfigs()
-      .update(live().id, {
-        notifications: live().notifications.map((item, at) => (at === index ? { ...item, ...patch } : item)),
-      });
+    playground.emulator.alertConfigs().update(live().id, {
+      notifications: live().notifications.map((item, at) => (at === index ? { ...item, ...patch } : item)),
+    });
 
   it("keeps an outside change of one notification field, and still sends the secret of that notification", async () => {
     await playground.run("up");
@@ -50,11 +48,9 @@ describe("ignoreChanges", function () {
     await playground.rewrite(program("true", "notifications"));
     await playground.run("up");
     const [slack, first, second] = live().notifications;
-    playground.emulator
-      .alertConfigs()
-      .update(live().id, {
-        notifications: [second, slack, { ...first, serviceKey: "99999999999999999999999999999999" }],
-      });
+    playground.emulator.alertConfigs().update(live().id, {
+      notifications: [second, slack, { ...first, serviceKey: "99999999999999999999999999999999" }],
+    });
     await playground.rewrite(program("false", "notifications"));
     await playground.run("up", "--refresh");
     const keys = live().notifications.map(({ channelName, delayMin, apiToken, serviceKey }) =>

@@ -100,15 +100,13 @@ describe("secrets", function () {
     assert.ok(alert);
     emulator.settings.redact = "off";
     const [, slack, ...rest] = alert.notifications;
-    emulator
-      .alertConfigs()
-      .update(alert.id, {
-        notifications: [
-          ...rest,
-          { ...slack, channelName: "#b" },
-          { id: "1", typeName: "PAGER_DUTY", serviceKey: "pager/duty+by=hand?", delayMin: 3 },
-        ],
-      });
+    emulator.alertConfigs().update(alert.id, {
+      notifications: [
+        ...rest,
+        { ...slack, channelName: "#b" },
+        { id: "1", typeName: "PAGER_DUTY", serviceKey: "pager/duty+by=hand?", delayMin: 3 },
+      ],
+    });
     emulator.oplogS3Configs.update("store", { awsSecretKey: "aws/secret+by=hand", s3BucketName: "by-hand" });
     succeeded(await playground.run("refresh", "--diff"));
     succeeded(await playground.run("up", "--diff"));
