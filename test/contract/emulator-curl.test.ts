@@ -11,7 +11,7 @@ describe("curl --digest against the emulator", () => {
   beforeEach(() => emulator.reset());
 
   const curl = async (method: string, path: string, body?: unknown): Promise<ParsedResponse> =>
-    call(emulator, method, path, { body });
+    call(emulator, `${method} ${path}`, { body });
   const group = (path = ""): string => `/groups/${emulator.projectId}${path}`;
   const refused = ({ status, body }: ParsedResponse): string => `${status} ${body.errorCode}`;
   const refuses = async (expected: string, ...request: Parameters<typeof curl>): Promise<void> =>
@@ -22,7 +22,7 @@ describe("curl --digest against the emulator", () => {
     it(`is accepted if the server offers ${Object.values(options)[0]}`, async () => {
       const other = await startEmulator(options);
       try {
-        assert.equal((await call(other, "GET", "/")).status, 200);
+        assert.equal((await call(other, "GET /")).status, 200);
       } finally {
         await other.close();
       }
@@ -197,7 +197,7 @@ describe("curl --digest against the emulator", () => {
     assert.deepEqual([put.status, put.text], [200, document]);
     const indented = await curl("PUT", "/versionManifest?pretty=true", document);
     assert.equal(indented.text, JSON.stringify(JSON.parse(document), undefined, 2));
-    const read = await call(emulator, "GET", "/unauth/versionManifest", { anonymous: true });
+    const read = await call(emulator, "GET /unauth/versionManifest", { anonymous: true });
     assert.equal(read.text, document);
     for (const body of ["[]", "{}", "{"]) await refuses("400 INVALID_JSON", "PUT", "/versionManifest", body);
   });
