@@ -215,9 +215,21 @@ describe("an object that is changed outside Pulumi", function () {
     failedWith(await playground.run("up"), "no longer exists", "pulumi refresh");
   });
 
-  it("does not prevent a destroy, which deletes what it created and nothing else", async () => {
-    did(await playground.run("destroy"), [...OBJECTS, "versions"].map(deleted));
+  it("stays in the state if its deletion is answered with 200 and an error in the body", async () => {
     const { emulator } = playground;
+    const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no role" };
+    emulator.faults.add({ match: { method: "DELETE", times: "always" }, action: { status: 200, body } });
+    const said = /403 USER_UNAUTHORIZED - no role\. The HTTP status was 200, but the body is an error/;
+    failedWith(await playground.run("destroy"), said);
+    emulator.faults.clear();
+    assert.equal((await alertsOf()).length, Object.keys(ALERTS).length);
+    assert.equal(emulator.alertConfigs().list().length, others + Object.keys(ALERTS).length);
+  });
+
+  it("does not prevent a destroy, which deletes what it created and nothing else", async () => {
+    const { emulator, stack } = playground;
+    const left = Object.keys(await stateOf(stack));
+    did(await playground.run("destroy"), left.map(deleted));
     assert.deepEqual([emulator.alertConfigs().list().length, emulator.oplogS3Configs.list()], [others, []]);
   });
 });

@@ -20,6 +20,7 @@ const SECRETS = {
   awsSecretKey: "aws/secret+key=11",
   password: "metadata-password-12",
   clientSecret: "oidc/client+secret=13",
+  memberToken: "xoxb member&token/14",
 };
 
 /** The secrets that are set by hand or by a later program. */
@@ -44,8 +45,12 @@ const STORE = store(
   oidc: { enabled: true, method: "azure", clientId: "opsmanager", clientSecret: s.clientSecret },
   uri: "mongodb://backup:" + s.password + "@metadata.example.com/",`,
 );
+const SET = `new opsmanager.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: {
+  member: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "SLACK", channelName: "#set", apiToken: s.memberToken }] },
+} });
+`;
 const START = `const s = ${JSON.stringify(SECRETS)};`;
-const PROGRAM = START + ALERT + STORE;
+const PROGRAM = START + ALERT + STORE + SET;
 
 describe("secrets", function () {
   const playground = usePlayground(this, { program: PROGRAM, env: { OPSMANAGER_LOG: "trace" } });
@@ -53,11 +58,14 @@ describe("secrets", function () {
   afterEach(async () => nothingLeaked(playground, [...Object.values(SECRETS), ...CHANGED]));
 
   it("do not appear when they are created", async () => {
-    did(await playground.run("preview", "--diff"), ["alert", "store"].map(created));
+    did(await playground.run("preview", "--diff"), ["alert", "set", "store"].map(created));
     const run = await playground.run("up", "--diff");
-    did(run, ["alert", "store"].map(created));
+    did(run, ["alert", "set", "store"].map(created));
     assert.match(run.output, /"method":"POST"/, "our own log is not there");
-    const [sent] = playground.emulator.alertConfigs().list().slice(-1);
+    const [sent] = playground.emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
     assert.deepEqual(
       sent?.notifications.map((notification) => Object.keys(SECRETS).filter((name) => name in notification)),
       [
@@ -83,7 +91,10 @@ describe("secrets", function () {
 
   it("do not appear when notifications are deleted, changed and added by hand", async () => {
     const { emulator } = playground;
-    const [live] = emulator.alertConfigs().list().slice(-1);
+    const [live] = emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
     assert.ok(live);
     emulator.settings.redact = "off";
     const [, slack, ...rest] = live.notifications;
@@ -119,7 +130,14 @@ describe("secrets", function () {
 
   it("do not appear when the service echoes them in an error, in every encoding", async () => {
     const { faults, privateKey } = playground.emulator;
-    const { awsAccessKey, awsSecretKey, password, clientSecret, ...ofNotifications } = SECRETS;
+    const {
+      memberToken: _,
+      awsAccessKey,
+      awsSecretKey,
+      password,
+      clientSecret,
+      ...ofNotifications
+    } = SECRETS;
     const ofStores = { awsAccessKey, awsSecretKey, password, clientSecret };
     for (const [path, secrets] of Object.entries({
       "/alertConfigs/": ofNotifications,
@@ -204,7 +222,10 @@ describe("an ordinary field that the program marks as secret", function () {
 
   it("does not appear when another field is changed by hand, detected and restored", async () => {
     const { emulator } = playground;
-    const [live] = emulator.alertConfigs().list().slice(-1);
+    const [live] = emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
     const notifications = live?.notifications.map((each) => ({ ...each, intervalMin: 30 }));
     emulator.alertConfigs().update(live?.id ?? "", { notifications });
     did(await playground.run("refresh", "--diff"), [updated("marked", "notifications")]);
