@@ -13,8 +13,8 @@ import * as versionManifest from "./api/version-manifest";
 import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
-import { createApiClient } from "./http/api-client";
-import { logLevelOf } from "./http/log";
+import { createApiClient, withSignal } from "./http/api-client";
+import { requestLog } from "./http/log";
 import type { ConnectionOptions } from "./http/options";
 
 export type { CallOptions, ClientEnvironment } from "./http/api-client";
@@ -46,134 +46,129 @@ export * from "./errors";
  * @throws ConfigError from the constructor for invalid options; methods throw the errors of `errors.ts`
  */
 export class OpsManagerClient {
-  readonly #api: ApiClient;
+  readonly #client: ApiClient;
 
   /** `environment` replaces what the client takes from the process. */
   constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
-    this.#api = createApiClient(options, { ...processEnvironment(), ...environment });
+    const { env } = process;
+    this.#client = createApiClient(options, { env, log: requestLog(env), ...environment });
   }
 
   /** Alert configurations of a project. */
   readonly alertConfigs = {
     list: (projectId: string, options?: CallOptions) =>
-      alertConfigs.listAlertConfigs(this.#api, projectId, options),
+      alertConfigs.listAlertConfigs(this.#api(options), projectId),
     iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<AlertConfig> =>
-      each(alertConfigs.alertConfigPages(this.#api, projectId, options)),
+      each(alertConfigs.alertConfigPages(this.#api(options), projectId)),
     get: (projectId: string, id: string, options?: CallOptions) =>
-      alertConfigs.getAlertConfig(this.#api, projectId, id, options),
+      alertConfigs.getAlertConfig(this.#api(options), projectId, id),
     create: async (projectId: string, body: AlertConfigBody, options?: CallOptions) =>
-      (await alertConfigs.createAlertConfig(this.#api, projectId, body, options)).value,
+      (await alertConfigs.createAlertConfig(this.#api(options), projectId, body)).value,
     /** Replaces the whole configuration: send everything, secrets included. */
     update: (projectId: string, id: string, body: AlertConfigBody, options?: CallOptions) =>
-      alertConfigs.updateAlertConfig(this.#api, projectId, id, body, options),
+      alertConfigs.updateAlertConfig(this.#api(options), projectId, id, body),
     setEnabled: (projectId: string, id: string, enabled: boolean, options?: CallOptions) =>
-      alertConfigs.setAlertConfigEnabled(this.#api, projectId, id, enabled, options),
+      alertConfigs.setAlertConfigEnabled(this.#api(options), projectId, id, enabled),
     /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
     delete: (projectId: string, id: string, options?: CallOptions): Promise<void> =>
       confirmDeletion(
-        alertConfigs.deleteAlertConfig(this.#api, projectId, id, options),
+        alertConfigs.deleteAlertConfig(this.#api(options), projectId, id),
         `the alert configuration ${projectId}/${id}`,
-        async () => alertConfigs.getAlertConfig(this.#api, projectId, id, options),
+        async () => alertConfigs.getAlertConfig(this.#api(options), projectId, id),
         setTimeout,
       ),
     /** Lists the allowed values of `matchers.fieldName`. */
-    matcherFieldNames: (options?: CallOptions) => alertConfigs.listMatcherFieldNames(this.#api, options),
+    matcherFieldNames: (options?: CallOptions) => alertConfigs.listMatcherFieldNames(this.#api(options)),
   };
 
   /** S3-compatible oplog stores. */
   readonly oplogS3Configs = {
-    list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api, options),
+    list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api(options)),
     iterate: (options?: CallOptions): AsyncIterableIterator<OplogS3Config> =>
-      each(oplogS3Configs.oplogS3ConfigPages(this.#api, options)),
-    get: (id: string, options?: CallOptions) => oplogS3Configs.getOplogS3Config(this.#api, id, options),
+      each(oplogS3Configs.oplogS3ConfigPages(this.#api(options))),
+    get: (id: string, options?: CallOptions) => oplogS3Configs.getOplogS3Config(this.#api(options), id),
     create: (body: OplogS3ConfigBody & { id: string }, options?: CallOptions) =>
-      oplogS3Configs.createOplogS3Config(this.#api, body, options),
+      oplogS3Configs.createOplogS3Config(this.#api(options), body),
     /** Replaces the whole store: send everything, secrets included. */
     update: (id: string, body: OplogS3ConfigBody, options?: CallOptions) =>
-      oplogS3Configs.updateOplogS3Config(this.#api, id, body, options),
+      oplogS3Configs.updateOplogS3Config(this.#api(options), id, body),
     /** Rejects if the store still exists after a response that does not show its deletion. */
     delete: (id: string, options?: CallOptions): Promise<void> =>
       confirmDeletion(
-        oplogS3Configs.deleteOplogS3Config(this.#api, id, options),
+        oplogS3Configs.deleteOplogS3Config(this.#api(options), id),
         `the oplog store ${id}`,
-        async () => oplogS3Configs.getOplogS3Config(this.#api, id, options),
+        async () => oplogS3Configs.getOplogS3Config(this.#api(options), id),
         setTimeout,
       ),
   };
 
   /** Discovered clusters. */
   readonly clusters = {
-    list: (projectId: string, options?: CallOptions) => clusters.listClusters(this.#api, projectId, options),
+    list: (projectId: string, options?: CallOptions) => clusters.listClusters(this.#api(options), projectId),
     iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<clusters.Cluster> =>
-      each(clusters.clusterPages(this.#api, projectId, options)),
+      each(clusters.clusterPages(this.#api(options), projectId)),
     get: (projectId: string, id: string, options?: CallOptions) =>
-      clusters.getCluster(this.#api, projectId, id, options),
+      clusters.getCluster(this.#api(options), projectId, id),
     rename: (projectId: string, id: string, clusterName: string, options?: CallOptions) =>
-      clusters.renameCluster(this.#api, projectId, id, clusterName, options),
+      clusters.renameCluster(this.#api(options), projectId, id, clusterName),
   };
 
   /** Projects, which the API calls groups. */
   readonly groups = {
     /** Lists the projects that the key can read. */
-    list: (options?: CallOptions) => groups.listGroups(this.#api, options),
+    list: (options?: CallOptions) => groups.listGroups(this.#api(options)),
     iterate: (options?: CallOptions): AsyncIterableIterator<groups.Group> =>
-      each(groups.groupPages(this.#api, options)),
+      each(groups.groupPages(this.#api(options))),
   };
 
   /** Access list entries of an organization API key. */
   readonly accessList = {
     list: (orgId: string, apiKeyId: string, options?: CallOptions) =>
-      accessList.listAccessList(this.#api, orgId, apiKeyId, options),
+      accessList.listAccessList(this.#api(options), orgId, apiKeyId),
     iterate: (
       orgId: string,
       apiKeyId: string,
       options?: CallOptions,
     ): AsyncIterableIterator<accessList.AccessListEntry> =>
-      each(accessList.accessListPages(this.#api, orgId, apiKeyId, options)),
+      each(accessList.accessListPages(this.#api(options), orgId, apiKeyId)),
     /** `entry` is an address or a CIDR block. */
     get: (
       orgId: string,
       apiKeyId: string,
       entry: string,
       options?: accessList.AccessListEntryQuery & CallOptions,
-    ) => accessList.getAccessListEntry(this.#api, orgId, apiKeyId, entry, options),
+    ) => accessList.getAccessListEntry(this.#api(options), orgId, apiKeyId, entry, options),
   };
 
   /** Audit log rotation of a project. */
   readonly auditLogRotation = {
     get: (projectId: string, options?: CallOptions) =>
-      auditLogRotation.getAuditLogRotation(this.#api, projectId, options),
+      auditLogRotation.getAuditLogRotation(this.#api(options), projectId),
   };
 
   /** The version manifest. */
   readonly versionManifest = {
     /** Returns `undefined` if the service does not offer it. */
     get: async (options?: CallOptions) =>
-      (await versionManifest.getVersionManifest(this.#api, options))?.manifest,
+      (await versionManifest.getVersionManifest(this.#api(options)))?.manifest,
     /** Uploads the bytes of a manifest file unmodified. */
     put: async (bytes: Uint8Array, options?: CallOptions): Promise<void> => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      await versionManifest.putVersionManifest(this.#api, buffer, options);
+      await versionManifest.putVersionManifest(this.#api(options), buffer);
     },
   };
 
   /** Returns the version of the service from its version header. */
   serviceVersion(options?: CallOptions): Promise<versionManifest.ServiceVersion> {
-    return versionManifest.getServiceVersion(this.#api, options);
+    return versionManifest.getServiceVersion(this.#api(options));
   }
 
   /** Closes all connections; calls in progress and later calls fail. */
   close(): Promise<void> {
-    return this.#api.close();
+    return this.#client.close();
   }
-}
 
-function processEnvironment(): ClientEnvironment {
-  return {
-    env: process.env,
-    log: {
-      level: logLevelOf(process.env["OPSMANAGER_LOG"]),
-      write: (line) => process.stderr.write(`${line}\n`),
-    },
-  };
+  #api(options: CallOptions | undefined): ApiClient {
+    return withSignal(this.#client, options?.signal);
+  }
 }

@@ -2,8 +2,6 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 export type PlainObject = Record<string, unknown>;
 
 export function isPlainObject(value: unknown): value is PlainObject {
@@ -24,47 +22,25 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 
 /** The value without `undefined` at any depth: Pulumi's protocol cannot transport it. */
 export function withoutUndefined<T>(value: T): T {
-  return without({ isOut: (item) => item === undefined, inLists: true }, value);
+  return without(value, (item) => item === undefined) as T;
 }
 
 /** The value without `null` and `undefined` at any depth. */
 export function withoutNulls<T>(value: T): T {
-  return without({ isOut: (item) => item == null, inLists: true }, value);
+  return without(value, (item) => item == null) as T;
 }
 
 /** The value without fields that are `null`, at any depth; the items of lists stay. */
 export function withoutNullFields<T>(value: T): T {
-  return without({ isOut: (item) => item == null, inLists: false }, value);
+  return without(value, (item, isInList) => item == null && !isInList) as T;
 }
 
-interface Omission {
-  readonly isOut: (item: unknown) => boolean;
-  readonly inLists: boolean;
-}
-
-// Usually there is nothing to leave out, and no copy is needed.
-function without<T>(omission: Omission, value: T): T {
-  return holds(omission, value) ? (copyWithout(omission, value) as T) : value;
-}
-
-function holds(omission: Omission, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const isChecked = omission.inLists || !Array.isArray(value);
-  for (const key in value) {
-    const item = (value as PlainObject)[key];
-    if ((isChecked && omission.isOut(item)) || holds(omission, item)) return true;
-  }
-  return false;
-}
-
-function copyWithout(omission: Omission, value: unknown): unknown {
-  const { isOut, inLists } = omission;
-  if (Array.isArray(value)) {
-    return value.filter((item) => !inLists || !isOut(item)).map((item) => copyWithout(omission, item));
-  }
+function without(value: unknown, isOut: (item: unknown, isInList: boolean) => boolean): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !isOut(item, true)).map((item) => without(item, isOut));
   if (!isPlainObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => !isOut(item));
-  return Object.fromEntries(kept.map(([key, item]) => [key, copyWithout(omission, item)]));
+  const kept = Object.entries(value).filter(([, item]) => !isOut(item, false));
+  return Object.fromEntries(kept.map(([key, item]) => [key, without(item, isOut)]));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */
@@ -83,6 +59,12 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
+/** The texts and numbers at any depth, as texts. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** The object with the named keys only; absent ones stay absent. */
 export function pick<T extends object, Key extends keyof T>(object: T, keys: readonly Key[]): Pick<T, Key> {
   const picked: Partial<Pick<T, Key>> = {};
@@ -91,11 +73,12 @@ export function pick<T extends object, Key extends keyof T>(object: T, keys: rea
 }
 
 /** The object with every value replaced. */
-export function mapValues<T, U>(
-  object: Readonly<Record<string, T>>,
-  change: (value: T, key: string) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+export function mapValues<Key extends string, T, U>(
+  object: Readonly<Record<Key, T>>,
+  change: (value: T, key: Key) => U,
+): Record<Key, U> {
+  const entries = Object.entries<T>(object).map(([key, value]) => [key, change(value, key as Key)]);
+  return Object.fromEntries(entries) as Record<Key, U>;
 }
 
 /** The items by key, in their order. (`Map.groupBy` needs Node.js 21.) */

@@ -24,7 +24,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/core/{adoption,comparison,converge,differences,kept-fields,key}.ts",
       "src/fields/quantity.ts",
       "src/secrets/masks.ts",
-      "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching,unknown-fields}.ts",
+      "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching}.ts",
       "src/resources/oplog-s3-config/drift.ts",
       "src/resources/*/drift-report.ts",
     ],

@@ -1,9 +1,7 @@
 /** What an export writes for `pulumi import`: the state of what was never created. */
 
-import { programOf } from "../../src/cli/export/command";
-import { importEntry } from "../../src/cli/export/declarations";
+import { importEntry, programOf, resourcesOf } from "../../src/cli/export/declarations";
 import { readInventory } from "../../src/cli/export/inventory";
-import { resourcesOf } from "../../src/cli/export/resources";
 import { createConnections } from "../../src/core/connections";
 import type { State } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";

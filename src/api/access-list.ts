@@ -3,7 +3,7 @@
 import { isApiError } from "../errors";
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import { orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
@@ -54,18 +54,16 @@ export async function listAccessList(
   api: ApiClient,
   orgId: string,
   apiKeyId: string,
-  options: CallOptions = {},
 ): Promise<AccessListEntry[]> {
-  return collect(accessListPages(api, orgId, apiKeyId, options));
+  return collect(accessListPages(api, orgId, apiKeyId));
 }
 
 export function accessListPages(
   api: ApiClient,
   orgId: string,
   apiKeyId: string,
-  options: CallOptions = {},
 ): AsyncIterable<Page<AccessListEntry>> {
-  return pages(api, { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`, ...options }, pageOfEntries);
+  return pages(api, { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList` }, pageOfEntries);
 }
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`; `undefined` when it does not exist. */
@@ -74,7 +72,7 @@ export async function getAccessListEntry(
   orgId: string,
   apiKeyId: string,
   entry: string,
-  { pageNum, itemsPerPage, ...options }: AccessListEntryQuery & CallOptions = {},
+  { pageNum, itemsPerPage }: AccessListEntryQuery = {},
 ): Promise<AccessListEntry | undefined> {
   return orUndefined(
     api.request({
@@ -82,7 +80,6 @@ export async function getAccessListEntry(
       path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`,
       query: { pageNum, itemsPerPage },
       schema: oneEntry,
-      ...options,
     }),
     // For a deleted key the service returns a 400.
     (error) => provesAbsence(error) || (isApiError(error) && error.errorCode === "API_KEY_NOT_FOUND"),

@@ -2,7 +2,7 @@
 
 import type { AlertConfig, AlertConfigBody } from "../fields/alert-config";
 import { ALERT_CONFIG } from "../fields/alert-config";
-import type { ApiClient, ApiResponse, CallOptions } from "../http/api-client";
+import type { ApiClient, ApiResponse } from "../http/api-client";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import { orUndefined, path, sendDelete } from "./common";
@@ -33,21 +33,16 @@ function modernMatcher({ field, ...matcher }: PlainObject): PlainObject {
   };
 }
 
+const listPath = (projectId: string): string => path`/groups/${projectId}/alertConfigs`;
+const itemPath = (projectId: string, id: string): string => path`/groups/${projectId}/alertConfigs/${id}`;
+
 /** `GET /groups/{project_id}/alertConfigs` */
-export async function listAlertConfigs(
-  api: ApiClient,
-  projectId: string,
-  options: CallOptions = {},
-): Promise<AlertConfig[]> {
-  return collect(alertConfigPages(api, projectId, options));
+export async function listAlertConfigs(api: ApiClient, projectId: string): Promise<AlertConfig[]> {
+  return collect(alertConfigPages(api, projectId));
 }
 
-export function alertConfigPages(
-  api: ApiClient,
-  projectId: string,
-  options: CallOptions = {},
-): AsyncIterable<Page<AlertConfig>> {
-  return pages(api, { path: path`/groups/${projectId}/alertConfigs`, ...options }, pageOfAlertConfigs);
+export function alertConfigPages(api: ApiClient, projectId: string): AsyncIterable<Page<AlertConfig>> {
+  return pages(api, { path: listPath(projectId) }, pageOfAlertConfigs);
 }
 
 /** `GET /groups/{project_id}/alertConfigs/{id}`; `undefined` when it does not exist. */
@@ -55,16 +50,8 @@ export async function getAlertConfig(
   api: ApiClient,
   projectId: string,
   id: string,
-  options: CallOptions = {},
 ): Promise<AlertConfig | undefined> {
-  return orUndefined(
-    api.request({
-      method: "GET",
-      path: path`/groups/${projectId}/alertConfigs/${id}`,
-      schema: oneAlertConfig,
-      ...options,
-    }),
-  );
+  return orUndefined(api.request({ method: "GET", path: itemPath(projectId, id), schema: oneAlertConfig }));
 }
 
 /** `POST /groups/{project_id}/alertConfigs` */
@@ -72,15 +59,8 @@ export async function createAlertConfig(
   api: ApiClient,
   projectId: string,
   body: AlertConfigBody,
-  options: CallOptions = {},
 ): Promise<ApiResponse<AlertConfig>> {
-  return api.send({
-    method: "POST",
-    path: path`/groups/${projectId}/alertConfigs`,
-    json: body,
-    schema: oneAlertConfig,
-    ...options,
-  });
+  return api.send({ method: "POST", path: listPath(projectId), json: body, schema: oneAlertConfig });
 }
 
 /** `PUT /groups/{project_id}/alertConfigs/{id}`: replaces the whole configuration, secrets included. */
@@ -89,15 +69,8 @@ export async function updateAlertConfig(
   projectId: string,
   id: string,
   body: AlertConfigBody,
-  options: CallOptions = {},
 ): Promise<AlertConfig> {
-  return api.request({
-    method: "PUT",
-    path: path`/groups/${projectId}/alertConfigs/${id}`,
-    json: body,
-    schema: oneAlertConfig,
-    ...options,
-  });
+  return api.request({ method: "PUT", path: itemPath(projectId, id), json: body, schema: oneAlertConfig });
 }
 
 /** `PATCH /groups/{project_id}/alertConfigs/{id}`: sets `enabled` and changes nothing else. */
@@ -106,33 +79,17 @@ export async function setAlertConfigEnabled(
   projectId: string,
   id: string,
   enabled: boolean,
-  options: CallOptions = {},
 ): Promise<AlertConfig> {
-  return api.request({
-    method: "PATCH",
-    path: path`/groups/${projectId}/alertConfigs/${id}`,
-    json: { enabled },
-    schema: oneAlertConfig,
-    ...options,
-  });
+  const json = { enabled };
+  return api.request({ method: "PATCH", path: itemPath(projectId, id), json, schema: oneAlertConfig });
 }
 
 /** `DELETE /groups/{project_id}/alertConfigs/{id}`. @returns whether the response shows that it is gone */
-export async function deleteAlertConfig(
-  api: ApiClient,
-  projectId: string,
-  id: string,
-  options: CallOptions = {},
-): Promise<boolean> {
-  return sendDelete(api, path`/groups/${projectId}/alertConfigs/${id}`, options);
+export async function deleteAlertConfig(api: ApiClient, projectId: string, id: string): Promise<boolean> {
+  return sendDelete(api, itemPath(projectId, id));
 }
 
 /** `GET /alertConfigs/matchers/fieldNames`: the names that `matchers.fieldName` may have. */
-export async function listMatcherFieldNames(api: ApiClient, options: CallOptions = {}): Promise<string[]> {
-  return api.request({
-    method: "GET",
-    path: "/alertConfigs/matchers/fieldNames",
-    schema: stringsSchema,
-    ...options,
-  });
+export async function listMatcherFieldNames(api: ApiClient): Promise<string[]> {
+  return api.request({ method: "GET", path: "/alertConfigs/matchers/fieldNames", schema: stringsSchema });
 }

@@ -1,7 +1,7 @@
 /** `/groups/{project_id}/automationConfig/auditLogRotateConfig`: the audit log rotation of a project. */
 
 import type { Fields } from "../fields/table";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import { path } from "./common";
 import { responseSchema } from "./schema";
 
@@ -33,15 +33,7 @@ export const AUDIT_LOG_ROTATION = {
 const auditLogRotation = responseSchema<AuditLogRotation>(AUDIT_LOG_ROTATION);
 
 /** `GET /groups/{project_id}/automationConfig/auditLogRotateConfig` */
-export async function getAuditLogRotation(
-  api: ApiClient,
-  projectId: string,
-  options: CallOptions = {},
-): Promise<AuditLogRotation> {
-  return api.request({
-    method: "GET",
-    path: path`/groups/${projectId}/automationConfig/auditLogRotateConfig`,
-    schema: auditLogRotation,
-    ...options,
-  });
+export async function getAuditLogRotation(api: ApiClient, projectId: string): Promise<AuditLogRotation> {
+  const target = path`/groups/${projectId}/automationConfig/auditLogRotateConfig`;
+  return api.request({ method: "GET", path: target, schema: auditLogRotation });
 }

@@ -2,7 +2,7 @@
 
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import { orUndefined, path } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
@@ -45,21 +45,15 @@ export const CLUSTER = {
 const oneCluster = responseSchema<Cluster>(CLUSTER);
 const pageOfClusters = pageSchema<Cluster>(CLUSTER);
 
+const itemPath = (projectId: string, id: string): string => path`/groups/${projectId}/clusters/${id}`;
+
 /** `GET /groups/{project_id}/clusters` */
-export async function listClusters(
-  api: ApiClient,
-  projectId: string,
-  options: CallOptions = {},
-): Promise<Cluster[]> {
-  return collect(clusterPages(api, projectId, options));
+export async function listClusters(api: ApiClient, projectId: string): Promise<Cluster[]> {
+  return collect(clusterPages(api, projectId));
 }
 
-export function clusterPages(
-  api: ApiClient,
-  projectId: string,
-  options: CallOptions = {},
-): AsyncIterable<Page<Cluster>> {
-  return pages(api, { path: path`/groups/${projectId}/clusters`, ...options }, pageOfClusters);
+export function clusterPages(api: ApiClient, projectId: string): AsyncIterable<Page<Cluster>> {
+  return pages(api, { path: path`/groups/${projectId}/clusters` }, pageOfClusters);
 }
 
 /** `GET /groups/{project_id}/clusters/{cluster_id}`; `undefined` when it does not exist. */
@@ -67,15 +61,9 @@ export async function getCluster(
   api: ApiClient,
   projectId: string,
   clusterId: string,
-  options: CallOptions = {},
 ): Promise<Cluster | undefined> {
   return orUndefined(
-    api.request({
-      method: "GET",
-      path: path`/groups/${projectId}/clusters/${clusterId}`,
-      schema: oneCluster,
-      ...options,
-    }),
+    api.request({ method: "GET", path: itemPath(projectId, clusterId), schema: oneCluster }),
   );
 }
 
@@ -85,13 +73,7 @@ export async function renameCluster(
   projectId: string,
   clusterId: string,
   clusterName: string,
-  options: CallOptions = {},
 ): Promise<Cluster> {
-  return api.request({
-    method: "PATCH",
-    path: path`/groups/${projectId}/clusters/${clusterId}`,
-    json: { clusterName },
-    schema: oneCluster,
-    ...options,
-  });
+  const json = { clusterName };
+  return api.request({ method: "PATCH", path: itemPath(projectId, clusterId), json, schema: oneCluster });
 }

@@ -1,7 +1,7 @@
 /** Paths and "not found", for all endpoints. */
 
 import { isApiError, isShapeError } from "../errors";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 
 /**
  * Builds a path with its variables percent-encoded: the slash of a CIDR block becomes `%2F`.
@@ -53,8 +53,8 @@ export async function orUndefined<T>(value: Promise<T>, absent = provesAbsence):
 }
 
 /** Deletes an object. @returns whether the response shows that it is gone */
-export async function sendDelete(api: ApiClient, target: string, options: CallOptions): Promise<boolean> {
-  return (await api.send({ method: "DELETE", path: target, ...options })).isConfirmed;
+export async function sendDelete(api: ApiClient, target: string): Promise<boolean> {
+  return (await api.send({ method: "DELETE", path: target })).isConfirmed;
 }
 
 /** The service may show a deleted object for a moment. */

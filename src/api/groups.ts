@@ -2,7 +2,7 @@
 
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema } from "./schema";
@@ -25,10 +25,10 @@ export const GROUP = {
 const pageOfGroups = pageSchema<Group>(GROUP);
 
 /** `GET /groups`: all projects that the key can read. */
-export async function listGroups(api: ApiClient, options: CallOptions = {}): Promise<Group[]> {
-  return collect(groupPages(api, options));
+export async function listGroups(api: ApiClient): Promise<Group[]> {
+  return collect(groupPages(api));
 }
 
-export function groupPages(api: ApiClient, options: CallOptions = {}): AsyncIterable<Page<Group>> {
-  return pages(api, { path: "/groups", ...options }, pageOfGroups);
+export function groupPages(api: ApiClient): AsyncIterable<Page<Group>> {
+  return pages(api, { path: "/groups" }, pageOfGroups);
 }

@@ -1,7 +1,7 @@
 /** Lists that come in pages (Ops Manager documentation, "Lists"). */
 
 import { ShapeError } from "../errors";
-import type { ApiClient, CallOptions } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import type { Schema } from "../http/api-request";
 import { jsonEqual } from "../json";
 import type { Link } from "../fields/table";
@@ -33,7 +33,7 @@ const MOST_PAGES = 1_000;
  */
 export async function* pages<T>(
   api: ApiClient,
-  request: { path: string; query?: Record<string, string | boolean> } & CallOptions,
+  request: { path: string; query?: Record<string, string | boolean> },
   schema: Schema<ReturnedPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
   const at = `GET ${request.path}`;
@@ -45,7 +45,6 @@ export async function* pages<T>(
       path: request.path,
       query: { ...request.query, pageNum, itemsPerPage: MAX_ITEMS_PER_PAGE },
       schema,
-      signal: request.signal,
     });
     const { results, totalCount, links } = page;
     const isRepeated = results.length > 0 && previous !== undefined && jsonEqual(results, previous);

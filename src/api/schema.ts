@@ -4,7 +4,7 @@ import type * as Zod from "zod";
 import type { z } from "zod";
 import type { Schema } from "../http/api-request";
 import type { PlainObject } from "../json";
-import { isPlainObject, withoutNullFields } from "../json";
+import { isPlainObject, mapValues, pick, withoutNullFields } from "../json";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames, LINKS } from "../fields/table";
 import type { ReturnedPage } from "./paging";
@@ -17,8 +17,10 @@ function zod(): typeof Zod {
 /** Converts an object of a response from an older form, before it is checked. */
 export type Modernize = (object: PlainObject) => PlainObject;
 
+const unchanged: Modernize = (object) => object;
+
 /** The schema of a response, in which unknown fields are kept and a field that is `null` is absent. */
-export function responseSchema<T>(fields: Fields, modernize: Modernize = (object) => object): Schema<T> {
+export function responseSchema<T>(fields: Fields, modernize = unchanged): Schema<T> {
   return lazySchema(
     () => responseObject(fields) as unknown as z.ZodType<T>,
     (value) => (isPlainObject(value) ? modernize(value) : value),
@@ -26,10 +28,7 @@ export function responseSchema<T>(fields: Fields, modernize: Modernize = (object
 }
 
 /** The schema of a page of a list of such objects. */
-export function pageSchema<T>(
-  fields: Fields,
-  modernize: Modernize = (object) => object,
-): Schema<ReturnedPage<T>> {
+export function pageSchema<T>(fields: Fields, modernize = unchanged): Schema<ReturnedPage<T>> {
   const page: Fields = {
     results: { type: { list: fields }, always: true },
     totalCount: { type: "number" },
@@ -65,11 +64,7 @@ function lazySchema<T>(
 }
 
 function responseObject(fields: Fields): z.ZodObject {
-  const shape = Object.entries(fields).map(([name, field]) => {
-    const type = typeOf(field, responseObject);
-    return [name, field.always === true ? type : type.optional()];
-  });
-  return zod().z.looseObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
+  return zod().z.looseObject(shapeOf(fields, ({ always }) => always === true, responseObject));
 }
 
 /**
@@ -78,12 +73,20 @@ function responseObject(fields: Fields): z.ZodObject {
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function argumentsSchema(fields: Fields, others: Record<string, z.ZodType> = {}): z.ZodObject {
-  const shape = argumentNames(fields).map((name) => {
-    const field = fields[name] as Field;
-    const type = typeOf(field, argumentsSchema);
-    return [name, field.required === true ? type : type.optional()];
+  const args = pick(fields, argumentNames(fields));
+  const shape = shapeOf(args, ({ required }) => required === true, argumentsSchema);
+  return zod().z.strictObject({ ...shape, ...others });
+}
+
+function shapeOf(
+  fields: Fields,
+  isRequired: (field: Field) => boolean,
+  objectOf: (fields: Fields) => z.ZodObject,
+): Record<string, z.ZodType> {
+  return mapValues(fields, (field) => {
+    const type = typeOf(field, objectOf);
+    return isRequired(field) ? type : type.optional();
   });
-  return zod().z.strictObject({ ...(Object.fromEntries(shape) as Record<string, z.ZodType>), ...others });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `/versionManifest`: the list of all database versions that the service can deploy. */
 
 import { isApiError, isShapeError } from "../errors";
-import type { ApiResponse, ApiClient, CallOptions } from "../http/api-client";
+import type { ApiResponse, ApiClient } from "../http/api-client";
 import { orUndefined } from "./common";
 import { objectSchema } from "./schema";
 
@@ -33,11 +33,8 @@ export interface HeldManifest {
 }
 
 /** `GET /unauth/versionManifest`, which needs no key; `undefined` for a service that does not offer it. */
-export async function getVersionManifest(
-  api: ApiClient,
-  options: CallOptions = {},
-): Promise<HeldManifest | undefined> {
-  const response = await orUndefined(api.send({ ...GET, schema: objectSchema, ...options }), isNotOffered);
+export async function getVersionManifest(api: ApiClient): Promise<HeldManifest | undefined> {
+  const response = await orUndefined(api.send({ ...GET, schema: objectSchema }), isNotOffered);
   return response && { manifest: response.value, service: parseServiceVersion(response.serviceVersion) };
 }
 
@@ -45,30 +42,25 @@ export async function getVersionManifest(
  * `PUT /versionManifest`: sends the bytes of the file unmodified. Services return the manifest or less; nothing of it is
  * needed, so the response is not kept.
  */
-export async function putVersionManifest(
-  api: ApiClient,
-  bytes: Buffer,
-  options: CallOptions = {},
-): Promise<ApiResponse<unknown>> {
+export async function putVersionManifest(api: ApiClient, bytes: Buffer): Promise<ApiResponse<unknown>> {
   return api.send({
     method: "PUT",
     path: "/versionManifest",
     bytes,
     withoutEnvelope: true,
     confirmedBy: ["updated", "versions"],
-    ...options,
   });
 }
 
 /** The version of the service, which each response has in a header; empty if it does not. */
-export async function getServiceVersion(api: ApiClient, options: CallOptions = {}): Promise<ServiceVersion> {
+export async function getServiceVersion(api: ApiClient): Promise<ServiceVersion> {
   let response: ApiResponse<unknown>;
   try {
-    response = await api.send({ ...GET, ...options });
+    response = await api.send(GET);
   } catch (error) {
     if (!isNotOffered(error)) throw error;
     // A small response that every role may read.
-    response = await api.send({ method: "GET", path: "/alertConfigs/matchers/fieldNames", ...options });
+    response = await api.send({ method: "GET", path: "/alertConfigs/matchers/fieldNames" });
   }
   return parseServiceVersion(response.serviceVersion);
 }

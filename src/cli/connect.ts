@@ -19,11 +19,7 @@ export const CONNECTION_USAGE = `Connection (a private key is never an option):
   OPSMANAGER_PRIVATE_KEY and the other variables of the provider are read from the environment.
 `;
 
-interface ConnectionFlags {
-  readonly stack?: string | undefined;
-  readonly "base-url"?: string | undefined;
-  readonly "public-key"?: string | undefined;
-}
+type ConnectionFlags = { readonly [Name in keyof typeof CONNECTION_OPTIONS]?: string | undefined };
 
 export async function connect(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Promise<Connections> {
   const config = flags.stack === undefined ? new Map<string, string>() : await readStackConfig(flags.stack);

@@ -2,6 +2,7 @@
 
 import { messageOf } from "../errors";
 import { readFileSync } from "node:fs";
+import { pick } from "../json";
 import { startEmulator, type Emulator, type EmulatorOptions, type FaultRule } from "../emulator";
 import { parseFaultRule } from "../emulator/faults";
 import { readSeedFile } from "../emulator/state-file";
@@ -105,26 +106,22 @@ function readFaults(path: string): FaultRule[] {
   return rules.map(parseFaultRule);
 }
 
-/** The fields that `--json` prints. */
-function describe(emulator: Emulator): Record<string, string> {
-  const { baseUrl, controlUrl, controlToken, publicKey, privateKey } = emulator;
-  const { projectId, orgId, apiKeyId, clusterId, caCert } = emulator;
-  const fields = {
-    baseUrl,
-    controlUrl,
-    controlToken,
-    publicKey,
-    privateKey,
-    projectId,
-    orgId,
-    apiKeyId,
-    clusterId,
-  };
-  return caCert === undefined ? fields : { ...fields, caCert };
-}
+/** What `--json` prints. */
+const SHOWN = [
+  "baseUrl",
+  "controlUrl",
+  "controlToken",
+  "publicKey",
+  "privateKey",
+  "projectId",
+  "orgId",
+  "apiKeyId",
+  "clusterId",
+  "caCert",
+] as const;
 
 function print(emulator: Emulator): void {
-  const lines = Object.entries(describe(emulator)).map(([name, value]) =>
+  const lines = Object.entries(pick(emulator, SHOWN)).map(([name, value]) =>
     value.includes("\n") ? `${name}:\n${value}` : `${name.padEnd(14)}${value}`,
   );
   const page = `${emulator.controlUrl}/#token=${emulator.controlToken}`;
@@ -143,7 +140,7 @@ export async function runEmulator(name: string, args: readonly string[]): Promis
   const emulator = await startEmulator(options);
   // Registered before the output, because a reader of the output may stop the process at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
-  if (json) process.stdout.write(`${JSON.stringify(describe(emulator))}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(pick(emulator, SHOWN))}\n`);
   else print(emulator);
   return 0;
 }

@@ -19,11 +19,6 @@ export interface BatchedReads<T> {
   writing<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
-export interface BatchingOptions {
-  /** The wait of a first read for others. @default 15 ms */
-  readonly gather?: () => Promise<unknown>;
-}
-
 /** From this many reads on, the collection is listed. */
 const MANY = 4;
 /** The engine reads several resources at a time: their reads arrive within this time. */
@@ -33,11 +28,11 @@ const GATHER_MS = 15;
  * Reads items one by one while there are few reads, and by one list when there are many. An item that is missing from the list is
  * read by itself, because a page may change while the next one is read. The list is used until the next write: a process lives
  * only as long as one run of the engine.
+ * @param gather waits for other reads
  */
 export function batchedReads<T extends { readonly id: string }>(
-  options: BatchingOptions = {},
+  gather: () => Promise<unknown> = async () => setTimeout(GATHER_MS),
 ): (collection: Collection<T>) => BatchedReads<T> {
-  const gather = options.gather ?? (async () => setTimeout(GATHER_MS));
   let reads = 0;
   let latest:
     | { readonly all: Promise<readonly T[]>; readonly byId: Promise<ReadonlyMap<string, T>> }

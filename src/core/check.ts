@@ -4,12 +4,13 @@ import { z } from "zod";
 import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
 import { CONNECTION_NAME } from "./settings";
-import type { CommonArgs, Context, ManagedObjects, ResourceDefinition } from "./definition";
+import type { AnyKind, CommonArgs, Context, ManagedObjects } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./ownership";
 import type { Problem } from "./problems";
-import { checkSchema, problemText } from "./problems";
-import type { Unsettled } from "../unknowns";
+import { checkSchema, error, problemText } from "./problems";
+import type { Scope } from "./scope";
+import { objectOf } from "./scope";
 import { isUnknown } from "../unknowns";
 
 /**
@@ -21,12 +22,6 @@ export const connectionName: z.ZodType = z
   .regex(CONNECTION_NAME, 'must be a name such as "eu"')
   .optional();
 
-/** What a kind says of its arguments. */
-export type Rules<Args extends CommonArgs = CommonArgs> = Omit<
-  ResourceDefinition<Args, never>,
-  "existing" | "fromOutputs" | "create" | "read" | "update"
->;
-
 /** Arguments that the schemas do not describe: `import` has its own check, and no program declares `changedSecrets`. */
 const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
 
@@ -34,7 +29,7 @@ const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
  * The schema of the arguments of a resource, with `connection`.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export function completeSchema({ schema }: Pick<ResourceDefinition<never, never>, "schema">): z.ZodType {
+export function completeSchema({ schema }: Pick<AnyKind, "schema">): z.ZodType {
   return schema().extend({ connection: connectionName }).strict();
 }
 
@@ -42,116 +37,117 @@ export function completeSchema({ schema }: Pick<ResourceDefinition<never, never>
  * Validates the arguments of a resource.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export async function validateArgs<Args extends CommonArgs>(
-  definition: Rules<Args>,
+export async function validateArgs(
+  definition: AnyKind,
   schema: z.ZodType,
-  args: Args,
+  args: CommonArgs,
   contextOf: (connection: string | undefined) => Context,
-): Promise<{ errors: string[]; warnings: string[] }> {
-  const described = omit(args, WITHOUT_SCHEMA);
-  const { problems, settled } = checkSchema(schema, described, definition.kind);
-  if (!isUnknown(args.connection) && !problems.some(({ path }) => path === "connection")) {
-    try {
-      const context = contextOf(args.connection);
-      problems.push(...((await definition.validate?.(settled as Unsettled<Args>, context)) ?? []));
-      problems.push(...importProblems(definition, args));
-    } catch (error) {
-      if (!isConfigError(error)) throw error;
-      problems.push({ path: "", message: error.message, severity: "error" });
-    }
+): Promise<Problem[]> {
+  const { problems, settled } = checkSchema(schema, omit(args, WITHOUT_SCHEMA), definition.kind);
+  if (isUnknown(args.connection) || problems.some(({ path }) => path === "connection")) return problems;
+  try {
+    const context = contextOf(args.connection);
+    problems.push(...((await definition.validate?.(settled, context)) ?? []));
+    const refusal = importRefusal(definition, args);
+    if (refusal !== undefined) problems.push(error(["import"], refusal));
+  } catch (cause) {
+    if (!isConfigError(cause)) throw cause;
+    problems.push(error([], cause.message));
   }
-  return { errors: textsOf(problems, "error"), warnings: textsOf(problems, "warning") };
+  return problems;
 }
 
 export function textsOf(problems: readonly Problem[], severity: Problem["severity"]): string[] {
   return problems.filter((problem) => problem.severity === severity).map(problemText);
 }
 
-function importProblems<Args extends CommonArgs>(definition: Rules<Args>, args: Args): Problem[] {
+/** Returns what is wrong with the id of the resource option `import`. */
+function importRefusal(definition: AnyKind, args: CommonArgs): string | undefined {
   const { import: id } = args;
-  if (id === undefined) return [];
-  const problem = (message: string): Problem => ({ path: "import", message, severity: "error" });
+  if (id === undefined) return undefined;
   // A JavaScript program may give another value.
-  if (typeof id !== "string") return [problem("must be a string")];
+  if (typeof id !== "string") return "must be a string";
   try {
-    const message = definition.validateImport?.({ ...args, import: id });
-    return message === undefined ? [] : [problem(message)];
-  } catch (error) {
-    return [problem(messageOf(error))];
+    return definition.validateImport?.({ ...args, import: id });
+  } catch (cause) {
+    return messageOf(cause);
   }
 }
 
 /**
- * Claims the object that the arguments name.
+ * Claims the objects that the arguments name or describe.
  * @param isNew whether a create will follow
- * @returns why another resource has it
+ * @returns why another resource has them
  */
-export function claimObject(
-  definition: Rules,
-  ownership: Ownership,
+export function claimObjects(
+  scope: Scope,
+  announcement: Announcement,
+  args: CommonArgs,
+  isNew: boolean,
+): Problem[] {
+  const conflicts = [
+    ...claimNamed(scope, announcement, args, isNew),
+    ...claimPlace(scope, announcement, args),
+  ];
+  return [...conflicts.map((text) => error([], text)), ...claimMeanings(scope, announcement, args)];
+}
+
+function claimNamed(
+  scope: Scope,
   { urn, conflict }: Announcement,
   args: CommonArgs,
   isNew: boolean,
-  objectOf: (id: string) => string,
 ): string[] {
   if (conflict !== undefined) return [conflict];
+  const { definition, process } = scope;
   const claimed = definition.claims?.(args);
   if (claimed === undefined) return [];
-  const object = objectOf(claimed.id);
+  const object = objectOf(scope, claimed.id, args.connection);
   const adopts = claimed.adopts && isNew;
-  const owner = ownership.claim({ object, urn, adopts });
+  const owner = process.ownership.claim({ object, urn, adopts });
   const place = `${definition.what} ${claimed.id}`;
   if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
-  return adopts && ownership.isHeld(object)
+  return adopts && process.ownership.isHeld(object)
     ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
     : [];
 }
 
-/** Returns the errors and warnings about objects that another resource of the program declares as well. */
-export function claimMeanings(
-  definition: Rules,
-  ownership: Ownership,
-  { urn }: Announcement,
+/** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
+function claimPlace(
+  { definition, process }: Scope,
+  { urn, neighbours = [], undecided = [] }: Announcement,
   args: CommonArgs,
-): Problem[] {
+): string[] {
+  process.ownership.expect(urn, [...neighbours, ...undecided]);
+  const place = definition.place?.(args);
+  if (place === undefined) return [];
+  const other = process.ownership.enter(place.name, urn, place.alone);
+  const others = [...(place.alone ? neighbours : []), ...(other === undefined ? [] : [other])];
+  return others.length === 0 ? [] : [place.conflict([...new Set(others.map(nameOf))])];
+}
+
+/** Returns the errors and warnings about objects that another resource of the program declares as well. */
+function claimMeanings({ definition, process }: Scope, { urn }: Announcement, args: CommonArgs): Problem[] {
   const isSet = definition.objects !== undefined;
   return (definition.declared?.(args) ?? []).flatMap(({ path, meaning }): Problem[] => {
-    const other = ownership.declare(meaning, { urn, isSet, path });
+    const other = process.ownership.declare(meaning, { urn, isSet, path });
     if (other === undefined) return [];
     const where = other.path === "" ? "" : ` (${other.path})`;
-    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${ALERT}`;
+    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same alert configuration`;
     return isSet || other.isSet
       ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
       : [{ path, severity: "warning", message: `${found}, so that the project gets two equal ones.` }];
   });
 }
 
-const ALERT = "alert configuration";
-
-/** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
-export function claimPlace(
-  definition: Rules,
-  ownership: Ownership,
-  { urn, neighbours = [], undecided = [] }: Announcement,
-  args: CommonArgs,
-): string[] {
-  ownership.expect(urn, [...neighbours, ...undecided]);
-  const place = definition.place?.(args);
-  if (place === undefined) return [];
-  const other = ownership.enter(place.name, urn, place.alone);
-  const others = [...(place.alone ? neighbours : []), ...(other === undefined ? [] : [other])];
-  return others.length === 0 ? [] : [place.conflict([...new Set(others.map(nameOf))])];
-}
-
 /** @throws Error when another resource of the program is about to adopt the object of this one */
 export function refuseAdopted(
-  definition: Rules,
-  ownership: Ownership,
+  { definition, process }: Scope,
   id: string,
   object: string,
   args: CommonArgs,
 ): void {
-  const adopter = ownership.adopterOf(object);
+  const adopter = process.ownership.adopterOf(object);
   if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +

@@ -2,17 +2,17 @@
 
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
-import { overwrittenText } from "./converge";
-import type { CommonArgs, Context } from "./definition";
+import { overwrittenNotes } from "./converge";
+import type { AnyKind, AnyState, CommonArgs } from "./definition";
 import { parsePath, valueAt } from "./problems";
-import type { AnyKind, AnyState, Call, Scope } from "./scope";
+import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import { isUnknown } from "../unknowns";
 
 /** A comparison of a resource in the state with its declaration. */
-export interface Comparing<Args, State> extends Call {
-  readonly state: () => State;
-  readonly former: Args;
+interface Comparing extends Call {
+  readonly state: () => AnyState;
+  readonly former: CommonArgs;
   /** Whether the values are not known yet, in whole or in part. */
   readonly hasUnknown: boolean;
   /** Whether the program declares the resource: the comparison after the read of a refresh knows nothing of the program. */
@@ -28,12 +28,7 @@ export interface Verdict {
   replaces?: string[];
 }
 
-export async function compare(
-  scope: Scope,
-  id: string,
-  args: CommonArgs,
-  call: Comparing<CommonArgs, AnyState>,
-): Promise<Verdict> {
+export async function compare(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Verdict> {
   const { definition, process, isPreview } = scope;
   const { ownership } = process;
   const { state, former, hasUnknown, isInProgram, urn } = call;
@@ -48,7 +43,7 @@ export async function compare(
     return { replaces };
   }
   const object = objectOf(scope, id, args.connection);
-  refuseAdopted(definition, ownership, id, object, args);
+  refuseAdopted(scope, id, object, args);
   refuseDeleted(ownership, definition.what, id, object, urn);
   if (isInProgram) {
     ownership.settle(call.settled);
@@ -71,26 +66,23 @@ export async function compare(
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */
-async function previewUpdate(
-  scope: Scope,
-  id: string,
-  args: CommonArgs,
-  call: Comparing<CommonArgs, AnyState>,
-): Promise<void> {
+async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<void> {
   const { definition, process } = scope;
   const { state, former, hasUnknown, isInProgram } = call;
   const { connection } = args;
   const context = contextOf(scope, connection, call);
   if (former.connection !== connection) {
-    const reason = await process.previewReads.read(context, async (reading) =>
+    const reason = await process.readInPreview(context, async (reading) =>
       definition.checkMoved?.(reading, id, state()),
     );
     if (reason !== undefined) throw new Error(reason);
   }
   // Before its first update, the state of an imported object lacks its secrets.
   if (former.imported === true && !hasUnknown) {
-    const texts = await process.previewReads.read(context, async (reading) =>
-      overwritten(definition, reading, id, state(), args),
+    const texts = await process.readInPreview(context, async (reading) =>
+      definition.existing === undefined
+        ? definition.overwritten?.(reading, id, state(), args)
+        : overwrittenNotes(definition.existing, reading, id, args),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }
@@ -101,24 +93,11 @@ async function previewUpdate(
   await log(process, call, "warn", text);
 }
 
-async function overwritten(
-  definition: AnyKind,
-  context: Context,
-  id: string,
-  state: AnyState,
-  args: CommonArgs,
-): Promise<readonly string[]> {
-  const { existing } = definition;
-  if (existing === undefined) return (await definition.overwritten?.(context, id, state, args)) ?? [];
-  const text = overwrittenText(existing, context, id, args, await existing.find(context, id));
-  return text === undefined ? [] : [text];
-}
-
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
 async function previewSecrets(
   { definition, connections, process }: Scope,
   args: CommonArgs,
-  { former, ...call }: Comparing<CommonArgs, AnyState>,
+  { former, ...call }: Comparing,
 ): Promise<void> {
   const written = definition.writtenSecrets?.(former, args) ?? [];
   if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);

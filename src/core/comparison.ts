@@ -5,16 +5,14 @@
  * from which a refresh, a report and the search for an existing object take what they need.
  */
 
-import type { Difference } from "./differences";
-import { differenceText } from "./differences";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import { sameQuantity } from "../fields/quantity";
 import type { PlainObject } from "../json";
 import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick, withoutUndefined } from "../json";
 import { compareMasked, compareUri, isGiven } from "../secrets/masks";
-import type { Path } from "./problems";
-import { pathText, withValue } from "./problems";
+import type { Difference, Path } from "./problems";
+import { differenceText, pathText, withValue } from "./problems";
 
 /**
  * `undeclared`: the program leaves the field out, and the service has a value that it did not return to the last write.
@@ -251,7 +249,13 @@ export interface Comparison {
   readonly unverifiedSecrets: readonly string[];
 }
 
-/** What a write of the declared object would change. @param textOf the path of a row, for messages */
+/** How a live object differs from the one in a state. */
+export interface Drift extends Pick<Comparison, "changedSecrets" | "unverifiedSecrets"> {
+  /** From the state to the service, without secrets. */
+  readonly changes: readonly Difference[];
+}
+
+/** Lists what a write of the declared object would change. @param textOf the path of a row, for messages */
 export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string = pathOf): Comparison {
   const same = rows.every(({ verdict }) => verdict !== "changed");
   const isRemoved = ({ field, verdict }: Row): boolean => field.secret === true && verdict === "undeclared";
@@ -276,7 +280,7 @@ export function pathOf({ path }: Row): string {
   return pathText(path);
 }
 
-/** What is declared, with the values of the service where they differ. */
+/** Replaces declared values by those of the service where they differ. */
 export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
   const found = rows
     .filter(isDifferent)
@@ -290,4 +294,28 @@ export function withoutDefaults<T extends object>(fields: Fields, object: T): T 
     ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
   );
   return Object.fromEntries(kept) as T;
+}
+
+/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
+export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
+  return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
+}
+
+function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): PlainObject {
+  const entries = argumentNames(fields).flatMap((name) => {
+    const field = fields[name] as Field;
+    const value = object[name] ?? field.sent;
+    if (value === undefined || (field.secret === true && !secrets)) return [];
+    return [[name, meaningOfValue(field, value, secrets)]];
+  });
+  return Object.fromEntries(entries) as PlainObject;
+}
+
+function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
+  if (typeof type === "string") return inOneOrder(value);
+  const of = (fields: Fields, item: unknown): unknown =>
+    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
+  if ("object" in type) return of(type.object, value);
+  if (!Array.isArray(value)) return value;
+  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
 }

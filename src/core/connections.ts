@@ -1,8 +1,8 @@
-/** What a process needs to talk to services. */
+/** Opens the connections of a process to services. */
 
 import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
-import { logLevelOf } from "../http/log";
+import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
 import { settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
@@ -25,23 +25,16 @@ export type Connections = (name: string | undefined) => Connection;
 
 /** The connections of a provider process, whose settings do not change. */
 export function createConnections(source: SettingsSource, marked?: MarkedSecrets): Connections {
-  const byName = new Map<string | undefined, Connection>();
-  return (name) => {
-    const connection = byName.get(name) ?? open(settingsOf(name, source), source, marked);
-    byName.set(name, connection);
-    return connection;
-  };
+  const once = createOnce();
+  return (name) => once(`connection ${name}`, () => open(settingsOf(name, source), source, marked));
 }
 
 /** The connections of a program process. Its settings are read at each call: programs of several stacks may run in it. */
 export function createProgramConnections(source: SettingsSource, marked: MarkedSecrets): Connections {
-  const bySettings = new Map<string, Connection>();
+  const once = createOnce();
   return (name) => {
     const settings = settingsOf(name, source);
-    const key = JSON.stringify(settings);
-    const connection = bySettings.get(key) ?? open(settings, source, marked);
-    bySettings.set(key, connection);
-    return connection;
+    return once(JSON.stringify(settings), () => open(settings, source, marked));
   };
 }
 
@@ -59,15 +52,11 @@ function open(
   { env, keyOf = () => undefined }: SettingsSource,
   marked: MarkedSecrets | undefined,
 ): Connection {
-  const log = {
-    level: logLevelOf(env["OPSMANAGER_LOG"]),
-    write: (line: string) => process.stderr.write(`${line}\n`),
-  };
   return {
     settings,
     api: createApiClient(settings, {
       env,
-      log,
+      log: requestLog(env),
       furtherSecrets: (request) => marked?.inRequest(request) ?? [],
     }),
     once: createOnce(),

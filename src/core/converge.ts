@@ -8,34 +8,32 @@
  * - The first update of what `pulumi import` took over writes only if something differs, as far as the service shows it.
  */
 
-import type { Existing } from "./adoption";
-import {
-  adoptionReport,
-  existing,
-  logAdoption,
-  logOverwrite,
-  logUnverified,
-  objectText,
-  overwriteNote,
-} from "./adoption";
+import type { Fields } from "../fields/table";
+import type { PlainObject } from "../json";
+import type { Comparison } from "./comparison";
 import type { CommonArgs, Context, ExistingObject, Named, PreviewReport } from "./definition";
 import { NOTHING_TO_REPORT } from "./definition";
-import { error } from "./problems";
+import { error, parsePath, valueAt, warning } from "./problems";
+import { containsUnknown, isUnknown } from "../unknowns";
 
 type Kind<Args extends CommonArgs, State> = ExistingObject<Args, State, unknown>;
 
-function compared<Args extends CommonArgs, State>(
-  kind: Kind<Args, State>,
-  context: Context,
-  id: string,
-  args: Args,
-  live: unknown,
-  known = args,
-): Existing {
-  return existing(context, kind.what, id, args, kind.compare(known, live));
+/**
+ * Prepares arguments of a preview for the comparison with a live object: lists and objects that are unknown as a whole are taken
+ * from the live object, and unknown items of lists are left out.
+ */
+export function withKnownLists<T extends object>(fields: Fields, args: T, live: object): T {
+  const current: PlainObject = { ...live };
+  const known = Object.entries(args).map(([name, value]: [string, unknown]) => {
+    const type = fields[name]?.type;
+    const isNested = type === "strings" || typeof type === "object";
+    if (isNested && isUnknown(value)) return [name, current[name]];
+    return [name, Array.isArray(value) ? value.filter((item) => !isUnknown(item)) : value];
+  });
+  return Object.fromEntries(known) as T;
 }
 
-/** What a preview says of a create. */
+/** Reports in a preview what a create will find. */
 export async function previewOfExisting<Args extends CommonArgs, State>(
   kind: Kind<Args, State>,
   context: Context,
@@ -46,11 +44,20 @@ export async function previewOfExisting<Args extends CommonArgs, State>(
   // Without an adoption nothing can be lost: the create refuses what exists.
   if (!adopts && context.settings.onlineChecks !== true) return NOTHING_TO_REPORT;
   const live = await kind.find(context, id);
-  const refused = (text: string): PreviewReport => ({ problems: [error([argument], text)], notes: [] });
-  if (live === undefined) return mustExist ? refused(missingText(kind, id)) : NOTHING_TO_REPORT;
-  if (!adopts) return refused(existsText(kind, id));
-  const found = compared(kind, context, id, args, live, kind.known(args, live));
-  return adoptionReport(args, { ...found, isImport: args.import !== undefined });
+  const refused = (path: string[], text: string): PreviewReport => ({
+    problems: [error(path, text)],
+    notes: [],
+  });
+  if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
+  if (!adopts) return refused([argument], existsText(kind, id));
+  const found = existing(context, kind.what, id, args, kind.compare(kind.known(args, live), live));
+  const refusal = importRefusal(found);
+  if (refusal === undefined)
+    return {
+      problems: unverifiedNotes(found).map((text) => warning([], text)),
+      notes: [adoptionNote(found)],
+    };
+  return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
 }
 
 /**
@@ -77,52 +84,134 @@ export async function takeOver<Args extends CommonArgs, State>(
       `${argument}: the ${kind.what} ${id} is managed by another resource of this program. Nothing was written.`,
     );
   }
-  const found = compared(kind, context, id, args, live);
-  logAdoption({ ...found, isImport: args.import !== undefined }, context.say);
+  const found = existing(context, kind.what, id, args, kind.compare(args, live));
+  const refusal = importRefusal(found);
+  if (refusal !== undefined) throw new Error(refusal);
+  for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
   return kind.stateOf(args, found.same ? live : await kind.write(context, id, args, live));
 }
 
-/** What the first update of an imported object will overwrite. */
-export function overwrittenText<Args extends CommonArgs, State>(
-  kind: Kind<Args, State>,
+/** Names what the first update of an imported object will overwrite, such as a secret of which the service shows another mask. */
+export async function overwrittenNotes<Args extends CommonArgs>(
+  kind: Kind<Args, unknown>,
   context: Context,
   id: string,
   args: Args,
-  live: unknown,
-): string | undefined {
-  return live === undefined ? undefined : overwriteNote(compared(kind, context, id, args, live));
+): Promise<string[]> {
+  const live = await kind.find(context, id);
+  if (live === undefined) return [];
+  return overwriteNotes(existing(context, kind.what, id, args, kind.compare(args, live)));
 }
 
 /** The state of an imported object that is as declared, as far as the service shows it; `undefined` if it must be written. */
-export function stateAsDeclared<Args extends CommonArgs, State>(
+export async function stateAsDeclared<Args extends CommonArgs, State>(
   kind: Kind<Args, State>,
   context: Context,
   id: string,
   args: Args,
-  live: unknown,
-): State | undefined {
+): Promise<State | undefined> {
+  const live = await kind.find(context, id);
   if (live === undefined) return undefined;
-  const found = compared(kind, context, id, args, live);
-  if (!found.same || kind.lacksSecret(args, live)) {
-    logOverwrite(found, context.say);
-    return undefined;
-  }
-  logUnverified(found, context.say);
-  return kind.stateOf(args, live);
+  const found = existing(context, kind.what, id, args, kind.compare(args, live));
+  const mustBeWritten = !found.same || kind.lacksSecret(args, live);
+  for (const note of (mustBeWritten ? overwriteNotes : unverifiedNotes)(found)) context.say(note);
+  return mustBeWritten ? undefined : kind.stateOf(args, live);
+}
+
+/** An object that exists, compared with what is declared. */
+interface Existing extends Comparison {
+  /** The object, for messages: `oplog store "orders" (orders-oplog)`. */
+  readonly object: string;
+  /** Whether the resource option `import` names it, which refuses an object that is not as declared. */
+  readonly isImport: boolean;
+  /** Returns the configuration key that holds the secret at a path, if one does. */
+  readonly configKeyOf: (path: string) => string | undefined;
+}
+
+export function existing(
+  context: Context,
+  what: string,
+  id: string,
+  args: CommonArgs,
+  comparison: Comparison,
+): Existing {
+  return {
+    ...comparison,
+    object: objectText(context, what, id),
+    isImport: args.import !== undefined,
+    configKeyOf: (path) => {
+      const value = valueAt(args, parsePath(path));
+      return typeof value === "string" ? context.configKeyOf(value) : undefined;
+    },
+  };
+}
+
+/** An object for messages: the resource that has it, and its id. */
+export function objectText({ name }: Pick<Context, "name">, what: string, id: string): string {
+  return name === undefined ? `${what} ${id}` : `${what} ${name} (${id})`;
 }
 
 function missingText({ what }: { readonly what: string }, id: string): string {
   return `there is no ${what} ${id}`;
 }
 
-function existsText(
-  { what, advice }: { readonly what: string; readonly advice?: string },
-  id: string,
-): string {
+function existsText({ what, advice }: Pick<Kind<never, never>, "what" | "advice">, id: string): string {
   return `the ${what} ${JSON.stringify(id)} exists already. ${advice}`;
 }
 
 /** The warning of a create that has nothing to take over any more. */
 export function createdAgain(context: Context, what: string, id: string): string {
   return `The ${objectText(context, what, id)} was deleted earlier in this run, and is created again.`;
+}
+
+/** Returns why an import is refused, if it is. */
+export function importRefusal(
+  found: Existing,
+  instead = "adopt it instead, which changes it",
+): string | undefined {
+  if (!found.isImport || found.same) return undefined;
+  return `import: the ${found.object} is not as declared. Change the program until it is, or ${instead}:${changesOf(found)}`;
+}
+
+function overwriteNotes(found: Existing): string[] {
+  const changes = changesOf(found);
+  if (changes === "") return [];
+  return [`The ${found.object} was imported and is not as declared. The update changes it:${changes}`];
+}
+
+/** Only the create can tell whether an unknown value is that of the object. */
+function undecidedNote(found: Existing): string {
+  return (
+    `The ${found.object} exists. Its import is refused unless it is as declared; some arguments are not known yet, and so far this ` +
+    `differs:${changesOf(found)}`
+  );
+}
+
+/** An imported object is probably right: if the service shows another mask, the configuration is more likely wrong. */
+function changesOf({ changes, changedSecrets, configKeyOf }: Existing): string {
+  const wrongSecrets = changedSecrets.map((path) => {
+    const key = configKeyOf(path);
+    const where = key === undefined ? "in this argument" : `in the configuration key ${key}`;
+    return `${path}: the service has another value, so the one ${where} is probably wrong`;
+  });
+  return indented([...changes, ...wrongSecrets]);
+}
+
+function adoptionNote({ object, changes, changedSecrets }: Existing): string {
+  const lines = [...changes, ...changedSecrets.map((path) => `${path}: another value`)];
+  if (lines.length === 0) return `The ${object} exists and is adopted as it is.`;
+  return `The ${object} exists and is adopted; this changes it:${indented(lines)}`;
+}
+
+/** Names the secrets of an object as declared that no response confirms and that no write will set. */
+function unverifiedNotes({ object, same, unverifiedSecrets }: Existing): string[] {
+  if (!same || unverifiedSecrets.length === 0) return [];
+  return [
+    `The service does not show whether the ${object} has the declared ${unverifiedSecrets.join(", ")}. ` +
+      "Change secretsVersion to write all declared secrets.",
+  ];
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `\n  ${line}`).join("");
 }

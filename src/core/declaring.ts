@@ -3,8 +3,7 @@
 import type { PlainObject } from "../json";
 import { canonicalJson, isPlainObject } from "../json";
 import type { ApiClient } from "../http/api-client";
-import type { CommonArgs } from "./definition";
-import type { Rules } from "./check";
+import type { AnyKind, CommonArgs } from "./definition";
 import type { Path } from "./problems";
 
 /** The objects of a collection of the service. Kinds that declare the same objects share it. */
@@ -48,10 +47,10 @@ export interface Described {
   /** For messages: `cluster 6b...`. */
   readonly what: string;
   /** Why no program can declare it, as far as no check of arguments shows it. */
-  readonly reasons: readonly string[];
+  readonly reasons?: readonly string[];
   /** The arguments that the provider would check, and where their secrets are. */
   readonly checked?: {
-    readonly definition: Rules;
+    readonly definition: AnyKind;
     readonly args: CommonArgs;
     readonly secrets: readonly Path[];
   };
@@ -102,4 +101,38 @@ export interface Secret {
   readonly key: string;
   /** The argument. */
   readonly path: Path;
+}
+
+/** The longest name. Names are derived from meaning, so that two exports give the same. */
+const LONGEST = 60;
+
+/** Lower-case words with dashes: `Shop (EU)` becomes `shop-eu`. An empty text for one without Latin letters and digits. */
+export function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, "");
+}
+
+/** Makes names unique: the second one of a name gets the suffix 2. @param others names that are taken already */
+export function uniqueNames(others: Iterable<string> = []): (name: string) => string {
+  const taken = new Set(others);
+  return (name) => {
+    let unique = name;
+    for (let number = 2; taken.has(unique); number++) unique = `${name}-${number}`;
+    taken.add(unique);
+    return unique;
+  };
+}
+
+/** Joins the parts that are not empty. */
+export function joinName(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== "")
+    .join("-")
+    .slice(0, LONGEST)
+    .replace(/-+$/, "");
 }

@@ -1,4 +1,4 @@
-/** The contract that each kind of resource implements; `createResource` makes its operations from it. */
+/** The contract that each kind of resource implements. */
 
 import type { z } from "zod";
 import type { Cause } from "../errors";
@@ -32,7 +32,7 @@ export interface StateOf<Args> {
   readonly args: Args;
 }
 
-/** What the operations of a resource work with. */
+/** The things that the operations of a resource work with. */
 export interface Context extends Connection {
   /** Logs an informational message. */
   readonly say: (text: string) => void;
@@ -92,7 +92,7 @@ export interface ManagedObjects {
 export interface ExistingObject<Args extends CommonArgs, State, Live> {
   /** The object, for messages. */
   readonly what: string;
-  /** What somebody can do about an object that exists although nobody asked to adopt it. */
+  /** The advice for an object that exists although nobody asked to adopt it. */
   readonly advice?: string;
   find(context: Context, id: string): Promise<Live | undefined>;
   compare(args: Args, live: Live): Comparison;
@@ -200,7 +200,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   secretAt?(args: Args, path: string): unknown;
   /** The paths of the secrets that an update writes, which the engine shows as one. */
   writtenSecrets?(olds: Args, news: Args): readonly string[];
-  /** What an update does beside writing the arguments; a preview logs it. */
+  /** Describes what an update does besides writing the arguments; a preview logs it. */
   furtherChanges?(olds: State, news: Args, ownership: Ownership): FurtherChanges | undefined;
 
   create(context: Context, args: Args): Promise<{ id: string; state: State }>;
@@ -213,6 +213,11 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   update(context: Context, id: string, olds: State, news: Args): Promise<State>;
   delete(context: Context, id: string, state: State): Promise<void>;
 }
+
+export type AnyState = StateOf<CommonArgs>;
+
+/** A kind: the shared rules need not know the types of its arguments and state. */
+export type AnyKind = ResourceDefinition<CommonArgs, AnyState>;
 
 /** Thrown by `create` and `update` when a part of the write was carried out: the state records what is known. */
 export class PartialWriteError<State> extends Error {

@@ -8,7 +8,7 @@ export interface Delta {
   readonly unset?: readonly string[];
 }
 
-/** What turns `base` into `value`. */
+/** Finds the fields to set and to unset that turn `base` into `value`. */
 export function deltaOf(base: PlainObject, value: PlainObject): Delta {
   const set = Object.fromEntries(
     Object.entries(value).filter(([key, item]) => item !== undefined && !jsonEqual(base[key], item)),

@@ -4,7 +4,7 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { omit } from "../json";
 import type { Connection } from "./connections";
-import type { Difference } from "./differences";
+import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
@@ -34,8 +34,8 @@ export interface Compared<State> {
 
 /** How a kind compares what a state has with the service. It reads only: one list for each collection. */
 export interface DriftComparison<State, Item> {
-  /** The objects of a resource. */
-  items(compared: Compared<State>): readonly Item[];
+  /** The objects of a resource. @default the resource itself */
+  items?(compared: Compared<State>): readonly Item[];
   compare(item: Item): Promise<Found>;
   /**
    * Finds what else is where the objects are. Kinds with objects of the same collection share the function, and it is called once
@@ -56,12 +56,6 @@ export interface ChangedField {
   readonly live: unknown;
 }
 
-/** An object of the stack that no longer exists. */
-export interface MissingObject {
-  readonly urn: string;
-  readonly id: string;
-}
-
 /** An alert configuration that the stack does not have, in a project of which it has some. */
 export interface UnmanagedObject {
   readonly projectId: string;
@@ -75,25 +69,21 @@ export interface Duplicates {
   readonly ids: readonly string[];
 }
 
-/** A secret that can be neither confirmed nor contradicted, by the path of its argument. */
-export interface UnverifiableSecret {
-  readonly urn: string;
-  readonly path: string;
-}
-
 /** The lists of a report. */
 export interface Findings {
   readonly changed: readonly ChangedField[];
-  readonly missing: readonly MissingObject[];
+  /** Objects of the stack that no longer exist. */
+  readonly missing: readonly Pick<ChangedField, "urn" | "id">[];
   readonly unmanaged: readonly UnmanagedObject[];
   readonly duplicates: readonly Duplicates[];
-  readonly unverifiable: readonly UnverifiableSecret[];
+  /** Secrets that can be neither confirmed nor contradicted, by the path of the argument. */
+  readonly unverifiable: readonly Pick<ChangedField, "urn" | "path">[];
 }
 
-/** What is found of one object. */
+/** The findings about one object. */
 export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
 
-/** What no resource of the state has. */
+/** Objects that no resource of the state has. */
 export type Others = Pick<Findings, "unmanaged" | "duplicates">;
 
 /** Shown in place of a secret. */
@@ -115,17 +105,12 @@ export function withoutUnknown(outputs: PlainObject, names: readonly string[]): 
   );
 }
 
-interface Differing {
-  readonly changes: readonly Difference[];
-  readonly changedSecrets: readonly string[];
-  readonly unverified: readonly string[];
-}
-
+/** @param prefix where a set has the object */
 export function findings(
   { urn, isSecret }: StackResource,
   id: string,
-  prefix: Path,
-  { changes, changedSecrets, unverified }: Differing,
+  { changes = [], changedSecrets = [], unverifiedSecrets = [] }: Partial<Drift>,
+  prefix: Path = [],
 ): Found {
   const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
   return {
@@ -142,6 +127,6 @@ export function findings(
       }),
       ...changedSecrets.map((path) => ({ urn, id, path: at(path), declared: SECRET, live: SECRET })),
     ],
-    unverifiable: unverified.map((path) => ({ urn, path: at(path) })),
+    unverifiable: unverifiedSecrets.map((path) => ({ urn, path: at(path) })),
   };
 }

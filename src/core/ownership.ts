@@ -11,7 +11,7 @@
  *    resource, and is not deleted.
  */
 
-/** What a program says of a resource besides its arguments. */
+/** The facts about a resource that its program announces besides its arguments. */
 export interface Announcement {
   /** The URN of the resource, which the methods of a dynamic provider do not get. */
   readonly urn: string;
@@ -57,7 +57,7 @@ interface Holder {
   readonly urn: string | undefined;
 }
 
-/** What is known of an object. */
+/** The facts that are known about an object. */
 interface Row {
   /** The resource that has it and keeps it. */
   holder?: Holder | undefined;

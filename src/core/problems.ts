@@ -3,7 +3,6 @@
 import type { z } from "zod";
 import { SECRET_FIELDS } from "../secrets/values";
 import { didYouMean } from "./suggest";
-import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { Unsettled } from "../unknowns";
 import { isUnknown, knownText, UNKNOWN } from "../unknowns";
@@ -47,17 +46,9 @@ export function problemText({ path, message }: Problem): string {
 }
 
 /**
- * Validates arguments against a schema. Unknown values count as valid.
- * @param owner who has these arguments, for messages
- * @internal kept out of the declarations: zod's own types do not pass every user's compiler
- */
-export function schemaProblems(schema: z.ZodType, value: unknown, owner: string): Problem[] {
-  return checkSchema(schema, value, owner).problems;
-}
-
-/**
  * Validates arguments against a schema, and returns them with every value that it refuses replaced by an unknown one, so that
- * further rules do not complain about it as well.
+ * further rules do not complain about it as well. Unknown values count as valid.
+ * @param owner who has these arguments, for messages
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function checkSchema<T>(
@@ -66,27 +57,15 @@ export function checkSchema<T>(
   owner: string,
 ): { problems: Problem[]; settled: Unsettled<T> } {
   const result = schema.safeParse(value, { reportInput: true });
-  const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path));
+  const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path as Path));
   const problems = issues.flatMap((issue) => describe(issue, schema, value, owner));
   const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
-  const settled = refused.reduce<unknown>((part, { path }) => withUnknown(part, path as Path), value);
+  const settled = refused.reduce<unknown>((part, { path }) => withValue(part, path as Path, UNKNOWN), value);
   return { problems, settled: settled as Unsettled<T> };
 }
 
-function withUnknown(value: unknown, [key, ...rest]: Path): unknown {
-  if (key === undefined || typeof value !== "object" || value === null) return UNKNOWN;
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) => (index === key ? withUnknown(item, rest) : item));
-  return { ...value, [key]: withUnknown((value as PlainObject)[key], rest) };
-}
-
-function unknownOnTheWay(value: unknown, path: PropertyKey[]): boolean {
-  let at = value;
-  for (const key of [undefined, ...path]) {
-    if (key !== undefined) at = (at as Record<PropertyKey, unknown> | null | undefined)?.[key];
-    if (isUnknown(at)) return true;
-  }
-  return false;
+function unknownOnTheWay(value: unknown, path: Path): boolean {
+  return [...path, ""].some((_, length) => isUnknown(valueAt(value, path.slice(0, length))));
 }
 
 /** The value at a path; `undefined` if there is none. */
@@ -118,8 +97,11 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, own
         error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
       );
     case "invalid_type":
-      if (value === undefined) return [error(path, `is missing; it is ${article(issue.expected)}`)];
-      return [error(path, `must be ${article(issue.expected)}, not ${given(value, path)}`)];
+      if (value === undefined)
+        return [error(path, `is missing; it is ${ARTICLES[issue.expected] ?? issue.expected}`)];
+      return [
+        error(path, `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${given(value, path)}`),
+      ];
     case "invalid_value":
       return [
         error(
@@ -184,10 +166,6 @@ const ARTICLES: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-function article(expected: string): string {
-  return ARTICLES[expected] ?? expected;
-}
-
 /** Describes a given value for a message; of a secret value only its type. */
 export function given(value: unknown, path: Path): string {
   const secret = path.some((part) => typeof part === "string" && SECRET_FIELDS.has(part));
@@ -198,6 +176,31 @@ export function given(value: unknown, path: Path): string {
   const text = JSON.stringify(value);
   // The secret filter would not find a truncated secret.
   return text.length > 80 ? `a string of ${text.length - 2} characters` : text;
+}
+
+export interface Difference {
+  readonly path: Path;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Describes a difference: `threshold.threshold: 10 => 120`. In a message the live value comes before the declared one. Secret values are not shown. */
+export function differenceText({ path, before, after }: Difference): string {
+  return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
+}
+
+/** The longest value that a message shows. */
+const LONGEST = 200;
+
+const NOT_KNOWN = "(not known yet)";
+
+function shown(value: unknown, path: Path): string {
+  if (value === undefined) return "(unset)";
+  if (isUnknown(value)) return NOT_KNOWN;
+  if (typeof value !== "object" || value === null) return given(value, path);
+  const text = JSON.stringify(value, (_key, item: unknown) => (isUnknown(item) ? NOT_KNOWN : item));
+  // The secret filter would not find a truncated secret.
+  return text.length > LONGEST ? given(value, path) : text;
 }
 
 function keysAt(schema: z.ZodType, path: Path): string[] {

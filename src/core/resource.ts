@@ -1,108 +1,63 @@
-/** What happens to a resource: the operations of its kind with the rules that all kinds share. It works on typed values. */
+/** Runs the operations of a kind with the rules that all kinds share. They work on typed values. */
 
 import { messageOf } from "../errors";
-import { claimMeanings, claimObject, claimPlace, completeSchema, textsOf, validateArgs } from "./check";
-import type { Comparing, Verdict } from "./compare";
-import { compare, isReplaced } from "./compare";
-import type { Connections } from "./connections";
+import { claimObjects, completeSchema, textsOf, validateArgs } from "./check";
+import { isReplaced } from "./compare";
 import { createdAgain, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
-import type { CommonArgs, Context, PreviewReport, ResourceDefinition, StateOf } from "./definition";
+import type { AnyState, CommonArgs, Context } from "./definition";
 import type { Announcement } from "./ownership";
-import type { AnyState, Call, Process, Scope } from "./scope";
+import type { Problem } from "./problems";
+import type { Call, Scope } from "./scope";
 import { contextOf, log, objectOf } from "./scope";
 
 /** A check of arguments before anything is written. */
-export interface Check<Args> extends Call {
+interface Check extends Call {
   /** The arguments in the state; absent for a new resource. */
-  readonly former?: Args | undefined;
+  readonly former?: CommonArgs | undefined;
   /** What the program says of the resource; absent outside of a run of the program. */
   readonly announcement?: Announcement | undefined;
-  /** Further errors. */
-  readonly errors: readonly string[];
+  /** Further problems. */
+  readonly problems: readonly Problem[];
 }
 
-export interface Creating extends Call {
+interface Creating extends Call {
   /** Called after the creation, see `Ownership.settle`. */
   readonly settled: () => readonly string[];
 }
 
-export interface Resource<Args extends CommonArgs, State extends StateOf<Args>> {
-  /** Returns the errors. */
-  check(args: Args, check: Check<Args>): Promise<string[]>;
-  compare(id: string, args: Args, comparing: Comparing<Args, State>): Promise<Verdict>;
-  create(args: Args, call: Creating): Promise<{ id: string; state: State }>;
-  /** Returns the state; the given one if nothing has changed, `undefined` if the object is gone. */
-  read(
-    id: string,
-    connection: string | undefined,
-    state: State | undefined,
-    call: Call,
-  ): Promise<State | undefined>;
-  update(id: string, state: State, former: Args, args: Args, call: Call): Promise<State>;
-  delete(id: string, state: State, call: Call): Promise<void>;
-}
-
-/** Makes the operations of a kind. */
-export function createResource<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  connections: Connections,
-  process: Process,
-): Resource<Args, State> {
-  const scope: Scope = {
-    definition,
-    connections,
-    process,
-    isPreview: false,
-  };
-  const resource: Resource<CommonArgs, AnyState> = {
-    check: async (args, call) => check(scope, args, call),
-    compare: async (id, args, call) => compare(scope, id, args, call),
-    create: async (args, call) => create(scope, args, call),
-    read: async (id, connection, state, call) =>
-      scope.definition.read(contextOf(scope, connection, call), id, state),
-    update: async (id, state, former, args, call) => update(scope, id, state, former, args, call),
-    delete: async (id, state, call) => remove(scope, id, state, call),
-  };
-  return resource as Resource<Args, State>;
-}
-
-async function check(scope: Scope, args: CommonArgs, call: Check<CommonArgs>): Promise<string[]> {
+/** Returns the errors. */
+export async function check(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
   const { definition, process } = scope;
-  const { ownership } = process;
   const { former, announcement } = call;
   const isNew = former === undefined;
   scope.isPreview ||= announcement?.preview === true;
   scope.schema ??= completeSchema(definition);
-  const found = await validateArgs(definition, scope.schema, args, (connection) =>
-    contextOf(scope, connection, call),
-  );
-  const errors = [...found.errors, ...call.errors];
-  const { warnings } = found;
-  if (errors.length === 0) ownership.recordCheck(call.urn, isNew);
-  ownership.reserve(announcement?.adopted ?? {});
-  if (announcement === undefined) return errors.map(call.filter);
-  if (errors.length === 0) {
-    const object = (id: string): string => objectOf(scope, id, args.connection);
-    const equal = claimMeanings(definition, ownership, announcement, args);
-    errors.push(
-      ...claimObject(definition, ownership, announcement, args, isNew, object),
-      ...claimPlace(definition, ownership, announcement, args),
-      ...textsOf(equal, "error"),
-    );
-    warnings.push(...textsOf(equal, "warning"));
-  }
-  await log(process, call, "warn", ...warnings);
-  if (errors.length === 0 && announcement.preview) errors.push(...(await preview(scope, args, call)));
+  const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
+  const problems = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
+  const isValid = textsOf(problems, "error").length === 0;
+  if (isValid) process.ownership.recordCheck(call.urn, isNew);
+  process.ownership.reserve(announcement?.adopted ?? {});
+  if (isValid && announcement !== undefined) problems.push(...claimObjects(scope, announcement, args, isNew));
+  const errors = textsOf(problems, "error");
+  if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
+  if (errors.length === 0 && announcement?.preview === true)
+    errors.push(...(await preview(scope, args, call)));
   return errors.map(call.filter);
 }
 
 /** Logs what a preview finds by reading, and returns its errors. */
-async function preview(scope: Scope, args: CommonArgs, call: Check<CommonArgs>): Promise<string[]> {
-  const { process } = scope;
+async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
+  const { definition, process } = scope;
+  const { former, announcement } = call;
+  const named = definition.claims?.(args);
+  const isNew = former === undefined || isReplaced(definition, former, args);
   try {
     const context = contextOf(scope, args.connection, call);
-    const found = await process.previewReads.read(context, async (reading) =>
-      previewed(scope, reading, args, call),
+    // What exists already is the same for all kinds; the rest is that of the kind.
+    const found = await process.readInPreview(context, async (reading) =>
+      definition.existing !== undefined && named !== undefined && isNew
+        ? previewOfExisting(definition.existing, reading, named, args)
+        : definition.preview?.(reading, former, args, announcement?.announced),
     );
     if (found === undefined) return [];
     await log(process, call, "warn", ...textsOf(found.problems, "warning"));
@@ -113,21 +68,7 @@ async function preview(scope: Scope, args: CommonArgs, call: Check<CommonArgs>):
   }
 }
 
-/** What exists already is the same for all kinds; the rest is that of the kind. */
-async function previewed(
-  { definition }: Scope,
-  context: Context,
-  args: CommonArgs,
-  { former, announcement }: Check<CommonArgs>,
-): Promise<PreviewReport | undefined> {
-  const named = definition.claims?.(args);
-  const isNew = former === undefined || isReplaced(definition, former, args);
-  return definition.existing !== undefined && named !== undefined && isNew
-    ? previewOfExisting(definition.existing, context, named, args)
-    : definition.preview?.(context, former, args, announcement?.announced);
-}
-
-async function create(
+export async function create(
   scope: Scope,
   args: CommonArgs,
   call: Creating,
@@ -161,7 +102,19 @@ async function adopt(
   return state && { id, state };
 }
 
-async function update(
+/** Returns the state; the given one if nothing has changed, `undefined` if the object is gone. */
+export async function read(
+  scope: Scope,
+  id: string,
+  connection: string | undefined,
+  state: AnyState | undefined,
+  call: Call,
+): Promise<AnyState | undefined> {
+  return scope.definition.read(contextOf(scope, connection, call), id, state);
+}
+
+/** Returns the state after the update. */
+export async function update(
   scope: Scope,
   id: string,
   state: AnyState,
@@ -179,19 +132,13 @@ async function update(
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
   }
   if (state.args.imported === true && definition.existing !== undefined) {
-    const found = stateAsDeclared(
-      definition.existing,
-      context,
-      id,
-      args,
-      await definition.existing.find(context, id),
-    );
+    const found = await stateAsDeclared(definition.existing, context, id, args);
     if (found !== undefined) return found;
   }
   return definition.update(context, id, state, args);
 }
 
-async function remove(scope: Scope, id: string, state: AnyState, call: Call): Promise<void> {
+export async function remove(scope: Scope, id: string, state: AnyState, call: Call): Promise<void> {
   const { definition, process } = scope;
   const { ownership } = process;
   const { connection } = state.args;

@@ -1,22 +1,37 @@
-/** What the operations on the resources of a kind share. */
+/** The things that the operations on the resources of a kind share. */
 
 import { setTimeout } from "node:timers/promises";
-import { isConfigError } from "../errors";
+import type { z } from "zod";
+import { isAuthError, isConfigError, isTransportError, messageOf } from "../errors";
+import type { ApiClient } from "../http/api-client";
+import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
-import type { completeSchema } from "./check";
 import type { Settings } from "./settings";
 import type { Connections } from "./connections";
-import type { CommonArgs, Context, ResourceDefinition, StateOf } from "./definition";
+import type { AnyKind, CommonArgs, Context } from "./definition";
 import type { Ownership } from "./ownership";
 import { createOwnership, objectName, quotedNames } from "./ownership";
-import type { PreviewReads } from "./preview";
-import { createPreviewReads } from "./preview";
-import type { Report, Severity } from "./report";
 
-/** What the resources of a process share. */
+type Severity = "info" | "warn";
+
+/** Logs a message at a resource, or at the stack. */
+export type Report = (urn: string | undefined, severity: Severity, text: string) => Promise<void>;
+
+/**
+ * Runs the reads of a preview with a client whose requests end in time. Returns `undefined` when nothing was read: with
+ * `onlineChecks: false`, and when the reads fail, which is logged as a warning. After a connection was not reached, its later reads
+ * are not tried.
+ * @throws Error when the reads fail and `onlineChecks` is true
+ */
+export type PreviewReads = <T>(
+  context: Context,
+  run: (context: Context) => Promise<T>,
+) => Promise<T | undefined>;
+
+/** The things that the resources of a process share. */
 export interface Process {
   readonly ownership: Ownership;
-  readonly previewReads: PreviewReads;
+  readonly readInPreview: PreviewReads;
   readonly report: Report;
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -24,7 +39,7 @@ export interface Process {
 export function createProcess(report: Report): Process {
   return {
     ownership: createOwnership(),
-    previewReads: createPreviewReads(5_000, report),
+    readInPreview: createPreviewReads(5_000, report),
     report,
     pause: async (ms) => setTimeout(ms),
   };
@@ -38,11 +53,6 @@ export interface Call {
   readonly filter: (text: string) => string;
 }
 
-export type AnyState = StateOf<CommonArgs>;
-
-/** A kind: the shared rules need not know the types of its arguments and state. */
-export type AnyKind = ResourceDefinition<CommonArgs, AnyState>;
-
 /** A kind in a process. */
 export interface Scope {
   readonly definition: AnyKind;
@@ -51,7 +61,7 @@ export interface Scope {
   /** A process serves either a preview or an update. */
   isPreview: boolean;
   /** @internal kept out of the declarations: zod's own types do not pass every user's compiler */
-  schema?: ReturnType<typeof completeSchema>;
+  schema?: z.ZodType;
 }
 
 export function contextOf(
@@ -106,4 +116,30 @@ export async function log(
 export function serverOf({ baseUrl }: Settings): string {
   const { origin, path } = parseBaseUrl(baseUrl, true, "baseUrl");
   return origin + path;
+}
+
+/** @param limitMs the time limit for the reads of one resource */
+export function createPreviewReads(limitMs: number, report: Report): PreviewReads {
+  const unreached = new WeakSet<ApiClient>();
+  return async (context, run) => {
+    const { onlineChecks } = context.settings;
+    const isSkipped = onlineChecks === undefined && unreached.has(context.api);
+    if (onlineChecks === false || isSkipped) return undefined;
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      return await run({ ...context, api: withSignal(context.api, signal) });
+    } catch (error) {
+      if (isConfigError(error)) throw error;
+      const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : messageOf(error);
+      const text = `The preview could not read from the service and does not show what would change there: ${reason}`;
+      if (onlineChecks === true)
+        throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
+      // Checks may run at the same time.
+      const isKnown = unreached.has(context.api);
+      // A refusal concerns this resource alone.
+      if (signal.aborted || isTransportError(error) || isAuthError(error)) unreached.add(context.api);
+      if (!isKnown) await report(undefined, "warn", context.filter(text));
+      return undefined;
+    }
+  };
 }

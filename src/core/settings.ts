@@ -13,7 +13,7 @@ export interface SettingsSource {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What a connection decides beside how to reach the service. */
+/** The settings of a connection: how to reach the service, and how strict checks are. */
 export interface Settings extends ConnectionOptions {
   /** Unknown event, metric and role names are errors. */
   readonly strictCatalog: boolean;
@@ -61,14 +61,8 @@ interface Found {
   readonly name: string;
 }
 
-/** Names of a connection's settings, and where each is found. */
-interface Finder {
-  readonly find: (name: string) => Found | undefined;
-  readonly keyOf: (name: string) => string;
-  readonly variableOf: (name: string) => string;
-}
-
-function finder(connection: string | undefined, source: SettingsSource): Finder {
+/** Finds the settings of a connection. */
+function finder(connection: string | undefined, source: SettingsSource) {
   const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
   const prefix = namespace.toUpperCase().replaceAll("-", "_");
   const keyOf = (name: string): string => `${namespace}:${name}`;
@@ -88,19 +82,6 @@ function finder(connection: string | undefined, source: SettingsSource): Finder 
     return undefined;
   };
   return { find, keyOf, variableOf };
-}
-
-/** A setting that is true, false or unset. @throws ConfigError for any other value */
-export function flagOf(
-  name: string,
-  connection: string | undefined,
-  source: SettingsSource,
-): boolean | undefined {
-  const found = finder(connection, source).find(name);
-  if (found === undefined) return undefined;
-  if (found.value === "false") return false;
-  if (found.value === "true") return true;
-  throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
 }
 
 /**
@@ -123,7 +104,13 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     );
   };
   const text = (name: string): string | undefined => find(name)?.value;
-  const flag = (name: string): boolean => flagOf(name, connection, source) === true;
+  const flag = (name: string): boolean | undefined => {
+    const found = find(name);
+    if (found === undefined) return undefined;
+    if (found.value === "false") return false;
+    if (found.value === "true") return true;
+    throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
+  };
   const number = (name: NumberOption): number | undefined => {
     const found = find(name);
     if (found === undefined) return undefined;
@@ -152,14 +139,14 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     caCert: text("caCert"),
     clientCert: text("clientCert"),
     clientKey: text("clientKey"),
-    allowHttp: flag("allowHttp"),
+    allowHttp: flag("allowHttp") === true,
     timeoutSeconds: number("timeoutSeconds"),
     totalTimeoutSeconds: number("totalTimeoutSeconds"),
     maxRetries: number("maxRetries"),
     maxConcurrency: number("maxConcurrency"),
-    envelope: flag("envelope"),
-    pretty: flag("pretty"),
-    strictCatalog: flag("strictCatalog"),
-    onlineChecks: flagOf("onlineChecks", connection, source),
+    envelope: flag("envelope") === true,
+    pretty: flag("pretty") === true,
+    strictCatalog: flag("strictCatalog") === true,
+    onlineChecks: flag("onlineChecks"),
   };
 }

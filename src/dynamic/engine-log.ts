@@ -1,7 +1,7 @@
 /** Logs messages from the provider process through the engine. */
 
 import type * as Pulumi from "@pulumi/pulumi";
-import type { Report } from "../core/report";
+import type { Report } from "../core/scope";
 
 /** Loads Pulumi with the first message, because most runs have none. */
 export function createEngineLog(): Report {
@@ -14,5 +14,22 @@ export function createEngineLog(): Report {
     }
     const resource = urn === undefined ? undefined : ({ urn: pulumi.output(urn) } as Pulumi.Resource);
     await pulumi.log[severity](text, resource);
+  };
+}
+
+/** Sends messages in their order, a warning only once: the engine checks the inputs of a replaced resource twice. */
+export function createReports(send: Report) {
+  const reported = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    report: async (...[urn, severity, text]: Parameters<Report>): Promise<void> => {
+      const key = JSON.stringify([urn, text]);
+      if (severity === "warn" && reported.has(key)) return;
+      reported.add(key);
+      last = Promise.all([last, send(urn, severity, text)]);
+      await last;
+    },
+    /** Waits for the messages so far. */
+    flush: async (): Promise<void> => void (await last),
   };
 }

@@ -5,7 +5,7 @@ import { isAuthError, isTransportError } from "../errors";
 import type { Outputs } from "../core/definition";
 import { withoutUndefined } from "../json";
 
-/** What the state records of a write that was carried out in part. */
+/** The id and outputs that the state records of a write that was carried out in part. */
 export interface PartialState {
   readonly id: string;
   readonly outputs: Outputs;

@@ -3,37 +3,25 @@
 import type { PlainObject } from "../json";
 import { canonicalJson } from "../json";
 
-export interface Identity {
-  /** Records inputs that a check returned: the engine passes them to the diff or create that follows. */
-  recordCheck(inputs: PlainObject, urn: string | undefined): void;
-  /**
-   * Finds the check that a diff or create with these inputs follows. The diff of a refresh follows none.
-   * @returns the resource, if it is certain, and those of which it is now certain that they were diffed or created
-   */
-  take(inputs: PlainObject): Taken | undefined;
-  /** Returns the URN of the resource with these inputs; `undefined` if several have them, or none was checked. */
-  urnOf(inputs: PlainObject): string | undefined;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
-export interface Taken {
-  readonly urn: string | undefined;
-  readonly settled: readonly string[];
-}
-
-export function createIdentity(): Identity {
+export function createIdentity() {
   /** By inputs: the number of checks without a diff or create after them, and the resources that were checked. */
   const checks = new Map<string, { open: number; readonly urns: Set<string | undefined> }>();
-  const only = (urns: ReadonlySet<string | undefined>): string | undefined =>
-    urns.size === 1 ? [...urns][0] : undefined;
   return {
-    recordCheck(inputs, urn) {
+    /** Records inputs that a check returned: the engine passes them to the diff or create that follows. */
+    recordCheck(inputs: PlainObject, urn: string | undefined): void {
       const key = canonicalJson(inputs);
       const found = checks.get(key) ?? { open: 0, urns: new Set() };
       found.open++;
       found.urns.add(urn);
       checks.set(key, found);
     },
-    take(inputs) {
+    /**
+     * Finds the check that a diff or create with these inputs follows. The diff of a refresh follows none.
+     * @returns the resource, if it is certain, and those of which it is now certain that they were diffed or created
+     */
+    take(inputs: PlainObject): { urn: string | undefined; settled: string[] } | undefined {
       const found = checks.get(canonicalJson(inputs));
       if (found === undefined || found.open === 0) return undefined;
       found.open--;
@@ -42,9 +30,14 @@ export function createIdentity(): Identity {
       const settled = isCertain ? [...found.urns].filter((urn) => urn !== undefined) : [];
       return { urn: only(found.urns), settled };
     },
-    urnOf(inputs) {
+    /** Returns the URN of the resource with these inputs; `undefined` if several have them, or none was checked. */
+    urnOf(inputs: PlainObject): string | undefined {
       const urns = checks.get(canonicalJson(inputs))?.urns;
       return urns && only(urns);
     },
   };
+}
+
+function only(urns: ReadonlySet<string | undefined>): string | undefined {
+  return urns.size === 1 ? [...urns][0] : undefined;
 }

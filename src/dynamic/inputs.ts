@@ -1,6 +1,6 @@
 /** The form in which the engine stores the arguments and the state of a resource. */
 
-import type { CommonArgs, Inputs, Outputs, ResourceDefinition, StateOf } from "../core/definition";
+import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Announcement } from "../core/ownership";
 import type { PlainObject } from "../json";
 import { pick, withoutUndefined } from "../json";
@@ -15,20 +15,20 @@ export interface RunInput extends Announcement {
  * Arguments that matter at create only, and the mark of a resource that `pulumi import` took over. They travel under a name that
  * begins with `__`, which is not part of the meaning: adding or dropping one later is not a difference by itself.
  */
-const CREATE_ONLY = ["adoptId", "adopt", "import", "imported", "resourceName"] as const;
-
-type CreateOnly = (typeof CREATE_ONLY)[number];
-
-const names: ReadonlyMap<string, CreateOnly> = new Map(CREATE_ONLY.map((name) => [inputName(name), name]));
+const CREATE_ONLY = new Set(["adoptId", "adopt", "import", "imported", "resourceName"]);
 
 /** The name of the input that carries an argument. */
 export function inputName(argument: string): string {
-  return (CREATE_ONLY as readonly string[]).includes(argument) ? `__${argument}` : argument;
+  return CREATE_ONLY.has(argument) ? `__${argument}` : argument;
 }
 
 /** Gives the create-only inputs the names of their arguments. */
 export function withArgumentNames(inputs: Inputs): PlainObject {
-  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [names.get(name) ?? name, value]));
+  const named = Object.entries(inputs).map(([name, value]) => {
+    const argument = name.replace(/^__/, "");
+    return [CREATE_ONLY.has(argument) ? argument : name, value];
+  });
+  return Object.fromEntries(named) as PlainObject;
 }
 
 /** Gives the create-only arguments the names of their inputs, and leaves out those that are absent. */
@@ -44,36 +44,21 @@ export function withInputNames(args: PlainObject): Inputs {
 const COMMON = ["changedSecrets", "connection", "import", "imported"] as const;
 
 /** The inputs among properties of a resource. */
-export function inputsIn<Args extends CommonArgs, State extends StateOf<Args>>(
-  { inputNames }: ResourceDefinition<Args, State>,
-  props: PlainObject,
-): Inputs {
+export function inputsIn({ inputNames }: AnyKind, props: PlainObject): Inputs {
   return pick(props, [...inputNames, ...COMMON].map(inputName));
 }
 
-export function argsFrom<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  inputs: Inputs,
-): Args {
-  const { import: importId, connection, changedSecrets, imported, ...own } = withArgumentNames(inputs);
-  const common = withoutUndefined({ import: importId, connection, changedSecrets, imported });
-  return { ...definition.fromInputs(own), ...common };
+export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
+  return definition.fromInputs(withArgumentNames(inputs));
 }
 
 /** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */
-export function outputsOf<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  state: State,
-  props: PlainObject,
-): Outputs {
+export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObject): Outputs {
   const { connection, imported } = state.args;
-  return withoutUndefined({ ...definition.toOutputs(state, props), connection, __imported: imported });
+  return withoutUndefined(withInputNames({ ...definition.toOutputs(state, props), connection, imported }));
 }
 
 /** The reverse of {@link outputsOf}. */
-export function stateFrom<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-  { __imported: imported, ...outputs }: Outputs,
-): State {
-  return definition.fromOutputs(imported === undefined ? outputs : { ...outputs, imported });
+export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
+  return definition.fromOutputs(withArgumentNames(outputs));
 }

@@ -1,15 +1,15 @@
 /** Makes the six methods that the host of dynamic providers calls from the operations of a kind. */
 
 import type { Connections } from "../core/connections";
-import type { CommonArgs, Inputs, Outputs, ResourceDefinition, StateOf } from "../core/definition";
+import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
 import type { MarkedSecrets } from "../secrets/marked";
 import { createMarkedSecrets } from "../secrets/marked";
-import { createReports } from "../core/report";
 import type { Verdict } from "../core/compare";
-import type { Resource } from "../core/resource";
-import { createResource } from "../core/resource";
-import type { Process } from "../core/scope";
+import { compare } from "../core/compare";
+import { error as problem } from "../core/problems";
+import * as resource from "../core/resource";
+import type { Process, Scope } from "../core/scope";
 import { createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
@@ -17,7 +17,7 @@ import type { PlainObject } from "../json";
 import { isEmptyList, isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesIn } from "../secrets/values";
-import { createEngineLog } from "./engine-log";
+import { createEngineLog, createReports } from "./engine-log";
 import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import type { Identity } from "./identity";
@@ -27,7 +27,10 @@ import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export interface ProviderMethods {
-  check(olds: PlainObject, news: PlainObject): Promise<{ inputs: Inputs; failures: CheckFailure[] }>;
+  check(
+    olds: PlainObject,
+    news: PlainObject,
+  ): Promise<{ inputs: Inputs; failures: { property: string; reason: string }[] }>;
   diff(id: string, olds: PlainObject, news: PlainObject): Promise<Verdict>;
   create(inputs: PlainObject): Promise<{ id: string; outs: Outputs }>;
   read(id: string, props: PlainObject): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }>;
@@ -35,12 +38,7 @@ export interface ProviderMethods {
   delete(id: string, props: PlainObject): Promise<void>;
 }
 
-interface CheckFailure {
-  property: string;
-  reason: string;
-}
-
-/** What the resources of a provider process share. */
+/** The things that the resources of a provider process share. */
 export interface HostProcess extends Process {
   readonly identity: Identity;
   readonly marked: MarkedSecrets;
@@ -56,71 +54,70 @@ export function createHostProcess(): HostProcess {
   };
 }
 
-export function dynamicProvider<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
+export function dynamicProvider(
+  definition: AnyKind,
   connections: Connections,
   process: HostProcess,
 ): ProviderMethods {
   const { report, flush } = createReports(process.report);
-  const resource = createResource(definition, connections, { ...process, report });
-  const adapter: Adapter = { definition, resource, process, flush };
+  const adapter: Adapter = {
+    definition,
+    connections,
+    process: { ...process, report },
+    isPreview: false,
+    flush,
+  };
   return {
-    check: async (olds, news) => method(adapter, [news], async () => check(adapter, olds, news)),
-    diff: async (id, olds, news) => method(adapter, [olds, news], async () => diff(adapter, id, olds, news)),
-    create: async (props) => method(adapter, [props], async () => create(adapter, props)),
-    read: async (id, props) =>
-      method(adapter, [props], async () => read(adapter, id, props), adviceOnConfiguration),
-    update: async (id, olds, news) =>
-      method(adapter, [olds, news], async () => update(adapter, id, olds, news)),
-    delete: async (id, props) =>
-      method(adapter, [props], async () => remove(adapter, id, props), adviceOnConfiguration),
+    check: methodOf(adapter, check),
+    diff: methodOf(adapter, diff),
+    create: methodOf(adapter, create),
+    read: methodOf(adapter, read, adviceOnConfiguration),
+    update: methodOf(adapter, update),
+    delete: methodOf(adapter, remove, adviceOnConfiguration),
   };
 }
 
-/** A kind between the host and its operations; the types of its arguments and state do not matter here. */
-interface Adapter {
-  readonly definition: ResourceDefinition<CommonArgs, StateOf<CommonArgs>>;
-  readonly resource: Resource<CommonArgs, StateOf<CommonArgs>>;
+/** A kind between the host and its operations. */
+interface Adapter extends Scope {
   readonly process: HostProcess;
   /** Waits for what was logged. */
   readonly flush: () => Promise<void>;
 }
 
 /**
- * Runs a method to the end of what it logs, since the process may end after it. Errors reach the host without secrets.
- * @param props of the last write or the state; their secrets may be in a message
+ * Makes a method that runs to the end of what it logs, since the process may end after it. Errors reach the host without secrets:
+ * those of the last write or the state may be in a message.
  */
-async function method<T>(
-  { definition, process, flush }: Adapter,
-  props: readonly PlainObject[],
-  run: () => Promise<T>,
+function methodOf<Args extends readonly unknown[], T>(
+  adapter: Adapter,
+  run: (adapter: Adapter, ...args: Args) => Promise<T>,
   advice: (error: unknown) => string = () => "",
-): Promise<T> {
-  const { marked, errorForHost } = process;
-  try {
-    return await run();
-  } catch (error) {
-    const message = marked.filterFor(...props)(messageOf(error) + advice(error));
-    if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-    const news = props.at(-1) ?? {};
-    const outputs = outputsOf(definition, error.state as StateOf<CommonArgs>, withoutProvider(news));
-    throw errorForHost(message, {
-      id: error.id,
-      outputs: { ...outputs, __provider: news["__provider"] },
-    });
-  } finally {
-    await flush();
-  }
+): (...args: Args) => Promise<T> {
+  const { marked, errorForHost } = adapter.process;
+  return async (...args) => {
+    try {
+      return await run(adapter, ...args);
+    } catch (error) {
+      const props = args.filter(isPlainObject);
+      const message = marked.filterFor(...props)(messageOf(error) + advice(error));
+      if (!(error instanceof PartialWriteError)) throw errorForHost(message);
+      const news = props.at(-1) ?? {};
+      const outputs = outputsOf(adapter.definition, error.state as AnyState, withoutProvider(news));
+      throw errorForHost(message, {
+        id: error.id,
+        outputs: { ...outputs, __provider: news["__provider"] },
+      });
+    } finally {
+      await adapter.flush();
+    }
+  };
 }
 
 type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Name]>;
 
-async function check(
-  { definition, resource, process }: Adapter,
-  olds: PlainObject,
-  news: PlainObject,
-): Result<"check"> {
-  const { identity, marked } = process;
+async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Result<"check"> {
+  const { definition } = adapter;
+  const { identity, marked } = adapter.process;
   const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
   marked.remember(secrets);
   const given = withoutNulls(rest);
@@ -131,30 +128,26 @@ async function check(
   if (args.imported === true) return { inputs, failures: [] };
   const announcement = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
   const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
-  const errors = await resource.check(args, {
+  const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,
     filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(secrets, true)]),
     former: Object.keys(before).length === 0 ? undefined : argsFrom(definition, before),
     announcement,
-    errors: exposed.map((path) => `${path}: ${EXPOSED}`),
+    problems: exposed.map((path) => problem([path], EXPOSED)),
   });
   if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
   // The engine prints the value of the property that a failure names, so the message holds the path instead.
   return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
 }
 
-async function diff(
-  { definition, resource, process }: Adapter,
-  id: string,
-  olds: PlainObject,
-  news: PlainObject,
-): Result<"diff"> {
-  const { identity, marked } = process;
+async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"diff"> {
+  const { definition } = adapter;
+  const { identity, marked } = adapter.process;
   const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
-  let decoded: StateOf<CommonArgs> | undefined;
+  let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
-  return resource.compare(id, argsFrom(definition, after), {
+  return compare(adapter, id, argsFrom(definition, after), {
     urn: identity.urnOf(after),
     filter: marked.filterFor(after),
     state: () => (decoded ??= stateFrom(definition, withoutProvider(olds))),
@@ -165,10 +158,11 @@ async function diff(
   });
 }
 
-async function create({ definition, resource, process }: Adapter, props: PlainObject): Result<"create"> {
-  const { identity, marked } = process;
+async function create(adapter: Adapter, props: PlainObject): Result<"create"> {
+  const { definition } = adapter;
+  const { identity, marked } = adapter.process;
   const inputs = withoutProvider(props);
-  const { id, state } = await resource.create(argsFrom(definition, inputs), {
+  const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), {
     urn: identity.urnOf(inputs),
     filter: marked.filterFor(inputs),
     settled: () => identity.take(inputs)?.settled ?? [],
@@ -176,16 +170,14 @@ async function create({ definition, resource, process }: Adapter, props: PlainOb
   return { id, outs: outputsOf(definition, state, inputs) };
 }
 
-async function read(
-  { definition, resource, process }: Adapter,
-  id: string,
-  props: PlainObject,
-): Result<"read"> {
+async function read(adapter: Adapter, id: string, props: PlainObject): Result<"read"> {
+  const { definition } = adapter;
   const outputs = withoutProvider(props);
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
   const state = isLookUp ? undefined : stateFrom(definition, outputs);
-  const found = await resource.read(id, connection, state, { filter: process.marked.filterFor(outputs) });
+  const filter = adapter.process.marked.filterFor(outputs);
+  const found = await resource.read(adapter, id, connection, state, { filter });
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
     return {};
@@ -199,29 +191,21 @@ async function read(
   return { id, props: fresh, inputs: omit(inputs, empty) };
 }
 
-async function update(
-  { definition, resource, process }: Adapter,
-  id: string,
-  olds: PlainObject,
-  news: PlainObject,
-): Result<"update"> {
-  const { identity, marked } = process;
+async function update(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"update"> {
+  const { definition } = adapter;
+  const { identity, marked } = adapter.process;
   const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
   const call = { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  const updated = await resource.update(id, state, former, args, call);
+  const updated = await resource.update(adapter, id, state, former, args, call);
   return { outs: outputsOf(definition, updated, inputs) };
 }
 
-async function remove(
-  { definition, resource, process }: Adapter,
-  id: string,
-  props: PlainObject,
-): Result<"delete"> {
+async function remove(adapter: Adapter, id: string, props: PlainObject): Result<"delete"> {
   const outputs = withoutProvider(props);
-  const filter = process.marked.filterFor(outputs);
-  await resource.delete(id, stateFrom(definition, outputs), { filter });
+  const filter = adapter.process.marked.filterFor(outputs);
+  await resource.remove(adapter, id, stateFrom(adapter.definition, outputs), { filter });
 }
 
 const EXPOSED =

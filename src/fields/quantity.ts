@@ -1,19 +1,16 @@
 /** Numbers with units, which the service may convert. */
 
+const PREFIXES = ["", "KILO", "MEGA", "GIGA", "TERA", "PETA"];
+
 /** The sizes of units of data in bytes. @param factor that of the prefix `KILO` */
 function dataUnits(factor: number): Readonly<Record<string, number>> {
-  return {
-    BITS: 1 / 8,
-    KILOBITS: factor / 8,
-    MEGABITS: factor ** 2 / 8,
-    GIGABITS: factor ** 3 / 8,
-    BYTES: 1,
-    KILOBYTES: factor,
-    MEGABYTES: factor ** 2,
-    GIGABYTES: factor ** 3,
-    TERABYTES: factor ** 4,
-    PETABYTES: factor ** 5,
-  };
+  const sizes = PREFIXES.map((prefix, power) => [prefix, factor ** power] as const);
+  return Object.fromEntries(
+    sizes.flatMap(([prefix, size]) => [
+      [`${prefix}BYTES`, size],
+      [`${prefix}BITS`, size / 8],
+    ]),
+  );
 }
 
 /** In milliseconds. */

@@ -3,7 +3,6 @@
  * fields and the results of functions are derived from its table.
  */
 
-import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 
 /** A table: the fields of an object by name. */
@@ -64,11 +63,14 @@ export function secretNames<T extends Fields>(fields: T): SecretFieldOf<T>[] {
 
 /** The names of the secret fields of a table and of nested objects. */
 export function allSecretNames(fields: Fields): string[] {
-  const nested = Object.values(fields).flatMap(({ type }) => {
-    if (typeof type === "string") return [];
-    return allSecretNames("list" in type ? type.list : type.object);
-  });
-  return [...secretNames(fields), ...nested];
+  const nested = Object.values(fields).map(tableOf);
+  return [...secretNames(fields), ...nested.flatMap((table) => (table ? allSecretNames(table) : []))];
+}
+
+/** The table of a field that is an object or a list of objects. */
+function tableOf({ type }: Field): Fields | undefined {
+  if (typeof type === "string") return undefined;
+  return "list" in type ? type.list : type.object;
 }
 
 /**
@@ -76,37 +78,25 @@ export function allSecretNames(fields: Fields): string[] {
  * left out, because in another version of the service they may be secret.
  */
 export function publicFields<T extends object>(fields: Fields, object: T): T {
-  return chosenFields(
-    fields,
-    Object.fromEntries(Object.entries(object)),
-    ({ secret }) => secret !== true,
-  ) as T;
+  return copyChosen(fields, object, ({ secret }) => secret !== true) as T;
 }
 
 /** Copies the arguments among them. */
 export function publicArguments<T extends object>(fields: Fields, object: T): T {
-  return chosenFields(
-    fields,
-    Object.fromEntries(Object.entries(object)),
-    ({ secret, readOnly }) => secret !== true && readOnly !== true,
-  ) as T;
+  return copyChosen(fields, object, ({ secret, readOnly }) => secret !== true && readOnly !== true) as T;
 }
 
-type Choice = (field: Field) => boolean;
-
-function chosenFields(fields: Fields, object: PlainObject, isChosen: Choice): PlainObject {
-  const named = Object.entries(fields)
-    .filter(([name, field]) => isChosen(field) && object[name] !== undefined)
-    .map(([name, { type }]) => [name, chosenValue(type, object[name], isChosen)]);
-  return Object.fromEntries(named) as PlainObject;
-}
-
-function chosenValue(type: Field["type"], value: unknown, isChosen: Choice): unknown {
-  if (typeof type === "string") return value;
-  const fields = "list" in type ? type.list : type.object;
+function copyChosen(fields: Fields, value: unknown, isChosen: (field: Field) => boolean): unknown {
   if (Array.isArray(value))
-    return value.filter(isPlainObject).map((item) => chosenFields(fields, item, isChosen));
-  return isPlainObject(value) ? chosenFields(fields, value, isChosen) : undefined;
+    return value.filter(isPlainObject).map((item) => copyChosen(fields, item, isChosen));
+  if (!isPlainObject(value)) return undefined;
+  const copied = Object.entries(fields)
+    .filter(([name, field]) => isChosen(field) && value[name] !== undefined)
+    .map(([name, field]) => {
+      const table = tableOf(field);
+      return [name, table === undefined ? value[name] : copyChosen(table, value[name], isChosen)];
+    });
+  return Object.fromEntries(copied);
 }
 
 /** The fields of `T`, each of which may be missing in a response. */

@@ -7,7 +7,6 @@ import { z } from "zod";
 import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
 import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
-import type { AuditLogRotation } from "../api/audit-log-rotation";
 import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
@@ -18,20 +17,19 @@ import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import type { Fields } from "../fields/table";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { summarizeManifest } from "../manifest-outline";
+import { summarizeManifest } from "../manifest-summary";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
-import type { FunctionName, Functions, GetAuditLogRotationResult } from "./types";
+import type { FunctionName, Functions } from "./types";
 
-/** A function: the schema of its arguments, without `connection`, and what it reads. */
-interface Definition<Args, Result> {
-  readonly args: z.ZodRawShape;
-  readonly run: (api: ApiClient, args: Args) => Promise<Result>;
-}
-
+/** For each function the schema of its arguments, without `connection`, and what it reads. */
 type Definitions = {
-  readonly [Name in FunctionName]: Definition<Functions[Name]["args"], Functions[Name]["result"]>;
+  readonly [Name in FunctionName]: {
+    readonly args: z.ZodRawShape;
+    readonly run: (api: ApiClient, args: Functions[Name]["args"]) => Promise<Functions[Name]["result"]>;
+  };
 };
 
 const id = filledText();
@@ -47,52 +45,51 @@ export const definitions: Definitions = {
       itemsPerPage: positive.max(MAX_ITEMS_PER_PAGE, `must be at most ${MAX_ITEMS_PER_PAGE}`).optional(),
     },
     run: async (api, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
-      const found = await findEntry(api, orgId, apiKeyId, entry, { pageNum, itemsPerPage });
       const what = `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`;
-      return publicFields(ACCESS_LIST_ENTRY, existing(found, what));
+      const found = findEntry(api, orgId, apiKeyId, entry, { pageNum, itemsPerPage });
+      return publicFields(ACCESS_LIST_ENTRY, await existing(found, what));
     },
   },
   getAccessList: {
     args: { orgId: id, apiKeyId: id },
     run: async (api, { orgId, apiKeyId }) =>
-      (await listAccessList(api, orgId, apiKeyId)).map((entry) => publicFields(ACCESS_LIST_ENTRY, entry)),
+      publicItems(ACCESS_LIST_ENTRY, listAccessList(api, orgId, apiKeyId)),
   },
   getAlertConfig: {
     args: { projectId: id, alertConfigId: id },
     run: async (api, { projectId, alertConfigId }) => {
-      const found = await getAlertConfig(api, projectId, alertConfigId);
       const what = `The alert configuration ${alertConfigId} of the project ${projectId}`;
-      return publicFields(ALERT_CONFIG, existing(found, what));
+      return publicFields(ALERT_CONFIG, await existing(getAlertConfig(api, projectId, alertConfigId), what));
     },
   },
   getAlertConfigs: {
     args: { projectId: id },
-    run: async (api, { projectId }) =>
-      (await listAlertConfigs(api, projectId)).map((config) => publicFields(ALERT_CONFIG, config)),
+    run: async (api, { projectId }) => publicItems(ALERT_CONFIG, listAlertConfigs(api, projectId)),
   },
   getAuditLogRotation: {
     args: { projectId: id },
     run: async (api, { projectId }) => {
       const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
-      return { ...configured, effective: withRotationDefaults(configured) };
+      // The documented defaults.
+      const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
+      return { ...configured, effective: { ...configured, numUncompressed, percentOfDiskspace, numTotal } };
     },
   },
   getCluster: {
     args: { projectId: id, clusterId: id },
     run: async (api, { projectId, clusterId }) => {
-      const found = await getCluster(api, projectId, clusterId);
-      return publicFields(CLUSTER, existing(found, `The cluster ${clusterId} of the project ${projectId}`));
+      const what = `The cluster ${clusterId} of the project ${projectId}`;
+      return publicFields(CLUSTER, await existing(getCluster(api, projectId, clusterId), what));
     },
   },
   getClusters: {
     args: { projectId: id },
-    run: async (api, { projectId }) =>
-      (await listClusters(api, projectId)).map((cluster) => publicFields(CLUSTER, cluster)),
+    run: async (api, { projectId }) => publicItems(CLUSTER, listClusters(api, projectId)),
   },
   getOplogS3Config: {
     args: { storeId: id },
     run: async (api, { storeId }) =>
-      publicStore(existing(await getOplogS3Config(api, storeId), `The oplog store ${storeId}`)),
+      publicStore(await existing(getOplogS3Config(api, storeId), `The oplog store ${storeId}`)),
   },
   getOplogS3Configs: {
     args: {},
@@ -105,9 +102,8 @@ export const definitions: Definitions = {
   getVersionManifest: {
     args: {},
     run: async (api) => {
-      const held = await getVersionManifest(api);
       const what = "The version manifest of the service (GET /unauth/versionManifest)";
-      return summarizeManifest(existing(held?.manifest, what));
+      return summarizeManifest((await existing(getVersionManifest(api), what)).manifest);
     },
   },
 };
@@ -118,9 +114,14 @@ export function schemaOf(name: FunctionName): z.ZodType {
 }
 
 /** @throws Error when the service does not have the object */
-function existing<T>(found: T | undefined, what: string): T {
+async function existing<T>(read: Promise<T | undefined>, what: string): Promise<T> {
+  const found = await read;
   if (found === undefined) throw new Error(`${what} does not exist.`);
   return found;
+}
+
+async function publicItems<T extends object>(fields: Fields, list: Promise<T[]>): Promise<T[]> {
+  return (await list).map((item) => publicFields(fields, item));
 }
 
 /** Some services know a single address under one of its two names only. */
@@ -142,12 +143,6 @@ function otherNameOf(entry: string): string | undefined {
   const full = address.includes(":") ? "128" : "32";
   if (mask === undefined) return `${address}/${full}`;
   return mask === full ? address : undefined;
-}
-
-/** Fills in the documented defaults. */
-function withRotationDefaults(configured: AuditLogRotation): GetAuditLogRotationResult["effective"] {
-  const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
-  return { ...configured, numUncompressed, percentOfDiskspace, numTotal };
 }
 
 /** The public fields of a store; of its URLs only the parts that cannot hold a password. */

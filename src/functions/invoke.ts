@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../core/settings";
 import { createProgramConnections } from "../core/connections";
 import { createMarkedSecrets } from "../secrets/marked";
-import { problemText, schemaProblems } from "../core/problems";
+import { checkSchema, problemText } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import { redactError } from "../http/api-errors";
 import { parseBaseUrl } from "../http/base-url";
@@ -72,7 +72,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
   }
   try {
     const { definitions, schemaOf } = require("./definitions") as typeof Definitions;
-    const problems = schemaProblems(schemaOf(name), args, name);
+    const problems = checkSchema(schemaOf(name), args, name).problems;
     if (problems.length > 0)
       throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
     const { api } = connections(args.connection);

@@ -6,7 +6,7 @@ import type { Cluster } from "../api/clusters";
 import type { ServiceVersion } from "../api/version-manifest";
 import type { AlertConfig } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
-import type { ManifestSummary } from "../manifest-outline";
+import type { ManifestSummary } from "../manifest-summary";
 
 /** The argument of all functions. */
 export interface FunctionArgs {

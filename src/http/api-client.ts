@@ -1,6 +1,6 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
-import { setTimeout as sleepFor } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
@@ -11,12 +11,14 @@ import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
-import { logLine, withLog } from "./log";
+import { logLine, logRequest, withLog } from "./log";
+import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { readResponse } from "./response";
 import { shareState } from "./shared";
 import { readTlsOptions } from "./tls";
+import type { Semaphore } from "./semaphore";
 import { createTransport } from "./transport";
 import { withRetry } from "./with-retry";
 
@@ -30,6 +32,15 @@ export interface ApiClient {
   send<T>(request: ApiRequest<T>): Promise<ApiResponse<T>>;
   /** Aborts the requests in progress and closes all connections. */
   close(): Promise<void>;
+}
+
+/** The client with a signal that aborts each of its requests. */
+export function withSignal(api: ApiClient, signal: AbortSignal | undefined): ApiClient {
+  return {
+    request: (request) => api.request({ ...request, signal }),
+    send: (request) => api.send({ ...request, signal }),
+    close: () => api.close(),
+  };
 }
 
 /** What a client takes from the process. */
@@ -49,36 +60,15 @@ const READ_HEADERS = { accept: "application/json" };
 const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 
 /** @throws ConfigError for invalid options */
-export function createApiClient(
-  options: ConnectionOptions,
-  { env, log, sleep = sleepUntilAborted, furtherSecrets = () => [] }: ClientEnvironment,
-): ApiClient {
+export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
+  const { furtherSecrets = () => [] } = environment;
   const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true, "baseUrl");
-  const credentials = {
-    username: refuseColon(requireText("publicKey", options.publicKey)),
-    password: requireText("privateKey", options.privateKey),
-  };
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
-  const connectionSecrets = secretsOf(options);
-  const transport = createTransport({
-    origin: base.origin,
-    tls: readTlsOptions(options, env),
-    timeoutMs: numberOption("timeoutSeconds", options.timeoutSeconds) * 1000,
-    env,
-    maxConnections: maxConcurrency,
-    userAgent: `pulumi-opsmanager/${VERSION}`,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
-  });
-  const shared = shareState(base.origin, credentials, () => logWeakChallenge(log, connectionSecrets));
-  const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
-    budget: shared.budget,
-    maxRetries: numberOption("maxRetries", options.maxRetries),
-    sleep,
-    random: Math.random,
-    now: Date.now,
-    onRetry: logRetry(log),
-  });
+  const { privateKey, clientKey = "" } = options;
+  // The path of a key file is not secret.
+  const connectionSecrets = [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
+  const layers = createLayers(options, environment, base.origin, maxConcurrency, connectionSecrets);
   const closing = new AbortController();
   let lastId = 0;
 
@@ -94,11 +84,10 @@ export function createApiClient(
     const stopped = anySignal(closing.signal, request.signal);
     let timeout: AbortSignal | undefined;
     try {
-      const release = await shared.semaphore(maxConcurrency, stopped);
-      try {
+      return await layers.semaphore(maxConcurrency, stopped, async () => {
         // The wait for the semaphore does not count.
         timeout = timeoutSignal(totalMs);
-        const response = await send({
+        const response = await layers.send({
           method: request.method,
           path,
           headers: body === undefined ? READ_HEADERS : WRITE_HEADERS,
@@ -106,17 +95,12 @@ export function createApiClient(
           signal: anySignal(stopped, timeout),
           needsStartOnly: request.schema === undefined && !enveloped,
           filter,
-          note: log.level === "off" ? undefined : { id: String(++lastId), attempt: 1 },
+          id: String(++lastId),
         });
         return readResponse(request, response, { origin: base.origin, enveloped, filter });
-      } finally {
-        release();
-      }
+      });
     } catch (error) {
-      throw redactError(
-        explainAbort(error, request, { isClosed: closing.signal.aborted, timeout, totalMs }),
-        filter,
-      );
+      throw redactError(explainAbort(error, request, closing.signal.aborted, timeout, totalMs), filter);
     }
   }
 
@@ -125,50 +109,63 @@ export function createApiClient(
     request: async (request) => (await sendRequest(request)).value,
     close: async () => {
       closing.abort();
+      await layers.close();
+    },
+  };
+}
+
+/** What a request passes: retries, Digest, the log, the connections. Clients of one key and server share their state. */
+function createLayers(
+  options: ConnectionOptions,
+  { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
+  origin: string,
+  maxConnections: number,
+  secrets: readonly string[],
+): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
+  const transport = createTransport({
+    origin,
+    tls: readTlsOptions(options, env),
+    timeoutMs: numberOption("timeoutSeconds", options.timeoutSeconds) * 1000,
+    env,
+    maxConnections,
+    userAgent: `pulumi-opsmanager/${VERSION}`,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  });
+  const credentials = {
+    username: refuseColon(requireText("publicKey", options.publicKey)),
+    password: requireText("privateKey", options.privateKey),
+  };
+  const shared = shareState(origin, credentials, () =>
+    logLine(log, secretFilter(secrets), { warning: WEAK_CHALLENGE }),
+  );
+  const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
+    budget: shared.budget,
+    maxRetries: numberOption("maxRetries", options.maxRetries),
+    sleep,
+    random: Math.random,
+    now: Date.now,
+    onRetry: (request, retryAfterAttempt, delayMs, reason) =>
+      logRequest(log, request, { retryAfterAttempt, reason, delayMs: Math.round(delayMs) }),
+  });
+  return {
+    send,
+    semaphore: shared.semaphore,
+    async close() {
       shared.release();
       await transport.close();
     },
   };
 }
 
-function secretsOf({ privateKey, clientKey = "" }: ConnectionOptions): string[] {
-  // The path of a key file is not secret.
-  return [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
-}
-
-function logWeakChallenge(log: ClientEnvironment["log"], secrets: readonly string[]): void {
-  const warning = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
-  if (log.level !== "off") logLine(log, secretFilter(secrets), { warning });
-}
-
-type OnRetry = NonNullable<Parameters<typeof withRetry>[1]["onRetry"]>;
-
-function logRetry(log: ClientEnvironment["log"]): OnRetry {
-  return (request, attempt, delayMs, reason) => {
-    if (log.level === "off") return;
-    logLine(log, request.filter, {
-      request: request.note?.id,
-      method: request.method,
-      path: request.path,
-      retryAfterAttempt: attempt,
-      reason,
-      delayMs: Math.round(delayMs),
-    });
-  };
-}
-
-/** Who may have aborted a request. */
-interface Aborts {
-  readonly isClosed: boolean;
-  readonly timeout: AbortSignal | undefined;
-  readonly totalMs: number;
-}
+const WEAK_CHALLENGE = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
 
 /** Replaces the error of an aborted request by one that says who aborted it. */
 function explainAbort(
   error: unknown,
   request: ApiRequest<unknown>,
-  { isClosed, timeout, totalMs }: Aborts,
+  isClosed: boolean,
+  timeout: AbortSignal | undefined,
+  totalMs: number,
 ): unknown {
   if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
   const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
@@ -184,10 +181,6 @@ function explainAbort(
     return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
   }
   return error;
-}
-
-async function sleepUntilAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleepFor(ms, undefined, { signal });
 }
 
 function requireText(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {

@@ -1,19 +1,9 @@
 /** Creates errors from refusals of the service, with advice and without secrets. */
 
 import type { PlainObject } from "../json";
-import {
-  ApiError,
-  AuthError,
-  ConfigError,
-  isAuthError,
-  isConfigError,
-  isShapeError,
-  ShapeError,
-  TransportError,
-} from "../errors";
+import { ApiError, AuthError, ConfigError, ShapeError, TransportError } from "../errors";
 import type { SecretFilter } from "../secrets/filter";
 import type { ApiRequest } from "./api-request";
-import { findRequiredRole } from "./required-roles";
 import { printable } from "./text";
 
 const MAX_CODE_LENGTH = 100;
@@ -28,7 +18,7 @@ const MAX_PARAMETERS = 20;
 export function createApiError(
   request: ApiRequest<unknown>,
   status: number,
-  body: PlainObject | undefined,
+  body: PlainObject,
   serviceVersion: string | undefined,
   foreignAdvice: string,
   filter: SecretFilter,
@@ -36,31 +26,28 @@ export function createApiError(
   // Secrets are redacted before the text is cut: half a secret is not recognized.
   const shown = (value: unknown, maxLength: number): string | undefined =>
     typeof value === "string" && value !== "" ? printable(filter(value), maxLength) : undefined;
-  const errorCode = shown(body?.["errorCode"], MAX_CODE_LENGTH);
-  const detail = shown(body?.["detail"], MAX_DETAIL_LENGTH);
-  const parameters = body?.["parameters"];
-  const reported = [errorCode, detail ?? shown(body?.["reason"], MAX_DETAIL_LENGTH)].filter(
-    (part) => part !== undefined,
-  );
-  const fromService = errorCode !== undefined || body?.["error"] === status || serviceVersion !== undefined;
+  const { method, path } = request;
+  const errorCode = shown(body["errorCode"], MAX_CODE_LENGTH);
+  const detail = shown(body["detail"], MAX_DETAIL_LENGTH);
+  const parameters = Array.isArray(body["parameters"]) ? body["parameters"].slice(0, MAX_PARAMETERS) : [];
+  const described = [errorCode, detail ?? shown(body["reason"], MAX_DETAIL_LENGTH)];
+  const text = described.filter((part) => part !== undefined).join(" - ");
+  const fromService = errorCode !== undefined || body["error"] === status || serviceVersion !== undefined;
   const advice = adviceFor(request, status, errorCode, detail) || (fromService ? "" : foreignAdvice);
-  const text = [status, reported.join(" - ")].filter((part) => part !== "").join(" ");
-  return new ApiError(
-    `${request.method} ${request.path}: ${advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`}`,
-    {
-      method: request.method,
-      path: request.path,
-      status,
-      errorCode,
-      detail,
-      parameters: Array.isArray(parameters)
-        ? parameters
-            .slice(0, MAX_PARAMETERS)
-            .flatMap((item: unknown) => shown(item, MAX_PARAMETER_LENGTH) ?? [])
-        : undefined,
-      fromService,
-    },
-  );
+  return new ApiError(withAdvice(`${method} ${path}: ${status} ${text}`.trimEnd(), advice), {
+    method,
+    path,
+    status,
+    errorCode,
+    detail,
+    parameters: parameters.flatMap((item: unknown) => shown(item, MAX_PARAMETER_LENGTH) ?? []),
+    fromService,
+  });
+}
+
+/** Appends advice to the text of an error. */
+export function withAdvice(text: string, advice: string): string {
+  return advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`;
 }
 
 /** The advice for refusals that any endpoint may return. */
@@ -74,7 +61,7 @@ function adviceFor(
     return "The project does not exist, or the API key has no role in it.";
   }
   if (status === 401) {
-    const role = findRequiredRole(method, path);
+    const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
     const advice = "The key was accepted, but it lacks the role that this operation requires.";
     return role === undefined ? advice : `${advice} Required role: ${role}.`;
   }
@@ -89,6 +76,23 @@ function adviceFor(
   if (status === 429) return "The service limits the rate of requests; reduce opsmanager:maxConcurrency.";
   return "";
 }
+
+/** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */
+const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
+  [
+    /^GET \/groups(?:$|\/[^/]+\/(?:alertConfigs|clusters)\b)/,
+    "any role in the project, such as Project Read Only",
+  ],
+  [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
+  [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
+  [/ \/groups\/[^/]+\/automationConfig\/auditLogRotateConfig$/, "Project Automation Admin"],
+  [/ \/admin\/backup\/oplog\//, "Global Owner or Global Backup Admin"],
+  [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
+  [
+    / \/orgs\/[^/]+\/apiKeys\/[^/]+\/accessList\b/,
+    "Organization Owner, or none if the access list is that of the key itself",
+  ],
+];
 
 /** Redacts the secrets of the request and the connection, which a service may echo, in an error and its cause. */
 export function redactError(error: unknown, filter: SecretFilter): unknown {
@@ -105,22 +109,22 @@ export function redactError(error: unknown, filter: SecretFilter): unknown {
       fromService: error.fromService,
     });
   }
+  if (message === error.message && error.cause === undefined) return error;
   // The message of a parser quotes the response.
   const cause = error.cause === undefined ? {} : { cause: redactCause(error.cause, filter) };
-  if (message === error.message && cause.cause === error.cause) return error;
   if (error instanceof TransportError) {
     return new TransportError(message, error.failure, error.maybeCarriedOut, cause);
   }
-  if (isAuthError(error)) return new AuthError(message, cause);
-  if (isConfigError(error)) return new ConfigError(message, cause);
-  return isShapeError(error)
-    ? new ShapeError(message, { ...cause, id: error.id, fromService: error.fromService })
-    : new Error(message, cause);
+  if (error instanceof ShapeError) {
+    return new ShapeError(message, { ...cause, id: error.id, fromService: error.fromService });
+  }
+  const Same = [AuthError, ConfigError].find((type) => error instanceof type) ?? Error;
+  return new Same(message, cause);
 }
 
 /** Keeps the message and the code only; other fields may hold parts of the response. */
 function redactCause(cause: unknown, filter: SecretFilter): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
-  const { code } = cause as NodeJS.ErrnoException;
+  const { code }: NodeJS.ErrnoException = cause;
   return Object.assign(new Error(filter(cause.message)), code !== undefined && { code });
 }

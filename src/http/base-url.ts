@@ -2,13 +2,6 @@
 
 import { ConfigError } from "../errors";
 
-export interface BaseUrl {
-  /** Scheme, host and port: requests are signed for this origin only. */
-  readonly origin: string;
-  /** The path of the API without a trailing slash: `/api/public/v1.0`, perhaps with a prefix. */
-  readonly path: string;
-}
-
 const API_PATH = "/api/public/v1.0";
 
 /**
@@ -17,7 +10,7 @@ const API_PATH = "/api/public/v1.0";
  * @throws ConfigError for anything but http(s), for user info, query or fragment, and for plain http to a host other
  * than loopback unless `allowHttp`.
  */
-export function parseBaseUrl(text: string, allowHttp: boolean, name: string): BaseUrl {
+export function parseBaseUrl(text: string, allowHttp: boolean, name: string) {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || !["https:", "http:"].includes(url.protocol)) {
     throw new ConfigError(
@@ -39,7 +32,12 @@ export function parseBaseUrl(text: string, allowHttp: boolean, name: string): Ba
     );
   }
   const path = url.pathname.replace(/\/+$/, "");
-  return { origin: url.origin, path: path.endsWith(API_PATH) ? path : path + API_PATH };
+  return {
+    /** Scheme, host and port: requests are signed for this origin only. */
+    origin: url.origin,
+    /** The path of the API without a trailing slash: `/api/public/v1.0`, perhaps with a prefix. */
+    path: path.endsWith(API_PATH) ? path : path + API_PATH,
+  };
 }
 
 function isLoopback(hostname: string): boolean {

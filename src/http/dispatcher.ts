@@ -33,7 +33,9 @@ export function createDispatcher(
     pipelining: 1,
     connect: { ...tls, timeout: CONNECT_TIMEOUT_MS },
   };
-  const { httpProxy, httpsProxy, noProxy } = readProxies(env);
+  const variable = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
+  const httpProxy = variable("HTTP_PROXY");
+  const httpsProxy = variable("HTTPS_PROXY");
   if (httpProxy === undefined && httpsProxy === undefined) return new Pool(origin, pool);
   // The client certificate is for the service only.
   const { cert: _, key: __, ...proxyTls } = tls;
@@ -45,7 +47,7 @@ export function createDispatcher(
       proxyTls: { ...proxyTls, timeout: CONNECT_TIMEOUT_MS },
       clientFactory: (proxied, options) =>
         new Pool(proxied, { connect: nameProxyInErrors((options as { connect: Connector }).connect) }),
-      noProxy,
+      noProxy: variable("NO_PROXY") ?? "",
       ...(httpProxy !== undefined && { httpProxy }),
       ...(httpsProxy !== undefined && { httpsProxy }),
     });
@@ -71,17 +73,4 @@ function nameProxyInErrors(connect: Connector): Connector {
           );
       },
     );
-}
-
-function readProxies(env: NodeJS.ProcessEnv): {
-  httpProxy: string | undefined;
-  httpsProxy: string | undefined;
-  noProxy: string;
-} {
-  const variable = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
-  return {
-    httpProxy: variable("HTTP_PROXY"),
-    httpsProxy: variable("HTTPS_PROXY"),
-    noProxy: variable("NO_PROXY") ?? "",
-  };
 }

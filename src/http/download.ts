@@ -9,24 +9,20 @@ import { headerOf } from "./message";
 import { exchange } from "./transport";
 import { ResponseTooLarge, rootCauseOf } from "./transport-errors";
 
-export interface DownloadOptions {
+const DEFAULTS = {
   /** The source of HTTPS_PROXY and NO_PROXY; lower-case names win. */
-  readonly env: NodeJS.ProcessEnv;
-  /** PEM certificates to trust instead of those of Node.js. */
-  readonly ca?: string[];
-  /** The longest time without a byte. */
-  readonly stallMs: number;
-  /** The limit for the whole download. */
-  readonly totalMs: number;
-  readonly maxBytes: number;
-}
-
-const DEFAULTS: DownloadOptions = {
   env: process.env,
+  /** The longest time without a byte. */
   stallMs: 30_000,
+  /** The limit for the whole download. */
   totalMs: 300_000,
   maxBytes: 134_217_728,
 };
+
+export interface DownloadOptions extends Readonly<typeof DEFAULTS> {
+  /** PEM certificates to trust instead of those of Node.js. */
+  readonly ca?: string[];
+}
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -46,23 +46,19 @@ function statusAdvice(response: HttpResponse, status: number, origin: string): s
   if (status === 400 && origin.startsWith("http:") && EXPECTS_TLS.test(startOf(response, START_BYTES))) {
     return "The server expects TLS at this port: opsmanager:baseUrl must begin with https://, not http://.";
   }
-  switch (status) {
-    case 403:
-      return "A proxy or a firewall may have refused the request.";
-    case 407:
-      return "A proxy requires credentials: put them in HTTPS_PROXY (http://user:password@host:port).";
-    case 413:
-      return "A proxy or gateway limits the size of a request.";
-    case 502:
-    case 503:
-    case 504:
-      return "A gateway did not reach the service.";
-    case 511:
-      return "The network requires a login first.";
-    default:
-      return "";
-  }
+  return STATUS_ADVICE.get(status) ?? "";
 }
+
+const NOT_REACHED = "A gateway did not reach the service.";
+const STATUS_ADVICE: ReadonlyMap<number, string> = new Map([
+  [403, "A proxy or a firewall may have refused the request."],
+  [407, "A proxy requires credentials: put them in HTTPS_PROXY (http://user:password@host:port)."],
+  [413, "A proxy or gateway limits the size of a request."],
+  [502, NOT_REACHED],
+  [503, NOT_REACHED],
+  [504, NOT_REACHED],
+  [511, "The network requires a login first."],
+]);
 
 function startOf({ body }: HttpResponse, bytes: number): string {
   return body.toString("utf8", 0, bytes);

@@ -1,10 +1,11 @@
 /** The request log: one JSON line for each exchange, secrets redacted. */
 
+import type { SecretFilter } from "../secrets/filter";
 import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
 import { redactFields } from "../secrets/values";
-import type { SecretFilter } from "../secrets/filter";
 import { isTransportError } from "../errors";
-import type { HttpResponse, Send } from "./message";
+import { mapValues } from "../json";
+import type { HttpRequest, HttpResponse, Send } from "./message";
 import { parseJson, textOf } from "./text";
 
 export type LogLevel = "off" | "debug" | "trace";
@@ -14,22 +15,32 @@ export interface RequestLog {
   readonly write: (line: string) => void;
 }
 
-/** The level for a value of `OPSMANAGER_LOG`. */
-export function logLevelOf(value: string | undefined): LogLevel {
-  return value === "debug" || value === "trace" ? value : "off";
+/** The log to standard error, at the level that `OPSMANAGER_LOG` names. */
+export function requestLog({ OPSMANAGER_LOG: level }: NodeJS.ProcessEnv): RequestLog {
+  return {
+    level: level === "debug" || level === "trace" ? level : "off",
+    write: (line) => process.stderr.write(`${line}\n`),
+  };
 }
 
 /** What JSON does not escape but a terminal interprets: C1 control characters, line separators, changes of direction. */
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Writes one line of JSON; `filter` redacts each text in it, and the whole line again. */
+/** Writes one line of JSON, unless the log is off; `filter` redacts each text in it, and the whole line again. */
 export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+  if (log.level === "off") return;
   const time = new Date().toISOString();
   const line = tryOrWithhold(() =>
     filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })),
   );
   const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
   log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** Writes a line about a request. */
+export function logRequest(log: RequestLog, request: HttpRequest, entry: Record<string, unknown>): void {
+  const { id, method, path, filter } = request;
+  logLine(log, filter, { request: id, method, path, ...entry });
 }
 
 /** Deeply nested JSON exhausts the stack of the search for secrets; that must not fail the request. */
@@ -50,13 +61,10 @@ export function withLog(next: Send, log: RequestLog): Send {
   return async function sendLogged(request) {
     const startedAt = performance.now();
     const writeEntry = (rest: Record<string, unknown>): void => {
-      logLine(log, request.filter, {
-        request: request.note?.id,
-        method: request.method,
-        path: request.path,
-        attempt: request.note?.attempt,
-        nonce: request.note?.nonce,
-        nc: request.note?.nc,
+      logRequest(log, request, {
+        attempt: request.attempt,
+        nonce: request.nonce,
+        nc: request.nc,
         ms: Math.round(performance.now() - startedAt),
         ...rest,
         ...(log.level === "trace" && {
@@ -66,15 +74,8 @@ export function withLog(next: Send, log: RequestLog): Send {
       });
     };
     try {
-      const total = request.body?.length;
       const onProgress = (sentBytes: number): void =>
-        logLine(log, request.filter, {
-          request: request.note?.id,
-          method: request.method,
-          path: request.path,
-          sentBytes,
-          ofBytes: total,
-        });
+        logRequest(log, request, { sentBytes, ofBytes: request.body?.length });
       const response = await next({ ...request, onProgress });
       writeEntry({
         status: response.status,
@@ -102,12 +103,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 function redactHeaders(headers: HttpResponse["headers"]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value,
-    ]),
-  );
+  return mapValues(headers, (value, name) => (SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value));
 }
 
 function redactResponse(response: HttpResponse): unknown {

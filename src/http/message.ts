@@ -17,14 +17,10 @@ export interface HttpRequest {
   readonly filter: SecretFilter;
   /** Reports how much of a large body was handed to the connection. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  readonly note?: ExchangeNote | undefined;
-}
-
-/** What the log shows of an exchange beside the request itself. */
-export interface ExchangeNote {
-  /** The number of the operation; the same for all its exchanges. */
-  readonly id: string;
-  readonly attempt: number;
+  /** The number of the operation for the log; the same for all its exchanges. */
+  readonly id?: string;
+  /** What the layers add for the log: the number of the attempt, the beginning of the nonce, and its count. */
+  readonly attempt?: number;
   readonly nonce?: string;
   readonly nc?: number;
 }

@@ -4,7 +4,7 @@ import { ApiError, ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets/filter";
-import { createApiError } from "./api-errors";
+import { createApiError, withAdvice } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
 import type { HttpResponse } from "./message";
@@ -33,23 +33,17 @@ export function readResponse<T>(
   const isCut = (response.droppedBytes ?? 0) > 0;
   const json = isCut ? "empty" : parseJson(response);
   const body = typeof json === "object" ? json.value : undefined;
-  const outer = isPlainObject(body) ? body : undefined;
+  const outer = isPlainObject(body) ? body : {};
   const envelope = enveloped ? envelopeOf(outer) : undefined;
-  const status = envelope?.status ?? response.status;
+  const { status, content } = envelope ?? { status: response.status, content: body };
   const serviceVersion =
     headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
   const at = `${request.method} ${request.path}`;
   const foreignAdvice = (isCertain: boolean): string =>
     adviseOnForeignResponse(response, status, isCertain, origin, filter);
   if (status >= 400) {
-    throw createApiError(
-      request,
-      status,
-      isPlainObject(envelope?.content) ? envelope.content : outer,
-      serviceVersion,
-      foreignAdvice(json === "notJson"),
-      filter,
-    );
+    const refusal = isPlainObject(content) ? content : outer;
+    throw createApiError(request, status, refusal, serviceVersion, foreignAdvice(json === "notJson"), filter);
   }
   if (status < 200 || status >= 300) {
     throw new ShapeError(
@@ -60,9 +54,14 @@ export function readResponse<T>(
   if (isWebPage(response)) {
     throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
   }
+  // It proves nothing about the object: a 404 that a gateway hides is not trusted.
   const refuse = (told: number | undefined): void => {
-    if (envelope === undefined && told !== undefined)
-      throw refusalInBody(request, response, told, outer, filter);
+    if (envelope !== undefined || told === undefined) return;
+    const error = createApiError(request, told, outer, undefined, "", filter);
+    const { method, path, errorCode, detail, parameters } = error;
+    const details = { method, path, status: told, errorCode, detail, parameters, fromService: false };
+    const advice = `The HTTP status was ${status}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
+    throw new ApiError(withAdvice(error.message, advice), details);
   };
   refuse(errorStatusIn(outer));
   const result = (value: T): ApiResponse<T> => ({
@@ -70,11 +69,7 @@ export function readResponse<T>(
     date: headerOf(response, "date"),
     serviceVersion,
     isConfirmed:
-      status === 204 ||
-      (status !== 202 &&
-        (isCut
-          ? startsAsObject(response)
-          : confirms(envelope === undefined ? body : envelope.content, request))),
+      status === 204 || (status !== 202 && (isCut ? startsAsObject(response) : confirms(content, request))),
   });
   if (request.schema === undefined) {
     refuse(statusIn(outer));
@@ -83,7 +78,6 @@ export function readResponse<T>(
   if (typeof json !== "object") {
     throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, options, foreignAdvice)}`);
   }
-  const content = envelope === undefined ? json.value : envelope.content;
   const parsed = request.schema.safeParse(content);
   if (parsed.success) return result(parsed.data);
   refuse(statusIn(outer));
@@ -98,39 +92,17 @@ export function readResponse<T>(
 }
 
 /** The status in the error body of the service, which a gateway may send with the status 200. */
-function errorStatusIn({ error, errorCode }: PlainObject = {}): number | undefined {
+function errorStatusIn({ error, errorCode }: PlainObject): number | undefined {
   return errorStatus(error) ?? (typeof errorCode === "string" && errorCode !== "" ? 400 : undefined);
 }
 
 /** The status in a body of another form. An object of the service may have a field of this name. */
-function statusIn({ status }: PlainObject = {}): number | undefined {
+function statusIn({ status }: PlainObject): number | undefined {
   return errorStatus(status);
 }
 
 function errorStatus(value: unknown): number | undefined {
   return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
-}
-
-/** It proves nothing about the object: a 404 that a gateway hides is not trusted. */
-function refusalInBody(
-  request: ApiRequest<unknown>,
-  response: HttpResponse,
-  told: number,
-  body: PlainObject | undefined,
-  filter: SecretFilter,
-): ApiError {
-  const advice = `The HTTP status was ${response.status}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
-  const error = createApiError(request, told, body, undefined, "", filter);
-  const { method, path, status, errorCode, detail, parameters } = error;
-  return new ApiError(`${error.message.replace(/\.$/, "")}. ${advice}`, {
-    method,
-    path,
-    status,
-    errorCode,
-    detail,
-    parameters,
-    fromService: false,
-  });
 }
 
 /** Whether a body is what the API returns after a write: an empty object, or one with a known field. */
@@ -158,12 +130,11 @@ function describeNotJson(
 }
 
 /** An object has the form `{status, content}`, in old versions `{status, envelope}`; a list has `status` beside its fields. */
-function envelopeOf(body: PlainObject | undefined): { status: number; content: unknown } | undefined {
-  const status = body?.["status"];
-  if (body === undefined || typeof status !== "number") return undefined;
-  if ("content" in body) return { status, content: body["content"] };
-  if ("envelope" in body) return { status, content: body["envelope"] };
-  return { status, content: body };
+function envelopeOf(body: PlainObject): { status: number; content: unknown } | undefined {
+  const { status, content, envelope } = body;
+  if (typeof status !== "number") return undefined;
+  if ("content" in body) return { status, content };
+  return { status, content: "envelope" in body ? envelope : body };
 }
 
 function redirectOf(response: HttpResponse, { filter }: ReadOptions): string {

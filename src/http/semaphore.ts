@@ -1,10 +1,14 @@
 /** Limits how many operations run at once. */
 
 /**
- * Waits until fewer than `places` are taken, takes one and returns the function that releases it. Places are given in
- * the order of the calls. An aborted caller leaves the queue with the reason of its signal.
+ * Waits until fewer than `places` are taken, and holds one while the task runs. Places are given in the order of the calls.
+ * An aborted caller leaves the queue with the reason of its signal.
  */
-export type Semaphore = (places: number, signal?: AbortSignal) => Promise<() => void>;
+export type Semaphore = <T>(
+  places: number,
+  signal: AbortSignal | undefined,
+  task: () => Promise<T>,
+) => Promise<T>;
 
 export function createSemaphore(): Semaphore {
   let taken = 0;
@@ -18,12 +22,7 @@ export function createSemaphore(): Semaphore {
     }
   };
 
-  const release = (): void => {
-    taken--;
-    admit();
-  };
-
-  return async (places, signal) => {
+  return async (places, signal, task) => {
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
@@ -42,6 +41,11 @@ export function createSemaphore(): Semaphore {
       queue.push(waiter);
       admit();
     });
-    return release;
+    try {
+      return await task();
+    } finally {
+      taken--;
+      admit();
+    }
   };
 }

@@ -2,26 +2,21 @@
 
 import { createHmac, randomBytes } from "node:crypto";
 import type { Credentials } from "./digest/authorization";
-import type { DigestSession } from "./digest/session";
 import { createDigestSession } from "./digest/session";
-import type { Semaphore } from "./semaphore";
 import { createSemaphore } from "./semaphore";
-import type { RetryBudget } from "./with-retry";
 import { createRetryBudget } from "./with-retry";
 
-export interface SharedState {
-  readonly digest: DigestSession;
-  /** Limits the requests in progress. */
-  readonly semaphore: Semaphore;
-  readonly budget: RetryBudget;
+/** @param onWeakChallenge called once if the server's Digest challenge has no qop */
+function createState(credentials: Credentials, onWeakChallenge: () => void) {
+  return {
+    digest: createDigestSession({ credentials, onWeakChallenge }),
+    /** Limits the requests in progress. */
+    semaphore: createSemaphore(),
+    budget: createRetryBudget(),
+  };
 }
 
-export interface Lease extends SharedState {
-  /** Ends the use by one client; the last one removes the state. */
-  release(): void;
-}
-
-const shared = new Map<string, { readonly state: SharedState; users: number }>();
+const shared = new Map<string, { readonly state: ReturnType<typeof createState>; users: number }>();
 
 // The map lives as long as the process and must not contain a key in clear text, nor a hash that could be guessed.
 const SALT = randomBytes(32);
@@ -31,24 +26,18 @@ export function shareState(
   origin: string,
   credentials: Credentials,
   onWeakChallenge: () => void = () => undefined,
-): Lease {
+) {
   const id = createHmac("sha256", SALT)
     .update(JSON.stringify([origin, credentials.username, credentials.password]))
     .digest("base64");
-  const entry = shared.get(id) ?? {
-    state: {
-      digest: createDigestSession({ credentials, onWeakChallenge }),
-      semaphore: createSemaphore(),
-      budget: createRetryBudget(),
-    },
-    users: 0,
-  };
+  const entry = shared.get(id) ?? { state: createState(credentials, onWeakChallenge), users: 0 };
   entry.users++;
   shared.set(id, entry);
   let isReleased = false;
   return {
     ...entry.state,
-    release() {
+    /** Ends the use by one client; the last one removes the state. */
+    release(): void {
       if (isReleased) return;
       isReleased = true;
       entry.users--;

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { rootCertificates } from "node:tls";
 import { ConfigError } from "../errors";
+import type { ConnectionOptions } from "./options";
 
 export interface TlsOptions {
   /** All trusted CAs, in PEM. */
@@ -15,16 +16,11 @@ export interface TlsOptions {
   readonly rejectUnauthorized: true;
 }
 
-export interface TlsMaterial {
-  /** PEM text or the path of a file. */
-  readonly caCert?: string | undefined;
-  readonly clientCert?: string | undefined;
-  readonly clientKey?: string | undefined;
-}
-
 /** @throws ConfigError for an unreadable file, text that is not PEM, or a client certificate without its key */
-export function readTlsOptions(material: TlsMaterial, env: NodeJS.ProcessEnv): TlsOptions {
-  const { caCert, clientCert, clientKey } = material;
+export function readTlsOptions(
+  { caCert, clientCert, clientKey }: Pick<ConnectionOptions, "caCert" | "clientCert" | "clientKey">,
+  env: NodeJS.ProcessEnv,
+): TlsOptions {
   if ((clientCert === undefined) !== (clientKey === undefined)) {
     throw new ConfigError(
       "clientCert and clientKey must be set together: for mutual TLS set both, else neither.",
@@ -32,23 +28,18 @@ export function readTlsOptions(material: TlsMaterial, env: NodeJS.ProcessEnv): T
   }
   return {
     rejectUnauthorized: true,
-    ...(caCert !== undefined && { ca: [...defaultCertificates(env), readCertificates("caCert", caCert)] }),
+    ...(caCert !== undefined && {
+      ca: [...rootCertificates, ...extraCertificates(env), readCertificates("caCert", caCert)],
+    }),
     ...(clientCert !== undefined && { cert: readCertificates("clientCert", clientCert) }),
-    ...(clientKey !== undefined && { key: readPrivateKey("clientKey", clientKey) }),
+    ...(clientKey !== undefined && { key: readPrivateKey(clientKey) }),
   };
 }
 
 // Node.js ignores NODE_EXTRA_CA_CERTS if `ca` is set.
-function defaultCertificates(env: NodeJS.ProcessEnv): string[] {
-  const extra = env["NODE_EXTRA_CA_CERTS"];
-  return extra === undefined || extra === ""
-    ? [...rootCertificates]
-    : [...rootCertificates, ...readIfReadable(extra)];
-}
-
-function readIfReadable(path: string): string[] {
+function extraCertificates(env: NodeJS.ProcessEnv): string[] {
   try {
-    return [readFileSync(path, "utf8")];
+    return [readFileSync(env["NODE_EXTRA_CA_CERTS"] ?? "", "utf8")];
   } catch {
     return [];
   }
@@ -71,8 +62,8 @@ function readCertificates(name: string, value: string): string {
   return pem;
 }
 
-function readPrivateKey(name: string, value: string): string {
-  const { pem, at } = readPem(name, value);
+function readPrivateKey(clientKey: string): string {
+  const { pem, at } = readPem("clientKey", clientKey);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
     throw new ConfigError(`${at} does not contain a PEM private key (-----BEGIN PRIVATE KEY-----).`);
   }

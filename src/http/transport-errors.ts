@@ -33,7 +33,6 @@ const TLS_CODE =
 export function explainFailure(error: unknown, request: HttpRequest, circumstances: Circumstances): Error {
   if (error instanceof ConfigError) return error;
   const { origin, isTimedOut, timeoutMs, maxResponseBytes } = circumstances;
-  const { host } = new URL(origin);
   const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
   const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
     new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
@@ -72,34 +71,35 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
     const text = `the connection broke during the TLS handshake (${code}). Does the port of opsmanager:baseUrl speak TLS?`;
     return fail("reset", false, text);
   }
-  const protocol = detectProtocol(error);
-  if (protocol === "tls") {
-    // The server sent a TLS alert: it did not understand the request.
+  if (isTlsAlert(error)) {
+    // The server did not understand the request.
+    const { host } = new URL(origin);
     const text = `the server expects TLS at ${host}, but opsmanager:baseUrl begins with http://. It must begin with https://.`;
     return fail("tls", false, text);
   }
-  if (protocol === "other") {
-    const text = `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
-    return fail("reset", true, text);
+  return fail("reset", true, resetText(error, code, message, origin));
+}
+
+/** Explains a connection that broke after the request was sent. */
+function resetText(error: unknown, code: string, message: string, origin: string): string {
+  const { host, protocol } = new URL(origin);
+  if (isNotHttp(error)) {
+    return `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
   }
   const interim = UNEXPECTED_INTERIM.get(message);
   if (interim !== undefined) {
-    const text =
-      `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. ` +
-      "Check for a proxy or gateway that sends it.";
-    return fail("reset", true, text);
+    return `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. Check for a proxy or gateway that sends it.`;
   }
-  if (isSilent(error)) {
-    const hint = origin.startsWith("https:")
+  const { socket } = error as { socket?: { bytesRead?: number } };
+  if (socket?.bytesRead !== 0) {
+    return `the connection broke before the response was complete (${code || message}).`;
+  }
+  // Some servers refuse a client certificate or plain http without a byte.
+  const hint =
+    protocol === "https:"
       ? "Does the server require a client certificate, or another one (opsmanager:clientCert, opsmanager:clientKey)?"
       : `If ${host} expects TLS, opsmanager:baseUrl must begin with https://.`;
-    return fail(
-      "reset",
-      true,
-      `the connection broke before the server responded (${code || message}). ${hint}`,
-    );
-  }
-  return fail("reset", true, `the connection broke before the response was complete (${code || message}).`);
+  return `the connection broke before the server responded (${code || message}). ${hint}`;
 }
 
 /** The messages of undici for interim responses at which it gives up. */
@@ -108,32 +108,24 @@ const UNEXPECTED_INTERIM: ReadonlyMap<string, string> = new Map([
   ["bad upgrade", "101 Switching Protocols"],
 ]);
 
-/** Whether the server closed the connection without a byte, as some do to refuse a client certificate or plain http. */
-function isSilent(error: unknown): boolean {
-  return (error as { socket?: { bytesRead?: number } }).socket?.bytesRead === 0;
+function isNotHttp(error: unknown): error is Error & { readonly data?: string } {
+  return (
+    error instanceof Error && error.name === "HTTPParserError" && error.message.includes("Expected HTTP/")
+  );
 }
 
-/** The protocol of a response that is not HTTP: a TLS alert (RFC 8446, section 5.1) or something else. */
-function detectProtocol(error: unknown): "tls" | "other" | undefined {
-  const { name, message, data } = error as { name?: string; message?: string; data?: string };
-  if (name !== "HTTPParserError" || message?.includes("Expected HTTP/") !== true) return undefined;
-  return data?.startsWith("\u0015\u0003") === true ? "tls" : "other";
-}
-
-export interface RootCause {
-  readonly code: string;
-  readonly message: string;
-  /** The origin of the proxy at which it happened. */
-  readonly proxy: string | undefined;
-  /** The status with which a proxy refused the connection. */
-  readonly proxyStatus: string | undefined;
+/** Whether the response is a TLS alert (RFC 8446, section 5.1). */
+function isTlsAlert(error: unknown): boolean {
+  return isNotHttp(error) && error.data?.startsWith("\u0015\u0003") === true;
 }
 
 /** The innermost code and message of an error. */
-export function rootCauseOf(error: unknown): RootCause {
+export function rootCauseOf(error: unknown) {
   let code = "";
   let message = "";
+  /** The origin of the proxy at which it happened. */
   let proxy: string | undefined;
+  /** The status with which a proxy refused the connection. */
   let proxyStatus: string | undefined;
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProxyError) proxy = at.message;
@@ -147,16 +139,15 @@ export function rootCauseOf(error: unknown): RootCause {
 
 function connectionAdvice(failure: TransportFailure, origin: string, code: string): string {
   const { hostname, host } = new URL(origin);
-  switch (failure) {
-    case "refused":
-      return `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`;
-    case "dns":
-      return `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`;
-    case "connectTimeout":
-      return `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`;
-    default:
-      return `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`;
-  }
+  const problems: Partial<Record<TransportFailure, string>> = {
+    refused: `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`,
+    dns: `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`,
+    connectTimeout: `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`,
+  };
+  return (
+    problems[failure] ??
+    `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`
+  );
 }
 
 function proxyAdvice(failure: TransportFailure, proxy: string, code: string): string {

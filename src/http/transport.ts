@@ -6,7 +6,7 @@ import { anySignal, timeoutSignal, untilAborted } from "./abort";
 import type { DispatcherOptions } from "./dispatcher";
 import { createDispatcher } from "./dispatcher";
 import { START_BYTES } from "./foreign-response";
-import type { HttpRequest, HttpResponse, Send } from "./message";
+import type { HttpRequest, HttpResponse } from "./message";
 import { explainFailure, ResponseTooLarge } from "./transport-errors";
 
 export interface TransportOptions extends DispatcherOptions {
@@ -18,11 +18,7 @@ export interface TransportOptions extends DispatcherOptions {
   readonly maxResponseBytes: number;
 }
 
-export interface Transport {
-  readonly send: Send;
-  /** Closes all connections. */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /** Larger bodies are sent in pieces, so that the socket does not hold a second copy of them. */
 const WHOLE_BODY_BYTES = 262_144;
@@ -30,11 +26,11 @@ const PIECE_BYTES = 65_536;
 const PROGRESS_BYTES = 1_048_576;
 
 /** Creates the connection pool of one client. It is opened by the first request. */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { origin, timeoutMs, maxResponseBytes } = options;
   let opened: Dispatcher | undefined;
   return {
-    async send(request) {
+    send: async (request: HttpRequest): Promise<HttpResponse> => {
       const timeout = timeoutSignal(timeoutMs);
       try {
         request.signal?.throwIfAborted();
@@ -47,7 +43,8 @@ export function createTransport(options: TransportOptions): Transport {
         throw explainFailure(error, request, { origin, isTimedOut, timeoutMs, maxResponseBytes });
       }
     },
-    async close() {
+    /** Closes all connections. */
+    async close(): Promise<void> {
       const closing = opened;
       opened = undefined;
       await closing?.destroy();
@@ -74,23 +71,13 @@ export async function exchange(
 ): Promise<HttpResponse> {
   const responded = dispatcher.request({ ...request, signal });
   const { statusCode: status, headers, body } = await untilAborted(responded, signal);
-  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
-  const announcedBytes = Number(headers["content-length"] ?? 0);
-  return { status, headers, ...(await readBody(body, announcedBytes, maxBytes, keptBytes)) };
-}
-
-async function readBody(
-  body: Readable,
-  announcedBytes: number,
-  maxBytes: number,
-  keptBytes: number,
-): Promise<Pick<HttpResponse, "body" | "droppedBytes">> {
   // A body that is destroyed early emits an error.
   body.on("error", () => undefined);
-  if (announcedBytes > maxBytes) {
+  if (Number(headers["content-length"] ?? 0) > maxBytes) {
     body.destroy();
     throw new ResponseTooLarge();
   }
+  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -98,8 +85,8 @@ async function readBody(
     if (size > maxBytes) throw new ResponseTooLarge();
     if (size - chunk.length < keptBytes) chunks.push(chunk);
   }
-  if (size <= keptBytes) return { body: Buffer.concat(chunks) };
-  return { body: Buffer.concat(chunks, keptBytes), droppedBytes: size - keptBytes };
+  const droppedBytes = Math.max(0, size - keptBytes);
+  return { status, headers, body: Buffer.concat(chunks, size - droppedBytes), droppedBytes };
 }
 
 function toUndici(request: HttpRequest, { origin, userAgent }: TransportOptions): Dispatcher.RequestOptions {

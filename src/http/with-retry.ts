@@ -19,25 +19,22 @@ export interface RetryOptions {
 }
 
 /** How many retries a process may use, so that requests to a service that is down do not multiply. */
-export interface RetryBudget {
-  /** Takes one retry, if one is left. */
-  spend(): boolean;
-  /** Gives one retry back after a response. */
-  restore(): void;
-}
+export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
 /** More than a restart of the service costs. */
 const MAX_RETRIES_IN_PROCESS = 200;
 
-export function createRetryBudget(most = MAX_RETRIES_IN_PROCESS): RetryBudget {
+export function createRetryBudget(most = MAX_RETRIES_IN_PROCESS) {
   let left = most;
   return {
-    spend() {
+    /** Takes one retry, if one is left. */
+    spend(): boolean {
       if (left === 0) return false;
       left--;
       return true;
     },
-    restore() {
+    /** Gives one retry back after a response. */
+    restore(): void {
       left = Math.min(most, left + 1);
     },
   };
@@ -61,11 +58,9 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendWithRetries(request) {
     let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
-      const numbered =
-        attempt === 1 ? request : { ...request, note: request.note && { ...request.note, attempt } };
       let outcome: Outcome;
       try {
-        outcome = { response: await next(numbered) };
+        outcome = { response: await next({ ...request, attempt }) };
       } catch (error) {
         outcome = { error };
       }

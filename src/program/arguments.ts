@@ -1,7 +1,8 @@
 /** Arguments that are known later: promises and outputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { UNKNOWN } from "../unknowns";
+import { mapValues, textsIn } from "../json";
+import { isUnknown, UNKNOWN } from "../unknowns";
 
 /** An argument at any depth: a plain value, a promise or an output. */
 export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
@@ -17,8 +18,8 @@ export type ArgumentsOf<T> = { [K in keyof T]: InputsOf<T[K]> };
 export type OutputsOf<T> = { readonly [K in keyof T]-?: pulumi.Output<pulumi.Unwrap<T[K]>> };
 
 /** The form of `apply` that the SDK uses itself: in a preview it runs for unknown values as well. */
-interface ApplyWithUnknowns {
-  apply<T, U>(this: pulumi.Output<T>, run: (value: T) => U, runWithUnknowns: boolean): pulumi.Output<U>;
+interface ApplyWithUnknowns<T> {
+  apply<U>(run: (value: T) => U | Promise<U>, runWithUnknowns: boolean): pulumi.Output<U>;
 }
 
 /** Whether a value is an output or a promise. */
@@ -38,9 +39,9 @@ export function isKnownNow(value: unknown): boolean {
  */
 export function applyWithSentinels<T, U>(
   value: pulumi.Input<T>,
-  run: (value: pulumi.Unwrap<T>) => U,
+  run: (value: pulumi.Unwrap<T>) => U | Promise<U>,
 ): pulumi.Output<U> {
-  const output = pulumi.output(value) as pulumi.Output<pulumi.Unwrap<T>> & ApplyWithUnknowns;
+  const output = pulumi.output(value) as ApplyWithUnknowns<pulumi.Unwrap<T>>;
   return output.apply((resolved) => run(withSentinels(resolved) as pulumi.Unwrap<T>), true);
 }
 
@@ -49,7 +50,7 @@ function withSentinels(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSentinels);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSentinels(item)]));
+  return mapValues({ ...value }, withSentinels);
 }
 
 /** Marks a value as secret, unless it is absent. */
@@ -80,10 +81,14 @@ export function secretTexts(args: unknown): pulumi.Output<string[] | undefined> 
   return pulumi.secret(found.apply((texts) => (texts.length === 0 ? undefined : texts)));
 }
 
+function knownTexts(value: unknown): string[] {
+  return textsIn(value).filter((text) => !isUnknown(text));
+}
+
 function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
   if (pulumi.Output.isInstance(value)) {
     const ifSecret = (secret: boolean): pulumi.Output<string[]> =>
-      secret ? applyWithSentinels(value, textsIn) : pulumi.output([]);
+      secret ? applyWithSentinels(value, knownTexts) : pulumi.output([]);
     return [pulumi.output(pulumi.isSecret(value)).apply(ifSecret)];
   }
   if (value instanceof Promise) {
@@ -92,10 +97,4 @@ function secretLeaves(value: unknown): pulumi.Output<string[]>[] {
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(secretLeaves);
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === UNKNOWN ? [] : [value];
-  if (typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

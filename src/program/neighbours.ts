@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { RunInput } from "../dynamic/inputs";
 import { isUnknown } from "../unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
-import { ofThisRun } from "./run";
+import { afterProgram, ofThisRun } from "./run";
 
 /** A resource with alert configurations in a project. */
 interface Announcement {
@@ -44,12 +44,8 @@ export function neighboursOf(self: Announcement, project: unknown): NeighbourInp
   const { announcements, adopted } = ofRun();
   const namesWhere = (isMeant: (other: Announcement) => boolean): string[] =>
     [...announcements].filter((other) => other !== self && isMeant(other)).map(({ resource }) => resource);
-  const whenKnown = <T>(read: (known: unknown) => T): pulumi.Input<T> =>
-    isLater(project)
-      ? (applyWithSentinels<unknown, unknown>(project, async (known) =>
-          afterProgram(() => read(known)),
-        ) as pulumi.Output<T>)
-      : afterProgram(() => read(project));
+  const whenKnown = <T>(read: (known: unknown) => T): pulumi.Output<T> =>
+    applyWithSentinels<unknown, T>(project, async (known) => afterProgram(() => read(known)));
   return {
     neighbours: whenKnown((known) => namesWhere((other) => lowerCase(other.project) === lowerCase(known))),
     undecided: whenKnown(() => namesWhere((other) => other.project === undefined)),
@@ -66,10 +62,4 @@ function lowerCase(id: unknown): unknown {
 export async function announcedCount(): Promise<number> {
   const { announcements } = ofRun();
   return afterProgram(() => announcements.size);
-}
-
-async function afterProgram<T>(read: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(read()));
-  });
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/ownership";
 import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
-import { endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
+import { afterProgram, endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
 import { thinProvider } from "./thin-provider";
 
 /** How a class registers its resource. */
@@ -91,7 +91,7 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
     lazyOutput(this, "connection", () => pulumi.output(args.connection));
     warnAboutConfiguration();
     warnAboutTimeouts(this, options, args.connection);
-    warnAboutSecretIds(this, registration.inIds);
+    void warnAboutSecretIds(this, registration.inIds);
   }
 }
 
@@ -126,39 +126,23 @@ function propsOf(
   const announced = names
     .filter((output) => inputName(output) === output)
     .map((output) => [output, undefined]);
+  const runInput = (): pulumi.Inputs => ({
+    urn: urnOf(kind, name, options?.parent),
+    preview: pulumi.runtime.isDryRun(),
+    conflict: claimed && conflictOf(name, args.connection, claimed),
+    ...run,
+  });
   return {
     ...Object.fromEntries(announced),
     // What the program marks as secret in other fields than the secret ones: `check` could not know it.
     ...(!isKnownNow(args) && { __secrets: secretTexts(args) }),
-    ...(!isLookUp(options) && {
-      __run: { ...runInput(kind, name, args.connection, claimed, options), ...run },
-    }),
+    ...(!isLookUp(options) && { __run: runInput() }),
     ...withInputNames({ ...inputs, import: options?.import }),
   };
 }
 
-function runInput(
-  kind: string,
-  name: string,
-  connection: string | undefined,
-  claimed: ClaimedObject | undefined,
-  options: pulumi.CustomResourceOptions | undefined,
-): pulumi.Inputs {
-  const conflict = claimed && conflictOf(name, connection, claimed);
-  return {
-    urn: urnOf(kind, name, options),
-    preview: pulumi.runtime.isDryRun(),
-    ...(conflict !== undefined && { conflict }),
-  };
-}
-
-function urnOf(
-  kind: string,
-  name: string,
-  options: pulumi.CustomResourceOptions | undefined,
-): pulumi.Input<string> {
+function urnOf(kind: string, name: string, parent: pulumi.Resource | undefined): pulumi.Input<string> {
   const type = `pulumi-nodejs:dynamic/opsmanager:${kind}`;
-  const { parent } = options ?? {};
   if (parent === undefined) {
     return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
   }
@@ -184,12 +168,8 @@ function conflictOf(
   const key = JSON.stringify([what, connection ?? null, ...parts]);
   const names = claims.get(key) ?? new Set();
   claims.set(key, names.add(name));
-  return new Promise((resolve) => {
-    setImmediate(() => {
-      const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
-      resolve(names.size > 1 ? conflictText([...names], object) : undefined);
-    });
-  });
+  const object = [what, parts.join("/")].filter((part) => part !== "").join(" ");
+  return afterProgram(() => (names.size > 1 ? conflictText([...names], object) : undefined));
 }
 
 /**
@@ -218,24 +198,19 @@ function optionsOf(
   return pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretNames] });
 }
 
-function warnAboutSecretIds(resource: pulumi.Resource, parts: Registration["inIds"] = {}): void {
+async function warnAboutSecretIds(
+  resource: pulumi.Resource,
+  parts: Registration["inIds"] = {},
+): Promise<void> {
   if (!pulumi.runtime.isDryRun()) return;
   for (const [name, value] of Object.entries(parts)) {
-    if (pulumi.Output.isInstance(value)) void warnIfSecret(resource, name, value);
+    if (!pulumi.Output.isInstance(value) || !(await pulumi.isSecret(value))) continue;
+    await pulumi.log.warn(
+      `${name}: is marked as secret, but is part of ids, which Pulumi stores and shows in plain text. ` +
+        "To keep a value secret, do not use it here.",
+      resource,
+    );
   }
-}
-
-async function warnIfSecret(
-  resource: pulumi.Resource,
-  name: string,
-  value: pulumi.Output<unknown>,
-): Promise<void> {
-  if (!(await pulumi.isSecret(value))) return;
-  await pulumi.log.warn(
-    `${name}: is marked as secret, but is part of ids, which Pulumi stores and shows in plain text. ` +
-      "To keep a value secret, do not use it here.",
-    resource,
-  );
 }
 
 function warnAboutTimeouts(

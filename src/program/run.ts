@@ -1,5 +1,6 @@
 /** The run of a user's program. */
 
+import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { SettingsSource } from "../core/settings";
 import { SETTING_NAMES } from "../core/settings";
@@ -33,6 +34,12 @@ export function ofThisRun<T>(make: () => T): () => T {
   };
 }
 
+/** Returns a value that is known after the program's own code has run. */
+export async function afterProgram<T>(read: () => T): Promise<T> {
+  await setImmediate();
+  return read();
+}
+
 /**
  * Makes an error end the program with its message alone. It keeps its class: the brand is that of `pulumi.RunError`. Frames of
  * `node_modules` are removed from its stack, because Node.js 20.20 needs half a minute to color them, which Pulumi asks for.
@@ -58,20 +65,13 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
   });
 }
 
-/** The settings that are secret. A file of a key is not, so that only the text of one counts. */
-const SECRET_SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
-  privateKey: () => true,
-  clientKey: (value) => value.includes("-----BEGIN"),
-};
-
-/** Describes the secret settings that the configuration holds in plain text. @param isSecret whether Pulumi encrypts a key */
-export function plainSecrets(
-  config: Readonly<Record<string, string>>,
-  isSecret: (key: string) => boolean,
-): string[] {
+/** Describes the secret settings that the configuration holds in plain text. */
+function plainSecrets(config: Readonly<Record<string, string>>): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
-    const [, name = ""] = /^opsmanager(?:-[^:]*)?:(.*)$/.exec(key) ?? [];
-    if (SECRET_SETTINGS[name]?.(value) !== true || isSecret(key)) return [];
+    const [, name] = /^opsmanager(?:-[^:]*)?:(.*)$/.exec(key) ?? [];
+    // The path of a key file is not secret.
+    const isSecret = name === "privateKey" || (name === "clientKey" && value.includes("-----BEGIN"));
+    if (!isSecret || isConfigSecret(key)) return [];
     return [
       `${key} is in the stack configuration in plain text, and Pulumi copies it into the state in plain text. Encrypt it: ` +
         `pulumi config set --secret ${key}. Then replace the key on the service, since earlier states still contain it.`,
@@ -88,7 +88,7 @@ function isConfigSecret(key: string): boolean {
 /** Warns about unknown keys and about secrets in plain text, once in a run. */
 export const warnAboutConfiguration = ofThisRun(() => {
   const config = pulumi.runtime.allConfig();
-  const plain = activeMocks() === undefined ? plainSecrets(config, isConfigSecret) : [];
+  const plain = activeMocks() === undefined ? plainSecrets(config) : [];
   for (const message of [...unknownKeys(Object.keys(config), pulumi.getProject()), ...plain]) {
     void pulumi.log.warn(message);
   }

@@ -142,7 +142,7 @@ function openMembers(set: string, alertConfigs: unknown): pulumi.Input<unknown> 
   return nowOrLater(alertConfigs, (members) => {
     if (!isPlain(members)) return members;
     refuseNames(set, members);
-    return mapValues<unknown, unknown>({ ...members }, (member) => nowOrLater(member, openMember));
+    return mapValues({ ...members }, (member) => nowOrLater(member, openMember));
   });
 }
 

@@ -92,7 +92,9 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
     const { notifications, ...rest } = given;
     const { projectId, adoptId } = rest;
     requirePlainId(name, adoptId);
-    announceAlert(name, given, options);
+    // For the sets of the program.
+    if (!isLookUp(options))
+      announce(`AlertConfig::${name}`, projectId, adoptId ?? options?.import?.split("/").at(-1));
     const notificationSecrets =
       notifications === undefined ? undefined : secretInput(notifications, secretsOfNotifications);
     super(
@@ -144,16 +146,6 @@ interface Registered {
   notifications: pulumi.Output<AlertNotification[] | undefined>;
   /** Absent if there are no secrets. */
   notificationSecrets?: pulumi.Output<unknown>;
-}
-
-/** Tells sets of the program about this alert configuration. */
-function announceAlert(
-  name: string,
-  { projectId, adoptId }: Partial<AlertConfigArgs>,
-  options: pulumi.CustomResourceOptions | undefined,
-): void {
-  if (isLookUp(options)) return;
-  announce(`AlertConfig::${name}`, projectId, adoptId ?? options?.import?.split("/").at(-1));
 }
 
 /** An id that is known later would reach a set of the same program after the set has deleted the alert configuration. */

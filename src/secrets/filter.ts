@@ -56,7 +56,7 @@ interface Secret {
   /** The value without white space, which a service may change; absent for a short value. */
   readonly folded: string | undefined;
   /** The beginning of the folded value, for texts that a service truncates. */
-  readonly beginning: string | undefined;
+  readonly beginning: string;
 }
 
 /** A shorter value counts only if it stands alone, since it is part of many words. */
@@ -88,7 +88,7 @@ function secretOf(value: string): Secret {
     value,
     spellings: [...new Set(spellings)],
     folded: folded.length >= LEAST_FOLDED_LENGTH ? folded : undefined,
-    beginning: folded.length > end ? folded.slice(0, end) : undefined,
+    beginning: folded.slice(0, end),
   };
 }
 
@@ -144,15 +144,14 @@ function replacePlaces(text: string, places: readonly Place[], replacement: stri
 /** Whether a text contains, in any encoding, one of the secrets or, if those count, the beginning of one. */
 function shows(text: string, secrets: readonly Secret[], beginningsCount: boolean): boolean {
   if (secrets.length === 0) return false;
-  for (const decoded of decodingsOf(text)) {
+  return [...decodingsOf(text)].some((decoded) => {
     const folded = fold(decoded);
-    const isShown = (secret: Secret): boolean =>
-      secret.folded === undefined
-        ? placesOf(secret.value, decoded).length > 0
-        : folded.includes((beginningsCount ? secret.beginning : undefined) ?? secret.folded);
-    if (secrets.some(isShown)) return true;
-  }
-  return false;
+    return secrets.some(({ value, folded: whole, beginning }) =>
+      whole === undefined
+        ? placesOf(value, decoded).length > 0
+        : folded.includes(beginningsCount ? beginning : whole),
+    );
+  });
 }
 
 /** Removes white space and control characters. */
@@ -164,17 +163,17 @@ function fold(text: string): string {
 const MAX_DECODINGS = 256;
 
 /**
- * Yields a text and all its decodings, one encoding after the other in any order, until nothing changes. No decoding makes a text
+ * Returns a text and all its decodings, one encoding after the other in any order, until nothing changes. No decoding makes a text
  * longer, so this terminates.
  */
-function* decodingsOf(text: string): Generator<string, void, undefined> {
+function decodingsOf(text: string): ReadonlySet<string> {
   const texts = new Set([text]);
   // Also visits texts that are added during the iteration.
   for (const each of texts) {
-    yield each;
     for (const decode of DECODERS) texts.add(decode(each));
     if (texts.size > MAX_DECODINGS) throw new Error("too many encodings");
   }
+  return texts;
 }
 
 /** Each decodes the parts of a text in one encoding, and keeps the rest. */

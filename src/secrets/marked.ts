@@ -3,43 +3,34 @@
  * process, about a refused write or in the log, must not contain them either.
  */
 
-import { isPlainObject } from "../json";
+import { textsIn } from "../json";
 import type { SecretFilter } from "./filter";
 import { secretFilter } from "./filter";
 import { secretValuesIn } from "./values";
 
 /** The marked secrets of a process. */
-export interface MarkedSecrets {
-  /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
-  remember(marked: unknown): void;
-  /** Returns the texts to redact in the log of a request. */
-  inRequest(request: { readonly path: string; readonly json?: unknown }): string[];
-  /** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
-  readonly filterFor: (...values: readonly unknown[]) => SecretFilter;
-}
+export type MarkedSecrets = ReturnType<typeof createMarkedSecrets>;
 
 /** Redacting a shorter text would make the messages of other resources unreadable. */
 const LEAST_LENGTH = 6;
 
-export function createMarkedSecrets(): MarkedSecrets {
+export function createMarkedSecrets() {
   const known = new Set<string>();
   /** Those to redact in messages about these values: a short one only if it is one of the values. */
   const markedFor = (...values: readonly unknown[]): string[] => {
-    const leaves = new Set(values.flatMap(leavesOf));
+    const leaves = new Set(textsIn(values));
     return [...known].filter((text) => text.length >= LEAST_LENGTH || leaves.has(text));
   };
   return {
-    remember(marked) {
+    /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
+    remember(marked: unknown): void {
       for (const text of secretValuesIn(marked, true)) known.add(text);
     },
-    inRequest: ({ path, json }) => markedFor(path.split("/"), json),
-    filterFor: (...values) =>
+    /** Returns the texts to redact in the log of a request. */
+    inRequest: ({ path, json }: { readonly path: string; readonly json?: unknown }): string[] =>
+      markedFor(path.split("/"), json),
+    /** Returns the filter for messages about the properties of a resource, or the arguments of a function. */
+    filterFor: (...values: readonly unknown[]): SecretFilter =>
       secretFilter(() => [...values.flatMap((value) => secretValuesIn(value)), ...markedFor(...values)]),
   };
-}
-
-function leavesOf(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }

@@ -17,7 +17,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   takesField,
 } from "../fields/notification";
-import { canonicalJson, groupBy, isPlainObject, omit, pick } from "../json";
+import { canonicalJson, groupBy, isPlainObject, omit, pick, textsIn } from "../json";
 
 export type SecretField = SecretNotificationField;
 export type Secrets = Pick<AlertNotification, SecretField>;
@@ -63,10 +63,6 @@ export function hasForeignSecrets(secrets: unknown, sealed: unknown, olds: unkno
   if (!isPlainObject(sealed) || !isPlainObject(secrets)) return false;
   const known = new Set([...textsIn(sealed), ...textsIn(olds)]);
   return textsIn(secrets).some((text) => !known.has(text));
-}
-
-function textsIn(value: unknown): unknown[] {
-  return isPlainObject(value) ? Object.values(value).flatMap(textsIn) : [value];
 }
 
 /** The fields of a notification that are not secret. */
@@ -120,7 +116,13 @@ export function joinSecrets(
       keys.forEach((key, number) => give(indexes[number] ?? 0, key));
     }
   }
-  giveLastOfType(notifications, left, owned, give);
+  const rest = [...notifications.keys()].filter((index) => !owned.has(index));
+  for (const [type, indexes] of groupBy(rest, (index) => typeOf(notifications[index]))) {
+    const keys = [...left.keys()].filter((key) => key.startsWith(`${type} `));
+    const [index = 0] = indexes;
+    const [key = ""] = keys;
+    if (indexes.length === 1 && keys.length === 1) give(index, key);
+  }
   // In a preview a whole notification may be unknown.
   const joined = notifications.map((notification, index) =>
     isPlainObject(notification) ? { ...notification, ...owned.get(index) } : notification,
@@ -140,34 +142,15 @@ export function differingSecrets(
   after: readonly AlertNotification[],
 ): string[] {
   const known = splitSecrets(before);
-  const found = [...byAddress(after)].flatMap(([address, indexes]) =>
-    indexes.flatMap((index, number) => {
-      const [former, now] = [
-        known[keyOf(address, number)] ?? {},
-        secretPart(after[index] as AlertNotification),
-      ];
-      const fields = SECRET_NOTIFICATION_FIELDS.filter((field) => now[field] !== former[field]);
-      return fields.map((field) => ({ index, field }));
-    }),
-  );
-  found.sort((a, b) => a.index - b.index);
-  return found.map(({ index, field }) => `notifications[${index}].${field} (${after[index]?.typeName})`);
-}
-
-/** Gives the secrets of a type to the notification of that type, if one of each is left. */
-function giveLastOfType(
-  notifications: readonly OpenNotification[],
-  left: ReadonlyMap<string, Secrets>,
-  owned: ReadonlyMap<number, Secrets>,
-  give: (index: number, key: string) => void,
-): void {
-  const open = [...notifications.keys()].filter((index) => !owned.has(index));
-  for (const [type, indexes] of groupBy(open, (index) => typeOf(notifications[index]))) {
-    const keys = [...left.keys()].filter((key) => key.startsWith(`${type} `));
-    const [index, key] = [indexes[0], keys[0]];
-    if (indexes.length === 1 && keys.length === 1 && index !== undefined && key !== undefined)
-      give(index, key);
+  const keys: string[] = [];
+  for (const [address, indexes] of byAddress(after)) {
+    indexes.forEach((index, number) => (keys[index] = keyOf(address, number)));
   }
+  return after.flatMap((notification, index) => {
+    const former = known[keys[index] ?? ""] ?? {};
+    const fields = SECRET_NOTIFICATION_FIELDS.filter((field) => notification[field] !== former[field]);
+    return fields.map((field) => `notifications[${index}].${field} (${notification.typeName})`);
+  });
 }
 
 /** The indexes of notifications by type and address: `SLACK {"channelName":"#dba"}`. */

@@ -3,7 +3,7 @@
 import { ALERT_CONFIG } from "../fields/alert-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import { allSecretNames } from "../fields/table";
-import { isPlainObject } from "../json";
+import { isPlainObject, mapValues } from "../json";
 import { decodePercent, REDACTED } from "./filter";
 
 /** The fields whose value is secret anywhere in a body of the API, and the secret settings. */
@@ -99,12 +99,7 @@ const SECRET_NAME = /token|secret|passw|credential|(?:api|access|private|service
 export function redactFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactFields);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      isSecretField(key, item) ? REDACTED : redactFields(item),
-    ]),
-  );
+  return mapValues(value, (item, key) => (isSecretField(key, item) ? REDACTED : redactFields(item)));
 }
 
 function isSecretField(key: string, value: unknown): boolean {

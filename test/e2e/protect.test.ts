@@ -116,9 +116,9 @@ describe("an exported program", function () {
     await edit((text) =>
       text.replace(
         new RegExp(
-          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId: (\\w+),([\\s\\S]*?\\n)\\}\\);\\n`,
+          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId,([\\s\\S]*?\\n)\\}\\);\\n`,
         ),
-        'new opsmanager.AlertConfigSet("moved", { projectId: $1, alertConfigs: { connections: {$2} } });\n',
+        'new opsmanager.AlertConfigSet("moved", { projectId, alertConfigs: { connections: {$1} } });\n',
       ),
     );
     assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
@@ -130,7 +130,7 @@ describe("an exported program", function () {
 
   it("replaces a resource that was unprotected, and protects the replacement", async () => {
     await edit((text) =>
-      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?projectId: )\\w+`), '$1"60b9d1f2e4b0c5571d47a90b"'),
+      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?)projectId,`), '$1projectId: "60b9d1f2e4b0c5571d47a90b",'),
     );
     failedWith(await stack.run("preview"), NAME, "protection");
     assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);

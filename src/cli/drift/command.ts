@@ -8,7 +8,7 @@ import { exportStack } from "../stack";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import { baselineText, parseBaseline, withoutAccepted } from "./baseline";
 import { compareState } from "./compare";
-import { FORMATS } from "./formats";
+import { FORMAT_NAMES, FORMATS } from "./formats";
 import type { Category, DriftReport } from "./report";
 import { CATEGORIES, DEFAULT_FAIL_ON } from "./report";
 import { readState } from "./state";
@@ -52,7 +52,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
     process.stdout.write(USAGE);
     return 0;
   }
-  const format = readChoice("--format", values.format, ["text", "json", "markdown", "junit", "html"]);
+  const format = readChoice("--format", values.format, FORMAT_NAMES);
   const failOn = readCategories(values["fail-on"]);
   const { baseline, out } = values;
   if (values["update-baseline"] && baseline === undefined) {

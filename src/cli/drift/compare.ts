@@ -2,8 +2,8 @@
 
 import type { Connections } from "../../core/connections";
 import { createOnce } from "../../core/connections";
-import type { Compared, DriftComparison, StackResource } from "../../core/drift-report";
-import { isUnknown } from "../../unknowns";
+import type { StackResource } from "../../core/drift-report";
+import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { groupBy } from "../../json";
 import { KINDS } from "../../kinds";
@@ -21,54 +21,41 @@ export async function compareState(
   const once = createOnce();
   const listing: Connections = (name) =>
     once(`connection ${name}`, () => ({ ...connections(name), once: createOnce() }));
-  const all = resources.map((resource) => {
-    const { drift, compared } = comparedOf(resource, listing, showSecrets);
-    return { drift, compared, items: drift.items(compared) };
-  });
+  const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
   const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
   const found = await Promise.all(
     objects.map(async ({ drift, item }) => drift.compare(item).finally(progress)),
   );
+  const groups = [...groupBy(all, ({ drift }) => drift.others)];
   const others = await Promise.all(
-    [...groupBy(all, ({ drift }) => drift.others)].flatMap(([find, group]) =>
-      find === undefined
-        ? []
-        : [
-            find(
-              group.flatMap(({ items }) => items),
-              group.map(({ compared }) => compared),
-            ),
-          ],
-    ),
+    groups.map(async ([find, group]) => {
+      const [items, compared] = [group.flatMap((each) => each.items), group.map((each) => each.compared)];
+      return find?.(items, compared);
+    }),
   );
   return reportOf(objects.length, {
     changed: found.flatMap(({ changed = [] }) => changed),
     missing: found.flatMap(({ missing = [] }) => missing),
     unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
-    unmanaged: others.flatMap(({ unmanaged }) => unmanaged),
-    duplicates: others.flatMap(({ duplicates }) => duplicates),
+    unmanaged: others.flatMap((each) => each?.unmanaged ?? []),
+    duplicates: others.flatMap((each) => each?.duplicates ?? []),
   });
 }
 
-function comparedOf(
-  resource: StackResource,
-  connections: Connections,
-  showSecrets: boolean,
-): { readonly drift: DriftComparison<unknown, unknown>; readonly compared: Compared<unknown> } {
-  const { urn, outputs } = resource;
-  const known = KINDS.find(({ definition }) => definition.kind === resource.kind);
+/** A resource with its kind and its objects. */
+function comparedOf(resource: StackResource, connections: Connections, showSecrets: boolean) {
+  const { urn, outputs, kind } = resource;
+  const known = KINDS.find(({ definition }) => definition.kind === kind);
   if (known === undefined) throw new Error(`${urn}: this version does not know its kind.`);
-  const { connection } = outputs;
-  const name = typeof connection === "string" && !isUnknown(connection) ? connection : undefined;
-  const stateIn = (outputsOf: () => typeof outputs): unknown => {
+  const { definition, drift } = known;
+  const stateIn = (outputsOf: () => typeof outputs) => {
     try {
-      return stateFrom(known.definition, outputsOf());
+      return stateFrom(definition, outputsOf());
     } catch (cause) {
       throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
     }
   };
-  return {
-    drift: known.drift,
-    compared: { resource, connection: connections(name), showSecrets, stateIn },
-  };
+  const connection = connections(knownText(outputs["connection"]));
+  const compared = { resource, connection, showSecrets, stateIn };
+  return { drift, compared, items: drift.items?.(compared) ?? [compared] };
 }

@@ -1,6 +1,7 @@
 /** The report of a comparison of a stack with the service. `schema/drift-report.v1.json` describes its JSON form. */
 
 import type { Findings } from "../../core/drift-report";
+import { mapValues, pick } from "../../json";
 
 export interface DriftReport extends Findings {
   readonly version: 1;
@@ -16,21 +17,6 @@ export type Category = (typeof CATEGORIES)[number];
 export const DEFAULT_FAIL_ON: readonly Category[] = ["changed", "missing"];
 
 export function reportOf(managed: number, findings: Findings): DriftReport {
-  const { changed, missing, unmanaged, duplicates, unverifiable } = findings;
-  return {
-    version: 1,
-    summary: {
-      managed,
-      changed: changed.length,
-      missing: missing.length,
-      unmanaged: unmanaged.length,
-      duplicates: duplicates.length,
-      unverifiable: unverifiable.length,
-    },
-    changed,
-    missing,
-    unmanaged,
-    duplicates,
-    unverifiable,
-  };
+  const lists = pick(findings, CATEGORIES);
+  return { version: 1, summary: { managed, ...mapValues(lists, ({ length }) => length) }, ...lists };
 }

@@ -1,10 +1,12 @@
 /** The resources of this package in the state of a stack. */
 
 import type { StackResource } from "../../core/drift-report";
+import type { Path } from "../../core/problems";
+import { valueAt } from "../../core/problems";
 import { UNKNOWN } from "../../unknowns";
 import { SIGNATURE_KEY } from "../../dynamic/signature";
 import type { PlainObject } from "../../json";
-import { isPlainObject, mapValues } from "../../json";
+import { canonicalJson, isPlainObject, mapValues } from "../../json";
 
 const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
 
@@ -31,8 +33,8 @@ export function readState(document: unknown): StackResource[] {
         urn,
         kind: type.slice(TYPE_PREFIX.length),
         id,
-        outputs: mapValues<unknown, unknown>(own, (value) => decoded(value, urn)),
-        isSecret: (path: readonly (string | number)[]) => isInSecret(own, path),
+        outputs: mapValues(own, (value) => decoded(value, urn)),
+        isSecret: (path: Path) => isInSecret(own, path),
       },
     ];
   });
@@ -59,7 +61,7 @@ function decoded(value: unknown, urn: string): unknown {
     return typeof plaintext === "string" ? decoded(parsed(plaintext, urn), urn) : UNKNOWN;
   }
   if (Array.isArray(value)) return value.map((item) => decoded(item, urn));
-  return isPlainObject(value) ? mapValues<unknown, unknown>(value, (item) => decoded(item, urn)) : value;
+  return isPlainObject(value) ? mapValues(value, (item) => decoded(item, urn)) : value;
 }
 
 /** The message of the parser would show a part of the secret, and so has none of it, not even as its cause. */
@@ -71,15 +73,8 @@ function parsed(plaintext: string, urn: string): unknown {
   }
 }
 
-function isInSecret(value: unknown, [part, ...rest]: readonly (string | number)[]): boolean {
+function isInSecret(value: unknown, [part, ...rest]: Path): boolean {
   if (isSecretValue(value)) return true;
-  if (part === undefined) return containsSecret(value);
-  if (Array.isArray(value)) return isInSecret(value[Number(part)], rest);
-  return isPlainObject(value) && isInSecret(value[part], rest);
-}
-
-function containsSecret(value: unknown): boolean {
-  if (isSecretValue(value)) return true;
-  if (Array.isArray(value)) return value.some(containsSecret);
-  return isPlainObject(value) && Object.values(value).some(containsSecret);
+  if (part !== undefined) return isInSecret(valueAt(value, [part]), rest);
+  return canonicalJson(value ?? null).includes(SECRET_SIGNATURE);
 }

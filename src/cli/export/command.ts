@@ -1,22 +1,19 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
+import { pathText } from "../../core/problems";
 import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
 import { parseOptions, readChoice, UsageError } from "../usage";
-import type { Declaration } from "./declarations";
-import { declare, pathOf } from "./declarations";
+import { oneLine } from "../text";
+import type { Program } from "./declarations";
+import { programOf, resourcesOf } from "./declarations";
 import { refuseFilledFolder, refuseLinks, writeFiles } from "./folder";
 import { projectNames, readFormer } from "./former";
-import type { Inventory, Skipped } from "./inventory";
-import { readInventory } from "./inventory";
-import type { Kept } from "./keep";
-import { keepUnread, NOTHING_KEPT } from "./keep";
-import type { Program } from "./resources";
+import type { Skipped } from "./inventory";
+import { readInventory, withoutRefused } from "./inventory";
+import { keepUnread } from "./keep";
 import { programFiles } from "./program";
-import { resourcesOf } from "./resources";
-import { withoutRefused } from "./refused";
-import { oneLine } from "./source";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
 
@@ -91,8 +88,9 @@ export async function runExport(
     const files = programFiles(program);
     await refuseLinks(out, files.keys());
     await writeFiles(out, former, files);
-    if (values.json) print(`${JSON.stringify(summaryOf(inventory, program), null, 2)}\n`);
-    else print(summaryText(out, inventory, program));
+    const summary = summaryOf(program, inventory.skipped);
+    if (values.json) print(`${JSON.stringify(summary, null, 2)}\n`);
+    else print(summaryText(out, program, summary));
     return inventory.skipped.length > 0 || kept.isIncomplete ? SKIPPED : 0;
   } finally {
     progress.clear();
@@ -100,33 +98,14 @@ export async function runExport(
   }
 }
 
-/** The program that declares what was read. */
-export function programOf(
-  inventory: Inventory,
-  form: "resources" | "sets",
-  name: string,
-  kept: Kept = NOTHING_KEPT,
-): Program {
-  const taken = { resources: kept.resources.map((resource) => resource.name), projects: kept.projectNames };
-  return { name, kept, ...declare(inventory, form, taken) };
-}
-
-interface Summary {
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
-  readonly resources: readonly Pick<Declaration, "name" | "id">[];
-  readonly secrets: readonly { readonly key: string; readonly resource: string; readonly path: string }[];
-  readonly skipped: readonly Skipped[];
-  readonly kept: readonly Skipped[];
-  readonly removed: readonly Skipped[];
-}
-
-function summaryOf({ projects, skipped }: Inventory, program: Program): Summary {
+/** What `--json` prints. */
+function summaryOf(program: Program, skipped: readonly Skipped[]) {
   const resources = resourcesOf(program);
   return {
-    projects: projects.map(({ id, name }) => ({ id, name })),
+    projects: program.projects.map(({ id, name }) => ({ id, name })),
     resources: resources.map(({ kind, name, id }) => ({ type: kind, name, id })),
     secrets: resources.flatMap(({ name, secrets }) =>
-      secrets.map((secret) => ({ key: secret.key, resource: name, path: pathOf(secret) })),
+      secrets.map(({ key, path }) => ({ key, resource: name, path: pathText(path) })),
     ),
     skipped,
     kept: program.kept.notes,
@@ -134,32 +113,31 @@ function summaryOf({ projects, skipped }: Inventory, program: Program): Summary 
   };
 }
 
-function summaryText(folder: string, inventory: Inventory, program: Program): string {
-  const { projects, resources, secrets, skipped, kept, removed } = summaryOf(inventory, program);
+function summaryText(folder: string, program: Program, summary: ReturnType<typeof summaryOf>): string {
+  const { projects, resources, secrets, skipped, kept, removed } = summary;
   const lines = [
     `Exported ${counted(resources.length, "resource")} of ${counted(projects.length, "project")} to ${folder}.`,
-    ...(secrets.length === 0
-      ? []
-      : [
-          `The service does not show ${counted(secrets.length, "secret")}: README.md lists the commands that set them.`,
-        ]),
-    ...unknownLine(program),
-    ...skipped.map(({ what, reason }) => oneLine(`Skipped: ${what}: ${reason}`)),
-    ...kept.map(({ what, reason }) => oneLine(`Kept: ${what}, since ${reason}.`)),
-    ...removed.map(({ what, reason }) => oneLine(`Removed: ${what}, since ${reason}.`)),
-    "Next: follow README.md in the folder.",
   ];
-  return `${lines.join("\n")}\n`;
+  if (secrets.length > 0) {
+    const count = counted(secrets.length, "secret");
+    lines.push(`The service does not show ${count}: README.md lists the commands that set them.`);
+  }
+  const unknown = unknownFields(program);
+  if (unknown !== "")
+    lines.push(oneLine(`Left as they are, since this version does not know them: ${unknown}.`));
+  for (const { what, reason } of skipped) lines.push(oneLine(`Skipped: ${what}: ${reason}`));
+  for (const { what, reason } of kept) lines.push(oneLine(`Kept: ${what}, since ${reason}.`));
+  for (const { what, reason } of removed) lines.push(oneLine(`Removed: ${what}, since ${reason}.`));
+  return `${lines.join("\n")}\nNext: follow README.md in the folder.\n`;
 }
 
 /** The fields that this version does not know, with the number of alert configurations that have them. */
-function unknownLine(program: Program): string[] {
+function unknownFields(program: Program): string {
   const fields = resourcesOf(program).flatMap(({ unknown = [] }) => unknown.flatMap((each) => each.fields));
-  const counts = [...groupBy(fields, (field) => field)]
+  return [...groupBy(fields, (field) => field)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([field, { length }]) => `${field} (${counted(length, "alert configuration")})`);
-  if (counts.length === 0) return [];
-  return [oneLine(`Left as they are, since this version does not know them: ${counts.join(", ")}.`)];
+    .map(([field, { length }]) => `${field} (${counted(length, "alert configuration")})`)
+    .join(", ");
 }
 
 function counted(count: number, noun: string): string {

@@ -1,8 +1,7 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
-import type { Declared, Secret } from "../../core/declaring";
-import { slug, uniqueNames } from "../../core/names";
-import { pathText } from "../../core/problems";
+import type { Declared, Place } from "../../core/declaring";
+import { slug, uniqueNames } from "../../core/declaring";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
@@ -10,6 +9,8 @@ import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
 import { providerText } from "../../program/provider-text";
 import type { Inventory, Objects, Project } from "./inventory";
+import type { Kept } from "./keep";
+import { NOTHING_KEPT } from "./keep";
 
 /** A resource of the program. */
 export interface Declaration extends Omit<Declared<unknown>, "state"> {
@@ -24,49 +25,52 @@ export interface DeclaredProject extends Project {
   readonly declarations: readonly Declaration[];
 }
 
-/** An entry of the file for `pulumi import`. */
-export function importEntry({ kind, name, id, inputs, outputs }: Declaration): PlainObject {
-  const provider = { __provider: providerText(kind) };
-  return {
-    type: `pulumi-nodejs:dynamic/opsmanager:${kind}`,
-    name,
-    id,
-    inputs: { ...provider, ...inputs },
-    outputs: { ...provider, ...outputs },
-  };
+/** The resources of a program, by the file that declares them. */
+export interface Program {
+  /** The name of the Pulumi project. */
+  readonly name: string;
+  readonly projects: readonly DeclaredProject[];
+  /** What belongs to no project. */
+  readonly service: readonly Declaration[];
+  /** What stays of an earlier export. */
+  readonly kept: Kept;
 }
 
-/**
- * Declares what was read.
- * @param taken the names of resources and projects that are in use already
- */
-export function declare(
+/** All new resources, in the order of the program. */
+export function resourcesOf({ projects, service }: Program): Declaration[] {
+  return [...projects.flatMap(({ declarations }) => declarations), ...service];
+}
+
+/** The program that declares what was read. */
+export function programOf(
   { projects, service }: Pick<Inventory, "projects" | "service">,
   form: "resources" | "sets",
-  taken: { readonly resources: readonly string[]; readonly projects: readonly string[] },
-): { readonly projects: readonly DeclaredProject[]; readonly service: readonly Declaration[] } {
-  const unique = uniqueNames(taken.resources);
-  const uniqueSlug = uniqueNames(taken.projects);
+  name: string,
+  kept: Kept = NOTHING_KEPT,
+): Program {
+  const unique = uniqueNames(kept.resources.map((resource) => resource.name));
+  const uniqueSlug = uniqueNames(kept.projectNames);
   const named = projects.map((project) => ({
     ...project,
     slug: uniqueSlug(slug(project.name) || `project-${project.id.slice(-6)}`),
     declarations: [] as Declaration[],
   }));
-  const kinds = KINDS.filter(({ declaring }) => declaring.form === undefined || declaring.form === form);
   const ofService: Declaration[] = [];
   // Kind by kind: the name of a set follows from that of its project, so it comes before other names.
-  for (const kind of kinds) {
-    const declareIn = (
-      place: { readonly id: string; readonly slug: string },
-      objects: Objects,
-    ): Declaration[] =>
-      kind.declaring
-        .declare({ projectId: place.id, slug: place.slug }, objects.get(kind.declaring.listing) ?? [], unique)
+  for (const kind of KINDS) {
+    const { declaring } = kind;
+    if (declaring.form !== undefined && declaring.form !== form) continue;
+    const declareIn = (place: Place, objects: Objects): Declaration[] =>
+      declaring
+        .declare(place, objects.get(declaring.listing) ?? [], unique)
         .map((declared) => declarationOf(kind, declared));
-    for (const project of named) project.declarations.push(...declareIn(project, project.objects));
-    ofService.push(...declareIn({ id: "", slug: "" }, service));
+    for (const project of named) {
+      const place = { projectId: project.id, slug: project.slug };
+      project.declarations.push(...declareIn(place, project.objects));
+    }
+    ofService.push(...declareIn({ projectId: "", slug: "" }, service));
   }
-  return { projects: named, service: ofService };
+  return { name, kept, projects: named, service: ofService };
 }
 
 function declarationOf(
@@ -82,7 +86,14 @@ function declarationOf(
   };
 }
 
-/** The path of an argument, as `notifications[1].apiToken`. */
-export function pathOf({ path }: Secret): string {
-  return pathText(path);
+/** An entry of the file for `pulumi import`. */
+export function importEntry({ kind, name, id, inputs, outputs }: Declaration): PlainObject {
+  const provider = { __provider: providerText(kind) };
+  return {
+    type: `pulumi-nodejs:dynamic/opsmanager:${kind}`,
+    name,
+    id,
+    inputs: { ...provider, ...inputs },
+    outputs: { ...provider, ...outputs },
+  };
 }

@@ -21,22 +21,17 @@ export async function refuseFilledFolder(folder: string, force: boolean): Promis
  * @param files none to check the folder of the modules alone
  */
 export async function refuseLinks(folder: string, files: Iterable<string> = []): Promise<void> {
-  const expected = new Map([
-    [MODULES_FOLDER, "folder"],
-    ...[...files].map((path) => [path, "file"] as const),
-  ]);
-  for (const [path, kind] of expected) {
-    const target = join(folder, path);
-    const found = await lstat(target).catch(() => undefined);
-    if (found === undefined) continue;
-    const refuse = (what: string): never => {
-      throw new Error(
-        `${target} is ${what}, and would be written: remove it, or choose another --out. Nothing was written.`,
-      );
-    };
-    if (found.isSymbolicLink()) refuse("a symbolic link");
-    if (kind === "file" ? !found.isFile() : !found.isDirectory()) refuse(`not a ${kind}`);
-  }
+  await refuseUnless("folder", join(folder, MODULES_FOLDER));
+  for (const path of files) await refuseUnless("file", join(folder, path));
+}
+
+async function refuseUnless(kind: "file" | "folder", target: string): Promise<void> {
+  const found = await lstat(target).catch(() => undefined);
+  if (found === undefined || (kind === "file" ? found.isFile() : found.isDirectory())) return;
+  const what = found.isSymbolicLink() ? "a symbolic link" : `not a ${kind}`;
+  throw new Error(
+    `${target} is ${what}, and would be written: remove it, or choose another --out. Nothing was written.`,
+  );
 }
 
 /** Replaces the modules of an earlier export, and leaves other files in place. */

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isPlainObject } from "../../json";
 import type { PlainObject } from "../../json";
-import { constStatement } from "./source";
+import { print } from "./source";
 
 /** The folder of the modules of projects. */
 export const MODULES_FOLDER = "projects";
@@ -38,14 +38,6 @@ export interface FormerModule {
   /** The projects: the name by the id. In a shared module it is the part of the names of resources. */
   readonly projects: ReadonlyMap<string, string>;
   readonly isShared: boolean;
-  /** Whether a project can be removed from it. */
-  readonly canBeSplit: boolean;
-}
-
-/** A resource of a program. */
-export interface NamedResource {
-  readonly kind: string;
-  readonly name: string;
 }
 
 /** @throws Error for a generated module that was edited so that its projects are unknown */
@@ -56,13 +48,19 @@ export async function readFormer(folder: string): Promise<FormerProgram> {
   for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
     const [, name] = /^(.*)\.ts$/.exec(entry.name) ?? [];
     if (name === undefined || !entry.isFile()) continue;
-    const module = parseModule(name, await readFile(join(path, entry.name), "utf8"));
-    if (module === undefined) others.push(name);
-    else modules.push(module);
+    const text = await readFile(join(path, entry.name), "utf8");
+    const isShared = text.startsWith(`// ${SHARED_COMMENT}`);
+    if (isShared || text.startsWith(`// ${PROJECT_COMMENT}`))
+      modules.push({ name, text, isShared, projects: projectsIn(name, text) });
+    else others.push(name);
   }
   const index = await readIfThere(join(folder, "index.ts"));
   const imports = await readIfThere(join(folder, "import.json"));
   return { modules, others, statements: statementsOf(index), entries: entriesOf(imports) };
+}
+
+async function readIfThere(path: string): Promise<string> {
+  return readFile(path, "utf8").catch(() => "");
 }
 
 /** The names of the projects of an earlier export by id. */
@@ -71,68 +69,33 @@ export function projectNames({ modules }: FormerProgram): ReadonlyMap<string, st
   return new Map(ownLast.flatMap(({ projects }) => [...projects]));
 }
 
-async function readIfThere(path: string): Promise<string> {
-  return readFile(path, "utf8").catch(() => "");
-}
-
 export function fileOf({ name }: Pick<FormerModule, "name">): string {
   return `${MODULES_FOLDER}/${name}.ts`;
 }
 
-function parseModule(name: string, text: string): FormerModule | undefined {
-  if (text.startsWith(`// ${PROJECT_COMMENT}`)) return parseProject(name, text);
-  return text.startsWith(`// ${SHARED_COMMENT}`) ? parseShared(name, text) : undefined;
-}
-
 // In any style of quotes and semicolons: users format what they keep.
 const STRING = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
-const NAME = String.raw`[A-Za-z_$][\w$]*`;
+const PROJECT = new RegExp(`^const projectId = (${STRING});?$`, "m");
+const PROJECTS = /^const projects = \{([^}]*)\};?$/m;
+const ENTRY = new RegExp(String.raw`(\w+|${STRING}): (${STRING})`, "g");
 
-function parseProject(name: string, text: string): FormerModule {
-  const constants = new Map(
-    [...text.matchAll(new RegExp(String.raw`\bconst (${NAME}) =\s*(${STRING})`, "g"))].map(
-      ([, constant = "", value = ""]) => [constant, unquoted(value)],
-    ),
-  );
-  const use = String.raw`\bprojectId(?:\s*:\s*(${STRING}|${NAME})|(?=\s*[,}]))`;
-  const uses = [...text.matchAll(new RegExp(use, "g"))];
-  const ids = uses.map(([, value = "projectId"]) =>
-    isQuoted(value) ? unquoted(value) : constants.get(value),
-  );
-  if (ids.includes(undefined) || (ids.length === 0 && text.includes("new opsmanager."))) {
-    throw edited(name, "so that its project cannot be determined: it must be a constant of the file");
-  }
-  const [, title] = /^\/\/ The project (.*)\.$/m.exec(text) ?? [];
-  const known = [...new Set(ids.filter((id) => id !== undefined))];
-  const projects = new Map(known.map((id, index) => [id, (index === 0 ? title : undefined) ?? id]));
-  return { name, text, projects, isShared: false, canBeSplit: false };
-}
-
-const PROJECTS = /^const projects = \{([\s\S]*?)\};?$/m;
-const ENTRY = new RegExp(String.raw`(${NAME}|${STRING}): (${STRING})`, "g");
-
-function parseShared(name: string, text: string): FormerModule {
-  const body = PROJECTS.exec(text)?.[1];
-  if (body === undefined || !/^[\s,]*$/.test(body.replaceAll(ENTRY, ""))) {
-    throw edited(
-      name,
-      "so that its projects cannot be determined: its constant `projects` must contain names and ids only",
+/** A generated module has its projects in one of two constants, and no other `projectId`. */
+function projectsIn(name: string, text: string): ReadonlyMap<string, string> {
+  const [, id] = PROJECT.exec(text) ?? [];
+  const [, list] = PROJECTS.exec(text) ?? [];
+  const isList = list !== undefined && /^[\s,]*$/.test(list.replaceAll(ENTRY, ""));
+  if (/[{,]\s*projectId\s*:/.test(text) || (id === undefined && !isList)) {
+    throw new Error(
+      `${fileOf({ name })} was edited, so that its projects cannot be determined: its constant \`projectId\` or \`projects\` must ` +
+        "name all of them. Undo that, or move the file to another folder. Nothing was written.",
     );
   }
-  const projects = new Map(
-    [...body.matchAll(ENTRY)].map(([, key = "", id = ""]) => [
-      unquoted(id),
-      isQuoted(key) ? unquoted(key) : key,
-    ]),
-  );
-  const isWhole = !/\bprojectId\s*:/.test(text) && text.split("new opsmanager.").length === 2;
-  return { name, text, projects, isShared: true, canBeSplit: isWhole };
-}
-
-function edited(name: string, how: string): Error {
-  return new Error(
-    `${fileOf({ name })} was edited, ${how}. Undo that, or move the file to another folder. Nothing was written.`,
-  );
+  if (id !== undefined) {
+    const [, title] = /^\/\/ The project (.*)\.$/m.exec(text) ?? [];
+    return new Map([[unquoted(id), title ?? unquoted(id)]]);
+  }
+  const entries = [...(list ?? "").matchAll(ENTRY)];
+  return new Map(entries.map(([, key = "", value = ""]) => [unquoted(value), unquoted(key)]));
 }
 
 /** Removes projects from a shared module. */
@@ -140,7 +103,7 @@ export function withoutProjects(module: FormerModule, ids: ReadonlySet<string>):
   const projects = new Map([...module.projects].filter(([id]) => !ids.has(id)));
   const constant = Object.fromEntries([...projects].map(([id, name]) => [name, id]));
   const text = module.text
-    .replace(PROJECTS, () => constStatement("projects", constant))
+    .replace(PROJECTS, () => `const projects = ${print(constant)};`)
     .replace(/^.*$/m, `// ${sharedComment(projects.size)}`);
   return { ...module, projects, text };
 }
@@ -155,7 +118,6 @@ function statementsOf(text: string): string[] {
 }
 
 function entriesOf(text: string): PlainObject[] {
-  if (text === "") return [];
   try {
     const { resources } = JSON.parse(text) as { readonly resources?: unknown };
     return Array.isArray(resources) ? resources.filter(isPlainObject) : [];
@@ -166,30 +128,28 @@ function entriesOf(text: string): PlainObject[] {
 
 const LITERAL = `(${STRING}|\`(?:[^\`\\\\]|\\\\.)*\`)`;
 
-/** The resources that a text declares. @param projects the names that a loop over projects inserts */
-export function resourcesIn(text: string, projects: readonly string[]): NamedResource[] {
-  const found = text.matchAll(new RegExp(String.raw`\bnew opsmanager\.(\w+)\(\s*${LITERAL}`, "g"));
-  return [...found].flatMap(([, kind = "", literal = ""]) =>
-    expand(literal, projects).map((name) => ({ kind, name })),
+/** A resource that a text declares, or a secret that it reads from the configuration. */
+export interface Named {
+  /** The name of the class, or `requireSecret`. */
+  readonly kind: string;
+  /** The name of the resource, or the key of the secret. */
+  readonly name: string;
+}
+
+/** @param projects the names that a loop over projects inserts */
+export function namesIn(text: string, projects: readonly string[] = []): Named[] {
+  const found = text.matchAll(
+    new RegExp(String.raw`(?:\bnew opsmanager\.|\b(?=requireSecret\())(\w+)\(\s*${LITERAL}`, "g"),
   );
+  return [...found].flatMap(([, kind = "", literal = ""]) => {
+    const name = unquoted(literal);
+    const names = name.includes(VARIABLE) ? projects.map((each) => name.replaceAll(VARIABLE, each)) : [name];
+    return names.map((each) => ({ kind, name: each }));
+  });
 }
 
-/** The keys of the secrets that a text reads from the configuration. */
-export function secretKeysIn(text: string, projects: readonly string[]): string[] {
-  const found = text.matchAll(new RegExp(String.raw`\brequireSecret\(\s*${LITERAL}`, "g"));
-  return [...found].flatMap(([, literal = ""]) => expand(literal, projects));
-}
-
-function expand(literal: string, projects: readonly string[]): string[] {
-  const text = unquoted(literal);
-  const variable = "${project}";
-  return text.includes(variable) ? projects.map((project) => text.replaceAll(variable, project)) : [text];
-}
-
-function isQuoted(text: string): boolean {
-  return /^["']/.test(text);
-}
+const VARIABLE = "${project}";
 
 function unquoted(literal: string): string {
-  return literal.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+  return /^\w/.test(literal) ? literal : literal.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }

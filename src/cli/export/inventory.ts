@@ -2,10 +2,16 @@
 
 import type { Group } from "../../api/groups";
 import { listGroups } from "../../api/groups";
-import type { Listing } from "../../core/declaring";
+import { completeSchema, textsOf, validateArgs } from "../../core/check";
+import type { Connection } from "../../core/connections";
+import type { Described, Listing } from "../../core/declaring";
+import type { Context } from "../../core/definition";
+import { createOwnership } from "../../core/ownership";
+import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
 import type { ApiClient } from "../../http/api-client";
 import { KINDS } from "../../kinds";
+import { UNKNOWN } from "../../unknowns";
 
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
@@ -51,70 +57,62 @@ export async function readInventory(
   names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Inventory> {
   const skipped: Skipped[] = [];
-  /** @returns why it cannot be read in place of the objects */
-  const read = async (
-    what: string,
-    objects: Promise<readonly unknown[] | undefined>,
-  ): Promise<readonly unknown[] | string> => {
-    try {
-      const found = await objects;
-      if (found !== undefined) return found;
-      skipped.push({ what, reason: "the service does not show it" });
-      return "the service does not show it";
-    } catch (error) {
-      if (!isForbidden(error)) throw error;
-      skipped.push({ what, reason: error.message });
-      return "the key cannot read it";
-    }
-  };
   const groups = await findGroups(api, projectIds, names);
-  const ofService = LISTINGS.flatMap((listing) =>
-    listing.ofService ? [{ listing, list: listing.ofService }] : [],
-  );
-  const ofProject = LISTINGS.flatMap((listing) =>
-    listing.ofProject ? [{ listing, list: listing.ofProject }] : [],
-  );
   let done = 0;
-  const step = async <T>(part: Promise<T>): Promise<T> => {
-    const result = await part;
-    progress((done += 1), groups.length + ofService.length);
-    return result;
-  };
-  const projects = groups.map(async ({ id, name = id }): Promise<Project> => {
-    const found = await Promise.all(
-      ofProject.map(async ({ listing, list }) => {
-        const objects = await read(`${listing.what} ${placeOf({ id, name })}`, list(api, id));
-        return [listing, objects] as const;
-      }),
+  /** Reads all listings of a project or of the service. */
+  const readPlace = async (
+    suffix: string,
+    list: (listing: Listing<unknown>) => Promise<readonly unknown[] | undefined> | undefined,
+  ): Promise<Pick<Inventory, "unread"> & Pick<Project, "objects">> => {
+    const results = await Promise.all(
+      LISTINGS.map(async (listing) => [listing, await readListing(list(listing))] as const),
     );
-    return { id, name, ...partsOf(found) };
-  });
-  const service = ofService.map(
-    async ({ listing, list }) => [listing, await step(read(listing.what, list(api)))] as const,
-  );
-  const [known, ...readProjects] = await Promise.all([Promise.all(service), ...projects.map(step)]);
-  const { objects, unread } = partsOf(known);
+    progress((done += 1), groups.length + 1);
+    const objects = new Map<Listing<unknown>, readonly unknown[]>();
+    const unread = new Map<Listing<unknown>, string>();
+    for (const [listing, { found, reason, detail }] of results) {
+      if (found !== undefined) objects.set(listing, found);
+      if (reason === undefined) continue;
+      unread.set(listing, reason);
+      skipped.push({ what: `${listing.what}${suffix}`, reason: detail ?? reason });
+    }
+    return { objects, unread };
+  };
+  const readProject = async ({ id, name = id }: Group): Promise<Project> => {
+    const suffix = ` ${placeOf({ id, name })}`;
+    const { objects, unread } = await readPlace(suffix, (listing) => listing.ofProject?.(api, id));
+    return { id, name, objects, isRead: unread.size === 0 };
+  };
+  const [service, ...projects] = await Promise.all([
+    readPlace("", (listing) => listing.ofService?.(api)),
+    ...groups.map(readProject),
+  ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { projects: readProjects, service: objects, unread, skipped };
+  return { projects, service: service.objects, unread: service.unread, skipped };
 }
 
-/** Separates what was read from what was not. */
-function partsOf(found: readonly (readonly [Listing<unknown>, readonly unknown[] | string])[]): {
-  readonly objects: Objects;
-  readonly unread: ReadonlyMap<Listing<unknown>, string>;
-  readonly isRead: boolean;
-} {
-  const objects = found.flatMap(([listing, items]) =>
-    typeof items === "string" ? [] : [[listing, items] as const],
-  );
-  const unread = found.flatMap(([listing, reason]) =>
-    typeof reason === "string" ? [[listing, reason] as const] : [],
-  );
-  return { objects: new Map(objects), unread: new Map(unread), isRead: unread.length === 0 };
+/** What a listing has, or why it cannot be read; nothing of a listing that the place does not have. */
+interface Listed {
+  readonly found?: readonly unknown[];
+  readonly reason?: string;
+  /** The message of the service. */
+  readonly detail?: string;
+}
+
+async function readListing(objects: Promise<readonly unknown[] | undefined> | undefined): Promise<Listed> {
+  if (objects === undefined) return {};
+  try {
+    const found = await objects;
+    return found === undefined ? { reason: "the service does not show it" } : { found };
+  } catch (error) {
+    // The service refuses the request to this key.
+    if (!isApiError(error) || ![401, 403].includes(error.status)) throw error;
+    return { reason: "the key cannot read it", detail: error.message };
+  }
 }
 
 /** The project of something, for messages. */
-export function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
+function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
   return `of the project ${name === id ? id : `${name} (${id})`}`;
 }
 
@@ -139,7 +137,47 @@ function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Whether the service refuses the request to this key. */
-function isForbidden(error: unknown): error is Error {
-  return isApiError(error) && (error.status === 401 || error.status === 403);
+/** Leaves out what the provider would refuse in a program: a preview would fail as a whole because of one object. */
+export async function withoutRefused(inventory: Inventory, connection: Connection): Promise<Inventory> {
+  const skipped: Skipped[] = [];
+  const context: Context = {
+    ...connection,
+    ownership: createOwnership(),
+    say: () => undefined,
+    warn: () => undefined,
+    pause: async () => undefined,
+    filter: (text) => text,
+  };
+  const withoutThem = async (objects: Objects, projectId: string, suffix: string): Promise<Objects> => {
+    const accepted = new Map<Listing<unknown>, unknown[]>();
+    for (const [listing, live] of objects) {
+      const left: unknown[] = [];
+      for (const each of live) {
+        const described = listing.describe(each, { projectId, slug: "" });
+        const reasons = [...(await refusals(described, context)), ...(described.reasons ?? [])];
+        if (reasons.length === 0) left.push(each);
+        else skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
+      }
+      accepted.set(listing, left);
+    }
+    return accepted;
+  };
+  const projects: Project[] = [];
+  for (const project of inventory.projects) {
+    const objects = await withoutThem(project.objects, project.id, ` ${placeOf(project)}`);
+    projects.push({ ...project, objects });
+  }
+  const service = await withoutThem(inventory.service, "", "");
+  return { ...inventory, projects, service, skipped: [...inventory.skipped, ...skipped] };
+}
+
+/** Checks arguments as a preview does, with secrets that nobody knows yet. */
+async function refusals({ checked }: Described, context: Context): Promise<string[]> {
+  if (checked === undefined) return [];
+  const { definition, args, secrets } = checked;
+  const declared = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), args);
+  const schema = completeSchema(definition);
+  const problems = await validateArgs(definition, schema, declared as typeof args, () => context);
+  const errors = textsOf(problems, "error");
+  return errors.length === 0 ? [] : [`the provider refuses it: ${errors.join("; ")}`];
 }

@@ -7,21 +7,20 @@ import type { ApiClient } from "../../http/api-client";
 import { groupBy } from "../../json";
 import type { PlainObject } from "../../json";
 import { KINDS } from "../../kinds";
-import type { FormerModule, FormerProgram, NamedResource } from "./former";
-import { fileOf, resourcesIn, secretKeysIn, withoutProjects } from "./former";
+import type { FormerModule, FormerProgram, Named } from "./former";
+import { fileOf, namesIn, withoutProjects } from "./former";
 import type { Inventory, Skipped } from "./inventory";
 
 /** What stays of an earlier export. */
 export interface Kept {
-  /** The texts of modules by name. */
-  readonly modules: ReadonlyMap<string, string>;
+  readonly modules: readonly FormerModule[];
   /** The names of modules that new ones must not have. */
   readonly moduleNames: readonly string[];
   /** The names of projects that new ones must not have: they are part of the names of resources and secrets. */
   readonly projectNames: readonly string[];
   /** The statements of index.ts by class. */
   readonly statements: ReadonlyMap<string, readonly string[]>;
-  readonly resources: readonly NamedResource[];
+  readonly resources: readonly Named[];
   readonly secretKeys: readonly string[];
   /** The entries of import.json. */
   readonly entries: readonly PlainObject[];
@@ -32,7 +31,7 @@ export interface Kept {
 }
 
 export const NOTHING_KEPT: Kept = {
-  modules: new Map(),
+  modules: [],
   moduleNames: [],
   projectNames: [],
   statements: new Map(),
@@ -44,11 +43,10 @@ export const NOTHING_KEPT: Kept = {
   isIncomplete: false,
 };
 
-/** Whether a project of the earlier export was read by this one, and if not, why. */
-type Status = "read" | "gone" | Unread;
-
-/** Words to which the projects are added. */
-type Unread =
+/** Whether a project of the earlier export was read by this one, and if not, why: words to which the projects are added. */
+type Status =
+  | "read"
+  | "gone"
   | "--project does not name"
   | "the key cannot read"
   | "the key cannot read all of"
@@ -59,7 +57,7 @@ type Unread =
  * Keeps the modules with a project that was not read. Only the service itself can prove that a project does not exist any more.
  * Returns what stays, and the inventory without the projects that kept modules declare.
  * @param chosen the ids of `--project`
- * @throws Error for a module that was edited so that it cannot be split
+ * @throws Error for an index.ts that was edited so that its statements cannot be kept
  */
 export async function keepUnread(
   former: FormerProgram,
@@ -75,17 +73,19 @@ export async function keepUnread(
   };
   const ids = [...new Set(former.modules.flatMap(({ projects }) => [...projects.keys()]))];
   const statuses = new Map(await Promise.all(ids.map(async (id) => [id, await statusOf(id)] as const)));
-  const decided = former.modules.map((module) => decide(module, statuses));
-  const modules = decided.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
-  const statements = keptStatements(former, inventory);
-  const names = modules.map((module) => [module.text, [...module.projects.values()]] as const);
-  const texts = [...names, ...[...statements.values()].flat().map((text) => [text, []] as const)];
-  const resources = texts.flatMap(([text, projects]) => resourcesIn(text, projects));
-  const secretKeys = texts.flatMap(([text, projects]) => secretKeysIn(text, projects));
-  const keptNames = new Set(resources.map(({ name }) => name));
+  const decisions = former.modules.map((module) => decide(module, statuses));
+  const modules = decisions.flatMap(({ stays }) => stays ?? []);
+  const { statements, notes } = keptStatements(former, inventory);
+  const named = [
+    ...modules.flatMap(({ text, projects }) => namesIn(text, [...projects.values()])),
+    ...[...statements.values()].flat().flatMap((text) => namesIn(text)),
+  ];
+  const resources = named.filter(({ kind }) => kind !== "requireSecret");
+  const secretKeys = named.filter(({ kind }) => kind === "requireSecret").map(({ name }) => name);
+  const keptNames = new Set<unknown>(resources.map(({ name }) => name));
   const keptIds = new Set(modules.flatMap(({ projects }) => [...projects.keys()]));
   const kept: Kept = {
-    modules: new Map(modules.map(({ name, text }) => [name, text])),
+    modules,
     moduleNames: [...modules.map(({ name }) => name), ...former.others],
     projectNames: [
       ...modules.flatMap(({ name, isShared, projects }) => (isShared ? [...projects.values()] : [name])),
@@ -94,9 +94,9 @@ export async function keepUnread(
     statements,
     resources,
     secretKeys,
-    entries: former.entries.filter(({ name }) => typeof name === "string" && keptNames.has(name)),
-    notes: [...decided.flatMap(({ note }) => note ?? []), ...statementNotes(statements, inventory)],
-    removed: decided.flatMap(({ removed }) => removed),
+    entries: former.entries.filter(({ name }) => keptNames.has(name)),
+    notes: [...decisions.flatMap(({ note }) => note ?? []), ...notes],
+    removed: decisions.flatMap(({ removed }) => removed),
     isIncomplete:
       statements.size > 0 || [...keptIds].some((id) => statuses.get(id) !== "--project does not name"),
   };
@@ -126,51 +126,45 @@ interface Decision {
 
 function decide(module: FormerModule, statuses: ReadonlyMap<string, Status>): Decision {
   const file = fileOf(module);
-  const titles = ([id, name]: readonly [string, string]): string => (name === id ? id : `${name} (${id})`);
+  const title = ([id, name]: readonly [string, string]): string => (name === id ? id : `${name} (${id})`);
   const byStatus = groupBy(module.projects, ([id]) => statuses.get(id) ?? "read");
-  const gone = byStatus.get("gone") ?? [];
-  const unread = [...byStatus].filter(([status]) => status !== "read" && status !== "gone");
+  const [read = [], gone = []] = [byStatus.get("read"), byStatus.get("gone")];
   const removed = gone.map((project) => ({
     what: module.isShared ? `${project[1]} in ${file}` : file,
-    reason: `the project ${titles(project)} does not exist any more`,
+    reason: `the project ${title(project)} does not exist any more`,
   }));
-  if (unread.length === 0) return { removed };
-  const others = [...(byStatus.get("read") ?? []), ...gone];
-  if (others.length > 0 && !module.canBeSplit) {
-    const list = unread.flatMap(([, projects]) => projects.map(titles)).join(", ");
-    throw new Error(
-      `${file} was edited, and cannot be split: this export does not read all of its projects (${list}). Export all of them, or move ` +
-        "the file to another folder. Nothing was written.",
+  const reasons = [...byStatus]
+    .filter(([status]) => status !== "read" && status !== "gone")
+    .map(
+      ([status, projects]) =>
+        `${status} the project${projects.length > 1 ? "s" : ""} ${projects.map(title).join(", ")}`,
     );
-  }
-  const reasons = unread.map(
-    ([status, projects]) =>
-      `${status} the project${projects.length > 1 ? "s" : ""} ${projects.map(titles).join(", ")}`,
-  );
-  const stays = others.length === 0 ? module : withoutProjects(module, new Set(others.map(([id]) => id)));
+  if (reasons.length === 0) return { removed };
+  const others = new Set([...read, ...gone].map(([id]) => id));
+  const stays = others.size === 0 ? module : withoutProjects(module, others);
   return { stays, note: { what: file, reason: reasons.join("; ") }, removed };
 }
 
 /** The statements of the resources that belong to no project, by class, where this export could not read them. */
-function keptStatements({ statements }: FormerProgram, { unread }: Inventory): Kept["statements"] {
-  const found = KINDS.filter(({ declaring }) => unread.has(declaring.listing)).map(
-    ({ definition: { kind } }) => {
-      const texts = statements.filter((text) => text.includes(`new opsmanager.${kind}(`));
-      if (texts.every((text) => /\);?$/.test(text))) return [kind, texts] as const;
+function keptStatements(
+  former: FormerProgram,
+  { unread }: Inventory,
+): { readonly statements: ReadonlyMap<string, readonly string[]>; readonly notes: readonly Skipped[] } {
+  const statements = new Map<string, readonly string[]>();
+  const notes: Skipped[] = [];
+  for (const { definition, declaring } of KINDS) {
+    const { kind } = definition;
+    const reason = unread.get(declaring.listing);
+    const texts = former.statements.filter((text) => text.includes(`new opsmanager.${kind}(`));
+    if (reason === undefined || texts.length === 0) continue;
+    if (!texts.every((text) => /\);?$/.test(text))) {
       throw new Error(
         `index.ts was edited, so that its ${kind} cannot be kept: this export could not read it, and would remove it. Move it to ` +
           "another file. Nothing was written.",
       );
-    },
-  );
-  return new Map(found.filter(([, texts]) => texts.length > 0));
-}
-
-function statementNotes(statements: Kept["statements"], { unread }: Inventory): Skipped[] {
-  return KINDS.filter(({ definition }) => statements.has(definition.kind)).map(
-    ({ declaring: { listing } }) => ({
-      what: `the ${listing.what} in index.ts`,
-      reason: unread.get(listing) ?? "",
-    }),
-  );
+    }
+    statements.set(kind, texts);
+    notes.push({ what: `the ${declaring.listing.what} in index.ts`, reason });
+  }
+  return { statements, notes };
 }

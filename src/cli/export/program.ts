@@ -1,24 +1,21 @@
 /** The files of an exported program. */
 
-import type { UnknownFields } from "../../core/declaring";
-import { uniqueNames } from "../../core/names";
-import { valueAt, withValue } from "../../core/problems";
+import { uniqueNames } from "../../core/declaring";
+import { pathText, valueAt, withValue } from "../../core/problems";
 import { canonicalJson, groupBy } from "../../json";
 import type { PlainObject } from "../../json";
 import { VERSION } from "../../version";
-import type { Declaration, DeclaredProject } from "./declarations";
-import { importEntry, pathOf } from "./declarations";
+import { oneLine } from "../text";
+import type { Declaration, DeclaredProject, Program } from "./declarations";
+import { importEntry, resourcesOf } from "./declarations";
 import { fileOf, INDEX_COMMENT, PROJECT_COMMENT, sharedComment } from "./former";
-import { identifier } from "./identifier";
 import { readme } from "./readme";
-import type { Program } from "./resources";
-import { resourcesOf } from "./resources";
-import { Commented, commentLine, constStatement, Expression, newStatement, oneLine, quoted } from "./source";
+import { Commented, commentLine, Expression, print, quoted } from "./source";
 
 /** The files by path. */
 export function programFiles(program: Program): ReadonlyMap<string, string> {
   const { name, kept } = program;
-  const modules = new Map([...projectFiles(program.projects, kept.moduleNames), ...kept.modules]);
+  const modules = [...projectFiles(program.projects, kept.moduleNames), ...kept.modules];
   const entries = [...resourcesOf(program).map(importEntry), ...kept.entries];
   return new Map([
     ["package.json", json(packageOf(name))],
@@ -28,12 +25,12 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
       `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\n"],
-    ["index.ts", indexFile(program, [...modules.keys()].sort())],
-    [PROTECT_FILE, PROTECT],
-    ...[...modules].map(([path, text]) => [fileOf({ name: path }), text] as const),
-    ...resourcesOf(program).flatMap(({ file }) =>
-      file === undefined ? [] : [[file.path, file.text] as const],
-    ),
+    ["index.ts", indexFile(program, modules.map((module) => module.name).sort())],
+    ["protect.ts", PROTECT],
+    ...modules.map((module) => [fileOf(module), module.text] as const),
+    ...resourcesOf(program)
+      .flatMap(({ file = [] }) => file)
+      .map(({ path, text }) => [path, text] as const),
     ["import.json", json({ resources: entries })],
     ["README.md", readme(program)],
   ]);
@@ -68,8 +65,6 @@ const TSCONFIG = `{
 }
 `;
 
-const PROTECT_FILE = "protect.ts";
-
 /**
  * Not `registerResourceTransform`: it cannot tell `protect: false` from an absent one, and needs a callback server, which mocks and
  * some versions of the engine do not offer.
@@ -103,19 +98,21 @@ function indexFile({ service, kept }: Program, modules: readonly string[]): stri
       ...service.filter((declaration) => declaration.kind === kind).map((each) => resourceStatement(each)),
       ...(kept.statements.get(kind) ?? []),
     ]);
-  return moduleText(
-    `${INDEX_COMMENT}: the projects, and what belongs to no project.`,
-    modules.map((path) => `import "./projects/${path}";`),
-    statements,
-    ["// Must be the first import.", 'import "./protect";'],
-  );
+  return moduleText(`${INDEX_COMMENT}: the projects, and what belongs to no project.`, statements, [
+    "// Must be the first import.",
+    'import "./protect";',
+    ...modules.map((path) => `import "./projects/${path}";`),
+  ]);
 }
 
-/** A module for each project with resources, and one for each argument that several projects have in common. By name. */
-function projectFiles(
-  projects: readonly DeclaredProject[],
-  others: readonly string[],
-): ReadonlyMap<string, string> {
+/** A module of the program: its name without extension, and its text. */
+interface Module {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A module for each project with resources, and one for each argument that several projects have in common. */
+function projectFiles(projects: readonly DeclaredProject[], others: readonly string[]): Module[] {
   const unique = uniqueNames(others);
   const names = new Map(projects.map(({ id, slug }) => [id, unique(slug)]));
   // The loop of a shared module derives the names of the resources from those of the projects.
@@ -129,16 +126,12 @@ function projectFiles(
   );
   const groups = [...groupBy(sharable, contentOf).values()].filter(({ length }) => length > 1);
   const isShared = new Set(groups.flat().map(({ declaration }) => declaration));
-  const own = projects.flatMap((project): [string, string][] => {
+  const own = projects.flatMap((project): Module[] => {
     const declarations = project.declarations.filter((each) => !isShared.has(each));
-    return declarations.length === 0
-      ? []
-      : [[names.get(project.id) ?? "", projectFile(project, declarations)]];
+    const name = names.get(project.id) ?? "";
+    return declarations.length === 0 ? [] : [{ name, text: projectFile(project, declarations) }];
   });
-  return new Map([
-    ...own,
-    ...groups.map((group): [string, string] => [unique("shared-alerts"), sharedFile(group)]),
-  ]);
+  return [...own, ...groups.map((group) => ({ name: unique("shared-alerts"), text: sharedFile(group) }))];
 }
 
 /** A resource of a project of which one argument may be that of others. */
@@ -152,15 +145,17 @@ interface Sharing {
 /** What two resources have in common if one constant can declare both. */
 function contentOf({ declaration, argument }: Sharing): string {
   const { kind, args, secrets, unknown } = declaration;
-  return canonicalJson([kind, args[argument], secrets.map(pathOf), unknown]);
+  return canonicalJson([kind, args[argument], secrets.map(({ path }) => pathText(path)), unknown]);
 }
 
-function projectFile({ id, name, slug }: DeclaredProject, declarations: readonly Declaration[]): string {
-  const constant = identifier(slug);
+function projectFile({ id, name }: DeclaredProject, declarations: readonly Declaration[]): string {
   const statements = declarations.map((declaration) =>
-    resourceStatement(declaration, { projectId: new Expression(constant) }),
+    resourceStatement(declaration, { projectId: new Expression("projectId") }),
   );
-  return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [], [constStatement(constant, id), ...statements]);
+  return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [
+    `const projectId = ${quoted(id)};`,
+    ...statements,
+  ]);
 }
 
 function sharedFile(group: readonly Sharing[]): string {
@@ -170,12 +165,8 @@ function sharedFile(group: readonly Sharing[]): string {
   const prefix = `${project.slug}.`;
   const secretOf = (key: string): Expression =>
     new Expression(`config.requireSecret(\`\${project}.${key.slice(prefix.length)}\`)`);
-  const value = withSecrets(declaration, secretOf)[argument];
+  const value = print(withSecrets(declaration, secretOf)[argument]);
   const hasSecrets = declaration.secrets.length > 0;
-  const constant = constStatement(argument, value, true);
-  const declared = hasSecrets
-    ? constant.replace("= {", "= (project: string) => ({").replace(/\};$/, "});")
-    : constant;
   const ids = Object.fromEntries(group.map((each) => [each.project.slug, each.project.id]));
   const loop = [
     `for (const [project, projectId] of Object.entries(projects)) {`,
@@ -185,18 +176,24 @@ function sharedFile(group: readonly Sharing[]): string {
     "  });",
     "}",
   ].join("\n");
-  return moduleText(sharedComment(group.length), [], [constStatement("projects", ids), declared, loop]);
+  return moduleText(sharedComment(group.length), [
+    `const projects = ${print(ids)};`,
+    `const ${argument} = ${hasSecrets ? `(project: string) => (${value})` : value};`,
+    loop,
+  ]);
 }
 
 function resourceStatement(declaration: Declaration, constants: PlainObject = {}): string {
   const { kind, name, assumed = [], unknown = [] } = declaration;
   const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
-  const comments = [
-    ...(assumed.length === 0 ? [] : [`Not returned by the service, so check it: ${assumed.join(", ")}.`]),
-    ...(fields.length === 0 ? [] : [unknownComment(fields)]),
-  ];
-  const args = { ...withSecrets(declaration, secretExpression), ...constants };
-  return [...comments.map(commentLine), newStatement(`opsmanager.${kind}`, name, args)].join("\n");
+  const lines: string[] = [];
+  if (assumed.length > 0)
+    lines.push(commentLine(`Not returned by the service, so check it: ${assumed.join(", ")}.`));
+  if (fields.length > 0) lines.push(commentLine(unknownComment(fields)));
+  const secretOf = (key: string): Expression => new Expression(`config.requireSecret(${quoted(key)})`);
+  const args = { ...withSecrets(declaration, secretOf), ...constants };
+  lines.push(`new opsmanager.${kind}(${quoted(name)}, ${print(args)});`);
+  return lines.join("\n");
 }
 
 function unknownComment(fields: readonly string[]): string {
@@ -208,44 +205,31 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-function secretExpression(key: string): Expression {
-  return new Expression(`config.requireSecret(${quoted(key)})`);
-}
-
 /** The arguments with an expression in place of each secret, and with comments above members. */
 function withSecrets(
   { args, secrets, unknown = [], shared }: Declaration,
   expressionOf: (key: string) => Expression,
 ): PlainObject {
-  const complete = secrets.reduce<PlainObject>(
-    (object, { key, path }) => withValue(object, path, expressionOf(key)) as PlainObject,
-    args,
-  );
-  return unknown.reduce<PlainObject>((object, { member, fields }: UnknownFields) => {
-    if (member === undefined || fields.length === 0) return object;
+  let complete: unknown = args;
+  for (const { key, path } of secrets) complete = withValue(complete, path, expressionOf(key));
+  for (const { member, fields } of unknown) {
+    if (member === undefined || fields.length === 0) continue;
     const path = [shared?.argument ?? "", member];
-    return withValue(
-      object,
-      path,
-      new Commented(unknownComment(fields), valueAt(object, path)),
-    ) as PlainObject;
-  }, complete);
+    complete = withValue(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
+  }
+  return complete as PlainObject;
 }
 
 function moduleText(
   comment: string,
-  imports: readonly string[],
   statements: readonly string[],
-  firstImport: readonly string[] = [],
+  firstImports: readonly string[] = [],
 ): string {
   const code = statements.join("\n\n");
-  const usesConfig = code.includes("config.requireSecret(");
-  const header = [
-    ...firstImport,
-    ...(code.includes("opsmanager.") ? ['import * as opsmanager from "pulumi-opsmanager";'] : []),
-    ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    ...imports,
-  ];
-  const blocks = [header.join("\n"), ...(usesConfig ? ["const config = new pulumi.Config();"] : []), code];
-  return `// ${comment}\n\n${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+  const head = [...firstImports];
+  if (code.includes("opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
+  if (code.includes("config.requireSecret("))
+    head.push('import * as pulumi from "@pulumi/pulumi";', "", "const config = new pulumi.Config();");
+  const parts = [`// ${comment}`, head.join("\n"), code].filter((part) => part !== "");
+  return `${parts.join("\n\n")}\n`;
 }

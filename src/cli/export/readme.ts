@@ -1,8 +1,8 @@
 /** The README of an exported program. */
 
 import { groupBy } from "../../json";
-import type { Program } from "./resources";
-import { resourcesOf } from "./resources";
+import type { Program } from "./declarations";
+import { resourcesOf } from "./declarations";
 
 export function readme(program: Program): string {
   const { kept } = program;

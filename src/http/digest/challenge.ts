@@ -19,6 +19,8 @@ const TOKEN68 = /[A-Za-z0-9._~+/-]+=*(?=[ \t]*(?:,|$))/y;
 const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const SPACE = /[ \t]+/y;
 const BWS_EQUALS_BWS = /[ \t]*=[ \t]*/y;
+/** Before `name = value`; a token68 such as `abc==` is not a parameter. */
+const PARAM_AHEAD = /(?=[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]*=[ \t]*[^,= \t])/y;
 const LIST_SEPARATOR = /[ \t]*(?:,[ \t]*)+/y;
 /** The control characters that a quoted string cannot contain: all but the tab (RFC 9110, section 5.6.4). */
 // eslint-disable-next-line no-control-regex -- finds control characters
@@ -50,41 +52,32 @@ class Scanner {
 
   challenges(): Challenge[] {
     const found: Challenge[] = [];
+    /** The parameters of the challenge that the next element of the list may continue. */
+    let params: Map<string, string> | undefined;
     this.take(LIST_SEPARATOR);
     this.take(SPACE);
     while (this.at < this.text.length) {
-      found.push(this.challenge());
-      if (this.at < this.text.length && this.take(LIST_SEPARATOR) === undefined) this.fail();
+      if (params === undefined || !this.isParamNext()) {
+        params = new Map();
+        found.push({ scheme: this.need(TOKEN).toLowerCase(), params });
+        const isAlone = this.take(SPACE) === undefined || this.isElementComplete();
+        if (isAlone || !this.isParamNext()) params = undefined;
+        if (!isAlone && params === undefined) this.need(TOKEN68);
+      }
+      if (params !== undefined) this.param(params);
+      this.take(SPACE);
+      if (!this.isElementComplete()) this.fail();
+      this.take(LIST_SEPARATOR);
     }
     return found;
   }
 
-  private challenge(): Challenge {
-    const scheme = this.need(TOKEN).toLowerCase();
-    const params = new Map<string, string>();
-    if (this.take(SPACE) === undefined) return { scheme, params };
-    if (this.at === this.text.length || this.text[this.at] === ",") return { scheme, params };
-    if (!this.isParamNext()) {
-      this.need(TOKEN68);
-      return { scheme, params };
-    }
-    for (;;) {
-      const name = this.need(TOKEN).toLowerCase();
-      this.need(BWS_EQUALS_BWS);
-      const value = this.value();
-      if (params.has(name)) throw new ChallengeSyntaxError(`the parameter ${name} occurs twice`);
-      params.set(name, value);
-      const end = this.at;
-      this.take(SPACE);
-      if (this.at === this.text.length) return { scheme, params };
-      if (this.take(LIST_SEPARATOR) === undefined) this.fail();
-      if (this.at === this.text.length) return { scheme, params };
-      // After a comma comes another parameter, or the scheme of the next challenge.
-      if (!this.isParamNext()) {
-        this.at = end;
-        return { scheme, params };
-      }
-    }
+  private param(params: Map<string, string>): void {
+    const name = this.need(TOKEN).toLowerCase();
+    this.need(BWS_EQUALS_BWS);
+    const value = this.value();
+    if (params.has(name)) throw new ChallengeSyntaxError(`the parameter ${name} occurs twice`);
+    params.set(name, value);
   }
 
   private value(): string {
@@ -95,17 +88,12 @@ class Scanner {
     return value;
   }
 
-  /** Whether `name = value` comes next; a token68 such as `abc==` is not a parameter. */
   private isParamNext(): boolean {
-    const start = this.at;
-    const name = this.take(TOKEN);
-    const isParam =
-      name !== undefined &&
-      this.take(BWS_EQUALS_BWS) !== undefined &&
-      this.at < this.text.length &&
-      /[^,= \t]/.test(this.text[this.at] ?? "");
-    this.at = start;
-    return isParam;
+    return this.take(PARAM_AHEAD) !== undefined;
+  }
+
+  private isElementComplete(): boolean {
+    return this.at === this.text.length || this.text[this.at] === ",";
   }
 
   private take(pattern: RegExp): string | undefined {

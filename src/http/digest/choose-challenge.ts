@@ -35,12 +35,10 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
     );
   }
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
-  const isLastChoice = (challenge: DigestChallenge): boolean =>
-    challenge.protection === "op" && !canMeanRfc2069(challenge);
-  const strongest = usable.sort(
-    (a, b) =>
-      Number(isLastChoice(a)) - Number(isLastChoice(b)) || b.algorithm.strength - a.algorithm.strength,
-  )[0];
+  // With -sess `op` cannot mean RFC 2069: it is chosen only if there is nothing else.
+  const rank = ({ protection, algorithm: { session, strength } }: DigestChallenge): number =>
+    protection === "op" && session ? strength - 100 : strength;
+  const strongest = usable.sort((a, b) => rank(b) - rank(a))[0];
   if (strongest === undefined) {
     const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
@@ -110,25 +108,23 @@ function offersAuth(list: string): boolean {
   return list.split(",").some((item) => item.trim().toLowerCase() === "auth");
 }
 
-/** `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
-const PROTECTION_STRENGTH: Readonly<Record<DigestChallenge["protection"], number>> = {
-  none: 0,
-  op: 1,
-  auth: 2,
-};
+/** From weak to strong: `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
+const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "auth"];
 
-/** @throws AuthError for a challenge with another realm, or weaker than the strongest one so far */
-export type DowngradeGuard = (challenge: DigestChallenge) => void;
-
-/** `onWeakChallenge` is called once if the first challenge has no qop. */
-export function createDowngradeGuard(onWeakChallenge: (() => void) | undefined): DowngradeGuard {
+/**
+ * Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far.
+ * `onWeakChallenge` is called once if the first challenge has no qop.
+ */
+export function createDowngradeGuard(
+  onWeakChallenge: (() => void) | undefined,
+): (challenge: DigestChallenge) => void {
   let strongest: DigestChallenge | undefined;
   return (challenge) => {
     if (strongest === undefined && challenge.protection === "none") onWeakChallenge?.();
     const before = strongest ?? challenge;
     if (
       challenge.algorithm.strength < before.algorithm.strength ||
-      PROTECTION_STRENGTH[challenge.protection] < PROTECTION_STRENGTH[before.protection]
+      PROTECTIONS.indexOf(challenge.protection) < PROTECTIONS.indexOf(before.protection)
     ) {
       throw new AuthError(
         `The server offers a weaker Digest challenge (${challenge.algorithm.name}, qop ${challenge.protection}) than before ` +

@@ -31,24 +31,6 @@ export interface NonceOptions {
   readonly newCnonce: () => string;
 }
 
-export interface Nonces {
-  /**
-   * Takes the newest nonce, or one at random if there are several nodes; `undefined` if the request needs a new
-   * challenge. A large body needs a young nonce.
-   */
-  take(isLarge: boolean): Ticket | undefined;
-  /** Takes one of the kept nonces at random; `undefined` if none is usable. */
-  takeRandom(): Ticket | undefined;
-  /** Keeps the nonce of a challenge as the newest. */
-  add(challenge: DigestChallenge, sentAt: number): Nonce;
-  reportAccepted(ticket: Ticket): void;
-  reportRefused(ticket: Ticket): void;
-  /** Whether the server accepts each nonce for one request only. */
-  areSingleUse(): boolean;
-  /** Whether a nonce was accepted after an earlier use of it was refused: several nodes do not share their nonces. */
-  haveSeveralNodes(): boolean;
-}
-
 /** Jetty refuses a count of 1024 and a nonce of 60 s; both limits keep a margin. */
 const MAX_COUNT = 1000;
 const MAX_AGE_MS = 50_000;
@@ -62,7 +44,7 @@ export function takeNonce(nonce: Nonce): Ticket {
   return { nonce, nc: ++nonce.nc };
 }
 
-export function createNonces({ credentials, now, random, newCnonce }: NonceOptions): Nonces {
+export function createNonces({ credentials, now, random, newCnonce }: NonceOptions) {
   /** Newest first. */
   let kept: Nonce[] = [];
   let wasReused = false;
@@ -80,16 +62,22 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
   };
 
   return {
-    take(isLarge) {
+    /**
+     * Takes the newest nonce, or one at random if there are several nodes; `undefined` if the request needs a new
+     * challenge. A large body needs a young nonce.
+     */
+    take(isLarge: boolean): Ticket | undefined {
       const maxAgeMs = isLarge ? MAX_AGE_FOR_LARGE_BODY_MS : MAX_AGE_MS;
       if (severalNodes) return pickRandom(maxAgeMs);
       const nonce = areSingleUse() ? kept.find(({ nc }) => nc === 0) : kept[0];
       return nonce !== undefined && isUsable(nonce, maxAgeMs) ? takeNonce(nonce) : undefined;
     },
 
+    /** Takes one of the kept nonces at random; `undefined` if none is usable. */
     takeRandom: () => pickRandom(MAX_AGE_MS),
 
-    add(challenge, sentAt) {
+    /** Keeps the nonce of a challenge as the newest. */
+    add(challenge: DigestChallenge, sentAt: number): Nonce {
       const known = kept.find((nonce) => nonce.challenge.nonce === challenge.nonce);
       if (known !== undefined) {
         // A server may issue a nonce again; its count continues, since each count is accepted once.
@@ -109,19 +97,21 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
       return nonce;
     },
 
-    reportAccepted({ nonce, nc }) {
+    reportAccepted({ nonce, nc }: Ticket): void {
       wasReused ||= nc > 1;
       nonce.highestAccepted = Math.max(nonce.highestAccepted, nc);
       severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
     },
 
-    reportRefused({ nonce, nc }) {
+    reportRefused({ nonce, nc }: Ticket): void {
       if (nc > 1 && nonce.lowestRefused === Infinity) refusedReuses++;
       nonce.lowestRefused = Math.min(nonce.lowestRefused, nc);
       severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
     },
 
+    /** Whether the server accepts each nonce for one request only. */
     areSingleUse,
+    /** Whether a nonce was accepted after an earlier use of it was refused: several nodes do not share their nonces. */
     haveSeveralNodes: () => severalNodes,
   };
 }

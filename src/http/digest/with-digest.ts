@@ -41,30 +41,19 @@ type Start =
  */
 export function withDigest(next: Send, session: DigestSession): Send {
   const { key } = session;
-  const signing: Signing = { next, session };
   return async function sendSigned(request) {
-    if (key.isProven()) return exchange(signing, request);
-    const release = await session.proving(1, request.signal);
-    try {
+    if (key.isProven()) return exchange(next, session, request);
+    const response = await session.proving(1, request.signal, async () => {
       key.throwIfGivenUp();
-      if (!key.isProven()) return await exchange(signing, request);
-    } finally {
-      release();
-    }
-    return exchange(signing, request);
+      return key.isProven() ? undefined : exchange(next, session, request);
+    });
+    return response ?? exchange(next, session, request);
   };
 }
 
-/** The layer below, and what all requests of the key share. */
-interface Signing {
-  readonly next: Send;
-  readonly session: DigestSession;
-}
-
-async function exchange(signing: Signing, request: HttpRequest): Promise<HttpResponse> {
-  const { next, session } = signing;
+async function exchange(next: Send, session: DigestSession, request: HttpRequest): Promise<HttpResponse> {
   const { now, nonces, key } = session;
-  const start = await prepare(signing, request);
+  const start = await prepare(next, session, request);
   if ("response" in start) return start.response;
   let { ticket, isOwn } = start;
   let refusals = 0;
@@ -83,14 +72,16 @@ async function exchange(signing: Signing, request: HttpRequest): Promise<HttpRes
         throw key.refuse(wrongKey(session, ticket.nonce.challenge, response));
       }
       nonces.reportRefused(ticket);
-      const restart = await probe(signing, request);
+      const restart = await probe(next, session, request);
       if ("response" in restart) return restart.response;
       ({ ticket, isOwn } = restart);
       continue;
     }
     const challenge = readChallenge(session, response);
-    if (isOwn && !challenge.stale) refusals++;
-    if (isOwn && !challenge.stale && canMeanRfc2069(challenge) && canFallBack(session)) {
+    const isRefusal = isOwn && !challenge.stale;
+    if (isRefusal) refusals++;
+    const canFallBack = canMeanRfc2069(challenge) && !session.opMeansRfc2069 && !key.isProven();
+    if (isRefusal && canFallBack) {
       session.opMeansRfc2069 = true;
     } else if (refusals >= maxRefusals(session)) {
       throw key.refuse(wrongKey(session, challenge, response));
@@ -106,26 +97,23 @@ async function exchange(signing: Signing, request: HttpRequest): Promise<HttpRes
   }
 }
 
-async function prepare(signing: Signing, request: HttpRequest): Promise<Start> {
-  const { nonces, renewing } = signing.session;
+async function prepare(next: Send, session: DigestSession, request: HttpRequest): Promise<Start> {
+  const { nonces, renewing } = session;
   const isLarge = (request.body?.length ?? 0) > LARGE_BODY_BYTES;
   const ticket = nonces.take(isLarge);
   if (ticket !== undefined) return { ticket, isOwn: false };
-  if (nonces.areSingleUse()) return probe(signing, request);
-  const release = await renewing(1, request.signal);
-  try {
+  if (nonces.areSingleUse()) return probe(next, session, request);
+  return renewing(1, request.signal, async () => {
     const renewed = nonces.take(isLarge);
-    return renewed === undefined ? await probe(signing, request) : { ticket: renewed, isOwn: false };
-  } finally {
-    release();
-  }
+    return renewed === undefined ? probe(next, session, request) : { ticket: renewed, isOwn: false };
+  });
 }
 
 /**
  * Asks for a challenge with a GET of the same path, so that no body is sent in vain and no empty one is written.
  * A GET that is not challenged is complete.
  */
-async function probe({ next, session }: Signing, request: HttpRequest): Promise<Start> {
+async function probe(next: Send, session: DigestSession, request: HttpRequest): Promise<Start> {
   const { "content-type": _, ...headers } = request.headers;
   const sentAt = session.now();
   let response: HttpResponse;
@@ -155,8 +143,8 @@ function sign(session: DigestSession, request: HttpRequest, { nonce, nc }: Ticke
     cnonce: nonce.sessionCnonce ?? session.newCnonce(),
     rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
   });
-  const note = request.note && { ...request.note, nonce: challenge.nonce.slice(0, 6), nc };
-  return { ...request, headers: { ...request.headers, authorization }, note };
+  const headers = { ...request.headers, authorization };
+  return { ...request, headers, nonce: challenge.nonce.slice(0, 6), nc };
 }
 
 /** Learns from the response to an accepted request. */
@@ -177,10 +165,6 @@ function readChallenge(session: DigestSession, response: HttpResponse): DigestCh
   const challenge = chooseChallenge(response);
   session.refuseDowngrade(challenge);
   return challenge;
-}
-
-function canFallBack({ opMeansRfc2069, key }: DigestSession): boolean {
-  return !opMeansRfc2069 && !key.isProven();
 }
 
 function maxRefusals({ key, nonces }: DigestSession): number {

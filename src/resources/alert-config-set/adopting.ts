@@ -3,14 +3,13 @@
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Context } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
-import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { creationsEnd } from "../alert-config/create-once";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import { matchExisting } from "../alert-config/matching";
-import { listBeforeWrites } from "../alert-config/requests";
+import { listBeforeWrites } from "../alert-config/operations";
 import { unsettledOthers } from "./others";
 import type { Outcomes } from "./outcomes";
 import { NONE } from "./outcomes";
@@ -33,7 +32,7 @@ function matchFree(
   declared: ReadonlyMap<string, AlertArgs>,
   live: readonly AlertConfig[],
 ): Map<string, Match> {
-  const free = live.filter(({ id }) => ownership.isFree(alertObject(joinId(projectId, id)), urn));
+  const free = live.filter(({ id }) => ownership.isFree(alertObject(projectId, id), urn));
   return matchExisting(declared, free);
 }
 
@@ -90,8 +89,7 @@ function contestedText(id: string, unsettled: readonly string[]): string {
 }
 
 /** Makes an adopted alert configuration that of this resource, for the other resources of the program. */
-export function holdAdopted({ ownership, urn }: Context, id: string): void {
-  const object = alertObject(id);
+export function holdAdopted({ ownership, urn }: Context, object: string): void {
   ownership.hold(object, urn);
   if (urn !== undefined) ownership.claim({ object, urn, adopts: true });
 }

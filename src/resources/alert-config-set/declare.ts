@@ -5,11 +5,12 @@ import { joinId } from "../../core/resource-id";
 import { withInputNames } from "../../dynamic/inputs";
 import type { AlertConfig } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
-import { isPlainObject, pick } from "../../json";
+import { mapValues } from "../../json";
 import { alertSecrets, describeUnknown, listedAlerts, nameAlerts } from "../alert-config/declare";
-import { FIELDS, toInputs } from "../alert-config/encoding";
+import { bodyOf, openAlert } from "../alert-config/encoding";
 import { stateOf } from "../alert-config/operations";
-import type { Member, MemberArgs, SetArgs, SetState } from "./encoding";
+import { splitSecrets } from "../../secrets/notifications";
+import type { Member, SetArgs, SetState } from "./encoding";
 
 const SUFFIX = "-alerts";
 
@@ -25,11 +26,9 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
       const alert = stateOf({ ...existing.args, ...mark }, each);
       return [member, { id: each.id, alert }];
     });
-    const bodies = alerts.map(({ name: member, existing }) => [
-      member,
-      pick(existing.args, [...FIELDS, "notifications"]) as MemberArgs,
-    ]);
-    const alertConfigs = Object.fromEntries(bodies) as SetArgs["alertConfigs"];
+    const alertConfigs = Object.fromEntries(
+      alerts.map(({ name: member, existing }) => [member, bodyOf(existing.args)]),
+    );
     const args: SetArgs = { projectId, resourceName: name, alertConfigs, ...mark };
     return [
       {
@@ -52,19 +51,15 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
 
 /** The arguments of a set as the class passes them to the provider. */
 function setInputs({ alertConfigs, ...args }: SetArgs): PlainObject {
-  const members = Object.entries(alertConfigs).map(([name, member]) => {
-    const { notificationSecrets, ...open } = toInputs({ ...member, projectId: args.projectId });
-    const { projectId: _, ...inputs } = open;
-    return { name, inputs, notificationSecrets };
-  });
-  const withSecrets = members.filter(
-    ({ notificationSecrets: byKey }) => isPlainObject(byKey) && Object.keys(byKey).length > 0,
-  );
+  const secrets = Object.entries(alertConfigs).map(([name, { notifications }]) => ({
+    name,
+    byKey: splitSecrets(notifications),
+  }));
   return withInputNames({
     ...args,
-    alertConfigs: Object.fromEntries(members.map(({ name, inputs }) => [name, inputs])),
+    alertConfigs: mapValues(alertConfigs, openAlert),
     alertConfigSecrets: Object.fromEntries(
-      withSecrets.map(({ name, notificationSecrets }) => [name, notificationSecrets]),
+      secrets.filter(({ byKey }) => Object.keys(byKey).length > 0).map(({ name, byKey }) => [name, byKey]),
     ),
   });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { overwrittenText } from "../../core/converge";
+import { overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
@@ -13,11 +13,10 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { isPlainObject, jsonEqual, pick } from "../../json";
 import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
-import { unclearSecrets } from "../alert-config/definition";
+import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { existingAlertConfig, refreshedState, writtenSecrets } from "../alert-config/operations";
-import { placeOf, readsOf } from "../alert-config/requests";
+import { existingAlertConfig, readsOf, refreshedState, writtenSecrets } from "../alert-config/operations";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import type { Member, Members, SetArgs, SetState } from "./encoding";
 import {
@@ -31,11 +30,10 @@ import {
   toOutputs,
 } from "./encoding";
 import { adoptionText, findExisting } from "./adopting";
+import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { removeAll } from "./deleting";
 import { carryOut, forMember } from "./operations";
-import { deletable, isWatching, unmanagedOf } from "./others";
-import { planOf } from "./plan";
-import { removalTexts, unmanagedText } from "./texts";
+import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 
 export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
@@ -86,8 +84,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   objects({ args: { projectId }, members }, news) {
     if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
     const { removed } = planOf(members, declaredMembers(news));
-    const objectsOf = (some: readonly Member[]): string[] =>
-      some.map(({ id }) => alertObject(joinId(projectId, id)));
+    const objectsOf = (some: readonly Member[]): string[] => some.map(({ id }) => alertObject(projectId, id));
     const deleted = new Set(removed.values());
     const kept = [...members.values()].filter((member) => !deleted.has(member));
     return { kept: objectsOf(kept), deleted: objectsOf([...deleted]) };
@@ -124,12 +121,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   async overwritten(context, _, { members }, news) {
     const texts = [...declaredMembers(news)].map(async ([name, args]) => {
       const member = members.get(name);
-      if (member === undefined) return undefined;
+      if (member === undefined) return [];
       const id = joinId(news.projectId, member.id);
-      const live = await existingAlertConfig.find(context, id);
-      return overwrittenText(existingAlertConfig, forMember(context, name), id, args, live);
+      return overwrittenNotes(existingAlertConfig, forMember(context, name), id, args);
     });
-    return (await Promise.all(texts)).filter((text) => text !== undefined);
+    return (await Promise.all(texts)).flat();
   },
 
   sameMeaning(a, b) {
@@ -166,7 +162,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
     const found = deletable({ ownership }, assumed, members, args.unmanagedAlertConfigs ?? []);
-    const deleted = found.map(({ id }) => alertObject(joinId(news.projectId, id)));
+    const deleted = found.map(({ id }) => alertObject(news.projectId, id));
     const texts = [
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
@@ -194,7 +190,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const found = [...members].flatMap(([name, member]): [string, Member][] => {
       const alertConfig = live.get(member.id);
       if (alertConfig === undefined) return [];
-      context.ownership.recordRead(alertObject(joinId(projectId, member.id)));
+      context.ownership.recordRead(alertObject(projectId, member.id));
       // Its content is not known, so the next update writes all of it.
       if (member.alert === undefined) return [[name, member]];
       const alert = refreshedState(member.alert, alertConfig);

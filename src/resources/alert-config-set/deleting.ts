@@ -54,36 +54,31 @@ export async function removeConfirmed(
   const outcomes = await allOutcomes(
     [...objects].map(([name, object]) => [name, remove(context, projectId, object)] as const),
   );
-  const unconfirmed = [...outcomes].filter(([, { isUnconfirmed }]) => isUnconfirmed === true);
-  if (unconfirmed.length === 0) return outcomes;
-  const ids = new Set(unconfirmed.map(([, { deletedId }]) => deletedId));
+  const ids = new Set([...outcomes.values()].flatMap((each) => (each.isUnconfirmed ? each.deletedId : [])));
+  if (ids.size === 0) return outcomes;
   const look = async (): Promise<AlertConfig[]> =>
     (await orUndefined(listAlertConfigs(context.api, projectId)))?.filter(({ id }) => ids.has(id)) ?? [];
-  let left: (id: string) => Outcome | undefined;
+  const failures = new Map<string | undefined, unknown>();
   try {
-    const found = new Set((await leftAfterDeletion(look, context.pause)).map(({ id }) => id));
-    left = (id) =>
-      found.has(id) ? failed(id, notDeleted(`the alert configuration ${joinId(projectId, id)}`)) : undefined;
+    for (const { id } of await leftAfterDeletion(look, context.pause))
+      failures.set(id, notDeleted(`the alert configuration ${joinId(projectId, id)}`));
   } catch (error) {
-    left = (id) => failed(id, error);
+    for (const id of ids) failures.set(id, error);
   }
   return new Map(
     [...outcomes].map(([name, outcome]) => {
-      const { deletedId, isUnconfirmed } = outcome;
-      return [name, (isUnconfirmed && deletedId !== undefined && left(deletedId)) || outcome];
+      const { deletedId: id } = outcome;
+      const isFailed = id !== undefined && failures.has(id);
+      return [name, isFailed ? { member: { id }, error: failures.get(id), isDone: true } : outcome];
     }),
   );
-}
-
-function failed(id: string, error: unknown): Outcome {
-  return { member: { id }, error, isDone: true };
 }
 
 /** Deletes an alert configuration, unless another resource of the program has it now. */
 async function remove(context: Context, projectId: string, member: Pick<Member, "id">): Promise<Outcome> {
   const { ownership, urn, say } = context;
   const id = joinId(projectId, member.id);
-  const object = alertObject(id);
+  const object = alertObject(projectId, member.id);
   if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;

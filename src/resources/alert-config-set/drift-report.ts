@@ -1,4 +1,4 @@
-/** What a report says of a set of alert configurations. */
+/** Reports how the members of a set differ from the service. */
 
 import type { DriftComparison } from "../../core/drift-report";
 import { idsOf, withoutUnknown } from "../../core/drift-report";

@@ -1,6 +1,5 @@
 /** The typed form of a set of alert configurations, and the form in which the engine stores it. */
 
-import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../unknowns";
@@ -9,7 +8,7 @@ import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefi
 import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
 import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
 
-/** What an alert configuration of a set has in the program, notifications with their secrets. */
+/** The arguments of an alert configuration of a set, notifications with their secrets. */
 export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
 
 export interface SetArgs extends CommonArgs {
@@ -20,7 +19,7 @@ export interface SetArgs extends CommonArgs {
   readonly unmanaged?: "ignore" | "report" | "delete" | undefined;
   readonly unmanagedExcept?: readonly string[] | undefined;
   readonly secretsVersion?: string | number | undefined;
-  /** What a refresh found. A program has none. */
+  /** The list that a refresh found. A program has none. */
   readonly unmanagedAlertConfigs?: readonly UnmanagedAlertConfig[] | undefined;
 }
 
@@ -80,7 +79,7 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   return {
     ...withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
-    ...(unmanaged === "delete" && isFilled(found) && { unmanagedAlertConfigs: [] }),
+    ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
 }
 
@@ -94,10 +93,6 @@ function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
     (name) => !Object.hasOwn(secrets, name) && jsonEqual(members[name], former[name]),
   );
   return { ...inputs, alertConfigSecrets: { ...secrets, ...pick(formerSecrets, kept) } };
-}
-
-function isFilled(list: unknown): boolean {
-  return Array.isArray(list) && list.length > 0;
 }
 
 export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: PlainObject): SetArgs {
@@ -146,9 +141,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
     return stored === undefined ? [] : [[name, stored]];
   });
   return {
-    ...withInputNames(
-      pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
-    ),
+    ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
     alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, openAlert(alert.args)])),
     // As they are: the engine shows new keys in clear.
     alertConfigSecrets: props["alertConfigSecrets"],
@@ -163,8 +156,8 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
 const BEFORE_PATH = ": ";
 
 export function fromOutputs(outputs: Outputs): SetState {
-  const { alertConfigIds, changedSecrets, __written, __incomplete, __resourceName, ...inputs } = outputs;
-  const args = fromInputs({ ...inputs, resourceName: __resourceName });
+  const { alertConfigIds, changedSecrets, __written, __incomplete, ...inputs } = outputs;
+  const args = fromInputs(inputs);
   const { alertConfigs } = args;
   const changed = pathsByName((changedSecrets ?? []) as string[]);
   const written = (__written ?? {}) as Record<string, StoredBaseline>;

@@ -8,10 +8,17 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { CreatedUnreadable } from "../alert-config/create-once";
 import { keptOf } from "../alert-config/drift";
-import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import type { AlertArgs } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
-import { createAlert, existingAlertConfig, stateOf, updateAlert } from "../alert-config/operations";
-import { AlertGone, replaceAlert } from "../alert-config/requests";
+import {
+  AlertGone,
+  createAlert,
+  existingAlertConfig,
+  replaceAlert,
+  stateOf,
+  updateAlert,
+} from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import { removeConfirmed, removeUnmanaged } from "./deleting";
 import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
@@ -43,15 +50,14 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   const declared = declaredMembers(args);
   const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
 
-  const declaredAsNew = new Map(plan.added.map((name) => [name, argsOf(name)]));
   const { live, matches, contested } =
-    lists || declaredAsNew.size > 0
-      ? await findCertain(context, projectId, declaredAsNew)
+    lists || plan.added.size > 0
+      ? await findCertain(context, projectId, plan.added)
       : { live: undefined, matches: new Map<string, Match>(), contested: NONE };
-  for (const match of matches.values()) holdAdopted(context, joinId(projectId, match.live.id));
+  for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
-  const added = [...declaredAsNew].filter(([name]) => !contested.has(name));
+  const added = [...plan.added].filter(([name]) => !contested.has(name));
   const written = new Map([
     ...contested,
     ...(await allOutcomes([
@@ -116,9 +122,11 @@ async function change(
         isDone: true,
       };
     }
-    const asDeclared = await importedAsDeclared(context, id, alert, news);
+    const asDeclared = alert.args.imported
+      ? await stateAsDeclared(existingAlertConfig, context, joinId(news.projectId, id), news)
+      : undefined;
     return {
-      member: { id, alert: asDeclared ?? (await updateAlert(context, id, alert, news)) },
+      member: { id, alert: asDeclared ?? (await updateAlert(context, alert, news)) },
       isDone: true,
     };
   } catch (error) {
@@ -126,17 +134,6 @@ async function change(
     if (error instanceof AlertGone) return create(context, news);
     return failedOutcome(id, error);
   }
-}
-
-async function importedAsDeclared(
-  context: Context,
-  alertConfigId: string,
-  { args }: AlertState,
-  news: AlertArgs,
-): Promise<AlertState | undefined> {
-  if (args.imported !== true) return undefined;
-  const id = joinId(news.projectId, alertConfigId);
-  return stateAsDeclared(existingAlertConfig, context, id, news, await existingAlertConfig.find(context, id));
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {

@@ -1,9 +1,9 @@
-/** What a project has beside a set: alert configurations that nobody declares, and those of other resources. */
+/** Finds what a project has besides a set: alert configurations that nobody declares, and those of other resources. */
 
 import type { Context } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { pick } from "../../json";
+import { containsUnknown, isUnknown } from "../../unknowns";
 import { alertObject, exceptedIds } from "../alert-config/encoding";
 import type { Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
 
@@ -51,7 +51,7 @@ export function deletable(
 ): UnmanagedAlertConfig[] {
   if (args.unmanaged !== "delete") return [];
   return remaining(args, members, recorded).filter(({ id }) =>
-    ownership.isFree(alertObject(joinId(args.projectId, id)), urn),
+    ownership.isFree(alertObject(args.projectId, id), urn),
   );
 }
 
@@ -65,4 +65,19 @@ export function remaining(
   const ids = [...members.values()].map(({ id }) => id);
   const managed = new Set([...ids, ...exceptedIds(args.unmanagedExcept)]);
   return recorded.filter(({ id }) => !managed.has(id));
+}
+
+/** Names every alert configuration that the update may delete. */
+export function unmanagedText(
+  { projectId, unmanaged, unmanagedExcept }: SetArgs,
+  found: readonly UnmanagedAlertConfig[],
+): string {
+  const when = isUnknown(unmanaged) ? ' if unmanaged, which is not known yet, is "delete"' : "";
+  const unless = containsUnknown(unmanagedExcept)
+    ? ", unless unmanagedExcept, which is not known yet, contains their ids"
+    : "";
+  return (
+    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${unless}: ` +
+    `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`
+  );
 }

@@ -1,4 +1,4 @@
-/** What became of the requests of a set, by member. */
+/** The results of the requests of a set, by member. */
 
 import { isUnknownOutcome, messageOf } from "../../errors";
 import { groupBy } from "../../json";

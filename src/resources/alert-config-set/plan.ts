@@ -1,20 +1,23 @@
-/** What an update does with each alert configuration of a set. */
+/** Plans what an update does with each alert configuration of a set. */
 
-import { containsUnknown } from "../../unknowns";
+import type { Ownership } from "../../core/ownership";
+import { containsUnknown, isUnknown } from "../../unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/encoding";
 import { secretPart } from "../../secrets/notifications";
-import type { Member, Members } from "./encoding";
+import type { Member, Members, SetArgs } from "./encoding";
+import { declaredMembers } from "./encoding";
 
 export interface Plan {
   /** Members that need no request, under the names that are declared now. */
   readonly unchanged: Members;
   readonly changed: Members;
   readonly removed: Members;
-  /** The names of declared members that do not exist yet. */
-  readonly added: readonly string[];
+  /** The declared members that do not exist yet. */
+  readonly added: ReadonlyMap<string, AlertArgs>;
 }
 
 /**
@@ -31,6 +34,7 @@ export function planOf(
   const changed = new Map<string, Member>();
   const left = new Map(members);
   const open = new Map(declared);
+  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
 
   function keep(name: string, args: AlertArgs, former: string, alert: AlertState): void {
     const member = { id: alert.service.alertConfigId, alert: withDeclaredSpelling(alert, args) };
@@ -38,40 +42,35 @@ export function planOf(
     left.delete(former);
     open.delete(name);
   }
+  function take(name: string, _: AlertArgs, former: string): void {
+    changed.set(name, left.get(former) as Member);
+    left.delete(former);
+    open.delete(name);
+  }
+  function assign(
+    isMeant: (alert: AlertState) => boolean,
+    meaning: (args: AlertArgs) => string,
+    use: typeof keep,
+  ): void {
+    const formers = [...left].flatMap(([name, { alert }]) =>
+      alert !== undefined && isMeant(alert) ? [{ name, alert }] : [],
+    );
+    const byMeaning = groupBy(formers, ({ alert }) => meaning(alert.args));
+    for (const [name, args] of known) {
+      const former = open.has(name) ? byMeaning.get(meaning(args))?.shift() : undefined;
+      if (former !== undefined) use(name, args, former.name, former.alert);
+    }
+  }
 
-  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
   for (const [name, args] of known) {
     const alert = members.get(name)?.alert;
     if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
   }
-  const written = [...left].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
-  const byMeaning = groupBy(written, ({ alert }) => meaningOf(alert.args));
-  for (const [name, args] of known) {
-    if (!open.has(name)) continue;
-    const former = byMeaning.get(meaningOf(args))?.shift();
-    if (former !== undefined) keep(name, args, former.name, former.alert);
-  }
-  function take(name: string, former: string, member: Member): void {
-    changed.set(name, member);
-    left.delete(former);
-    open.delete(name);
-  }
-
-  for (const name of open.keys()) {
-    const member = left.get(name);
-    if (member !== undefined) take(name, name, member);
-  }
+  assign(() => true, meaningOf, keep);
+  for (const [name, args] of open) if (left.has(name)) take(name, args, name);
   // The state of an imported member lacks its secrets, so that its meaning without them has to do.
-  const imported = [...left].flatMap(([name, member]) =>
-    member.alert?.args.imported === true ? [{ name, member, args: member.alert.args }] : [],
-  );
-  const byOpenMeaning = groupBy(imported, ({ args }) => openMeaningOf(args));
-  for (const [name, args] of known) {
-    if (!open.has(name)) continue;
-    const former = byOpenMeaning.get(openMeaningOf(args))?.shift();
-    if (former !== undefined) take(name, former.name, former.member);
-  }
-  return { unchanged, changed, removed: underFreeNames(left, declared), added: [...open.keys()] };
+  assign(({ args }) => args.imported === true, openMeaningOf, take);
+  return { unchanged, changed, removed: underFreeNames(left, declared), added: open };
 }
 
 /** Another member may have the name now. */
@@ -116,4 +115,33 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
       },
     },
   };
+}
+
+/** Describes where the members go that the program drops: the engine shows only that the set loses them. */
+export function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
+  const { projectId, alertConfigs } = news;
+  const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
+  if (plan?.removed.size === 0) return [];
+  const newOwner = (id: string): string | undefined => ownership.ownerName(alertObject(projectId, id));
+  // A declared member that is not known yet may turn out to be that of another name.
+  const isOpen = containsUnknown(alertConfigs);
+  const removed = isOpen
+    ? [...members].filter(([name]) => plan?.unchanged.has(name) !== true)
+    : [...(plan?.removed ?? [])];
+  const moved = isOpen ? [] : removed.filter(([, { id }]) => newOwner(id) !== undefined);
+  const deleted = removed.filter((each) => !moved.includes(each));
+  const list = (some: typeof removed, text: (id: string) => string): string =>
+    some.map(([name, { id }]) => `  ${name}: ${text(id)}`).join("\n");
+  const heading = isOpen
+    ? "These members are deleted on the service unless alertConfigs, which is not known yet, declares them:"
+    : "These members are deleted on the service:";
+  return [
+    ...(moved.length === 0
+      ? []
+      : [
+          "Other resources of the program take over these members; nothing is deleted on the service:\n" +
+            list(moved, (id) => `${id}, to ${JSON.stringify(newOwner(id))}`),
+        ]),
+    ...(deleted.length === 0 ? [] : [`${heading}\n${list(deleted, (id) => id)}`]),
+  ];
 }

@@ -1,8 +1,7 @@
 /** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
 import type { Pairings, Row } from "../../core/comparison";
-import { pairSimilar, rowsOf } from "../../core/comparison";
-import { keyOf } from "../../core/key";
+import { keyOf, pairSimilar, rowsOf } from "../../core/comparison";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";
 import { pathText } from "../../core/problems";
@@ -19,7 +18,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
-import type { Field, Fields } from "../../fields/table";
+import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert } from "./encoding";
 import { FIELDS, openAlert } from "./encoding";
@@ -80,7 +79,7 @@ function withSpelledNotifications<
   return { ...alert, notifications: alert.notifications?.map((each) => each && withOneSpelling(each)) };
 }
 
-/** What the service returned, with its matchers in the order of ours and each secret that it returned. */
+/** Puts the returned matchers into the declared order, and marks each secret that was returned. */
 function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert) {
   const theirs = returned.matchers ?? [];
   const pairs = pairSimilar(
@@ -102,13 +101,19 @@ function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert)
 export function withUsedThresholds(
   live: AlertConfig,
   event: string | undefined,
-  declared: Pick<AlertConfigBody, "metricThreshold" | "threshold"> = {},
+  declared: Pick<AlertConfigBody, (typeof THRESHOLDS)[number]> = {},
 ): AlertConfig {
-  const isUsed = { metricThreshold: usesMetricThreshold, threshold: usesThreshold };
-  const unused = (["metricThreshold", "threshold"] as const).filter(
-    (name) => event !== undefined && declared[name] === undefined && !isUsed[name](event),
+  const unused = THRESHOLDS.filter(
+    (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
   );
   return omit(live, unused) as AlertConfig;
+}
+
+export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
+
+/** Whether an event uses a threshold. */
+export function usesPart(event: string, part: (typeof THRESHOLDS)[number]): boolean {
+  return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
 }
 
 /** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */
@@ -167,10 +172,7 @@ export function pairNotifications(
   return pairs;
 }
 
-function defaultOf(name: OpenNotificationField): unknown {
-  const field: Field = NOTIFICATION[name];
-  return field.default;
-}
+const table: Fields = NOTIFICATION;
 
 /** 0 for another type; otherwise the higher, the more the two have in common. */
 function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notification, "role">): number {
@@ -179,7 +181,7 @@ function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notifica
   // A default that the service has filled in is closer than another value.
   const closeness = (field: OpenNotificationField): number => {
     if (isEqual(field)) return 1;
-    return ours[field] === undefined && theirs[field] === defaultOf(field) ? 0.5 : 0;
+    return ours[field] === undefined && theirs[field] === table[field]?.default ? 0.5 : 0;
   };
   const hasSameAddress = addressFieldsOf(knownNotificationType(ours.typeName)).every(isEqual);
   const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);

@@ -3,19 +3,19 @@
  * only a newer version of the service knows would be removed.
  */
 
-import type { KeptField } from "../../core/kept-fields";
+import type { KeptField, WithoutEffect } from "../../core/kept-fields";
+import { unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import type { Row } from "../../core/comparison";
 import { rowsOf } from "../../core/comparison";
-import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
 import type {
   AlertConfig,
   AlertConfigBody,
   AlertMetricThreshold,
   AlertThreshold,
 } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -23,25 +23,21 @@ import {
   NOTIFICATION,
   withOneSpelling,
 } from "../../fields/notification";
+import type { Fields } from "../../fields/table";
 import { isEmptyList, jsonEqual, pick } from "../../json";
-import { knownFields, pairNotifications } from "./comparison";
+import { knownFields, pairNotifications, THRESHOLDS, usesPart } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
 import { secretPart } from "../../secrets/notifications";
-import { unknownFields } from "./unknown-fields";
 
 /**
  * Finds the fields that neither the program nor its last write declares, with the values that the service returned to that write.
  */
 export function undeclaredSince(body: AlertConfigBody, { declared, returned }: Baseline): KeptField[] {
-  const isSameEvent = body.eventTypeName === declared.eventTypeName;
+  const { eventTypeName: event } = body;
+  const used = THRESHOLDS.filter((part) => event === declared.eventTypeName && usesPart(event, part));
   const rows = [
-    ...(isSameEvent && usesMetricThreshold(body.eventTypeName)
-      ? thresholdRows("metricThreshold", body, declared, returned)
-      : []),
-    ...(isSameEvent && usesThreshold(body.eventTypeName)
-      ? thresholdRows("threshold", body, declared, returned)
-      : []),
+    ...used.flatMap((part) => thresholdRows(part, body, declared, returned)),
     ...notificationRows(body.notifications, declared.notifications, returned.notifications),
   ];
   return keptOf(
@@ -50,7 +46,7 @@ export function undeclaredSince(body: AlertConfigBody, { declared, returned }: B
   );
 }
 
-type Body = Pick<AlertConfigBody, "metricThreshold" | "threshold">;
+type Body = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
 
 /** The rows of one threshold; none where the three are about different metrics. */
 function thresholdRows(part: keyof Body, now: Body, before: Body, returned: Body): Row[] {
@@ -134,4 +130,18 @@ function hasSameTarget(a: AlertNotification, b: AlertNotification): boolean {
   const [one, other] = [withOneSpelling(a), withOneSpelling(b)];
   const fields = addressFieldsOf(knownNotificationType(a.typeName));
   return one.typeName === other.typeName && jsonEqual(pick(one, fields), pick(other, fields));
+}
+
+const WITHOUT_EFFECT: WithoutEffect = new Map<Fields, readonly string[]>([
+  [ALERT_CONFIG, ["typeName"]],
+  [MATCHER, ["field"]],
+  [NOTIFICATION, ["notifierId"]],
+]);
+
+/**
+ * Finds the fields that this version does not know, with their paths in the response: a newer version of the service returns them.
+ * Their values may be secrets or masks.
+ */
+export function unknownFields(live: AlertConfig): Path[] {
+  return unknownFieldsIn(ALERT_CONFIG, { ...live }, WITHOUT_EFFECT);
 }

@@ -1,7 +1,7 @@
 /** Creates an alert configuration exactly once, although it has no natural key and responses get lost. */
 
 import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
 import type { OpsManagerError } from "../../errors";
@@ -10,8 +10,7 @@ import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { openMeaningOf } from "./comparison";
 import { compareDeclared } from "./drift";
 import type { AlertArgs } from "./encoding";
-import { alertObject } from "./encoding";
-import { WHAT, writableBody } from "./requests";
+import { alertObject, WHAT, writableBody } from "./encoding";
 
 /** Timestamps have whole seconds, and clocks are read at different ends of a request. */
 const CLOCK_MARGIN_MS = 2_000;
@@ -81,7 +80,7 @@ async function postOrFind(
   open.set(args, post);
   try {
     const { value } = await post;
-    context.ownership.hold(alertObject(joinId(projectId, value.id)));
+    context.ownership.hold(alertObject(projectId, value.id));
     return value;
   } catch (error) {
     if (isShapeError(error) && error.id !== undefined) {
@@ -118,7 +117,7 @@ async function findAfterLostResponse(
   const [first] = free;
   if (first !== undefined && free.length === 1 && !isContested) {
     const id = joinId(projectId, first.id);
-    context.ownership.hold(alertObject(id));
+    context.ownership.hold(alertObject(projectId, first.id));
     context.say(
       `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The ${objectText(context, WHAT, id)} ` +
         `is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
@@ -153,7 +152,7 @@ async function findCreated(
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
       found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
     }
-    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(joinId(projectId, id))));
+    const free = found.filter(({ id }) => !ownership.isKnown(alertObject(projectId, id)));
     const others = [...open.keys()].filter((other) => other !== args);
     const isContested = free.some((live) => others.some((other) => compareDeclared(other, live).same));
     if ((free.length > 0 && !isContested) || look === LOOKS) return { free, isContested };

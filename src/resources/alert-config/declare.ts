@@ -1,27 +1,33 @@
 /** How a program declares the alert configurations that exist. */
 
+import { withoutDefaults } from "../../core/comparison";
+import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
+import {
+  NOTIFICATION,
+  SECRET_NOTIFICATION_FIELDS,
+  fieldsRequiredBy,
+  knownNotificationType,
+  openFields,
+  takesField,
+} from "../../fields/notification";
+import type { Fields } from "../../fields/table";
+import { canonicalJson, isEmptyList, pick } from "../../json";
+import { argsOfLive } from "./drift";
+import type { AlertArgs, AlertState } from "./encoding";
+import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Declaring, Listing, Secret } from "../../core/declaring";
-import { inOneOrder } from "../../core/declaring";
+import { inOneOrder, joinName, slug, uniqueNames } from "../../core/declaring";
 import { isGiven } from "../../secrets/masks";
-import { joinName, slug, uniqueNames } from "../../core/names";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
-import {
-  fieldsRequiredBy,
-  knownNotificationType,
-  SECRET_NOTIFICATION_FIELDS,
-} from "../../fields/notification";
-import { canonicalJson, pick } from "../../json";
 import { alertConfig } from "./definition";
-import type { AlertState } from "./encoding";
 import { FIELDS, toInputs } from "./encoding";
-import type { ExistingAlert } from "./existing";
-import { existingAlert } from "./existing";
 import { stateOf } from "./operations";
-import { unknownFields } from "./unknown-fields";
+import { unknownFields } from "./complete-body";
 
 export const listedAlerts: Listing<AlertConfig> = {
   what: "alert configurations",
@@ -71,17 +77,13 @@ export function nameAlerts(
   unique = uniqueNames(),
 ): NamedAlert[] {
   return alertConfigs
-    .map((live) => ({ live, existing: existingAlert(projectId, live) }))
-    .map(({ live, existing }) => {
+    .map((live) => {
+      const existing = existingAlert(projectId, live);
       const content = [existing.args, existing.secrets.map(pathText)];
       return { live, existing, order: canonicalJson(content) + live.id };
     })
     .sort((a, b) => (a.order < b.order ? -1 : 1))
-    .map(({ live, existing }) => ({
-      live,
-      existing,
-      name: unique(joinName(prefix, meaningIn(existing.args))),
-    }));
+    .map((each) => ({ ...each, name: unique(joinName(prefix, meaningIn(each.existing.args))) }));
 }
 
 /** Describes the fields that this version does not know. Their indexes differ from those in the program. */
@@ -136,4 +138,64 @@ function undeclarableFields(live: AlertConfig): string[] {
       ? [`${field} in place of ${missing.join(", ")}`]
       : [];
   });
+}
+
+/** An existing alert configuration as a program would declare it. */
+export interface ExistingAlert {
+  /** Without secrets, defaults and fields that have no effect; lists that are sets are sorted. */
+  readonly args: AlertArgs;
+  /** The arguments that hold a secret which the service does not show. */
+  readonly secrets: readonly Path[];
+  /** Whether a program could declare a secret. */
+  readonly mayHoldSecrets: boolean;
+}
+
+export function existingAlert(projectId: string, live: AlertConfig): ExistingAlert {
+  const notifications = (live.notifications ?? []).map(existingNotification);
+  // With equal open fields the masks decide, so that the order is the same in every response.
+  const sortKey = ({ open, masks }: ExistingNotification): string =>
+    [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
+  notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const { matchers = [], ...others } = argsOfLive(projectId, live);
+  const fields = Object.entries(others).filter(
+    ([name, value]) => !isEmptyList(value) && (TABLE[name]?.sent ?? null) !== value,
+  );
+  return {
+    args: {
+      ...(Object.fromEntries(fields) as unknown as AlertArgs),
+      ...(matchers.length > 0 && { matchers: inOneOrder(matchers) }),
+      notifications: notifications.map(({ open }) => open),
+    },
+    secrets: notifications.flatMap(({ secretFields }, index) =>
+      secretFields.map((field): Path => ["notifications", index, field]),
+    ),
+    mayHoldSecrets: notifications.some(({ open }) => mayHoldSecrets(open)),
+  };
+}
+
+const TABLE: Fields = ALERT_CONFIG;
+
+interface ExistingNotification {
+  readonly open: OpenNotification;
+  readonly masks: object;
+  readonly secretFields: readonly SecretNotificationField[];
+}
+
+function existingNotification(live: Notification): ExistingNotification {
+  const type = knownNotificationType(live.typeName);
+  const required: readonly string[] = fieldsRequiredBy(type);
+  const kept = Object.entries(openFields(live)).filter(
+    ([name, value]) =>
+      takesField(type, name) &&
+      !isEmptyList(value) &&
+      (required.includes(name) || Object.keys(withoutDefaults(NOTIFICATION, { [name]: value })).length > 0),
+  );
+  const masks = secretPart(live);
+  return {
+    open: Object.fromEntries(kept) as unknown as OpenNotification,
+    masks,
+    secretFields: SECRET_NOTIFICATION_FIELDS.filter(
+      (field) => required.includes(field) || (isGiven(masks[field]) && takesField(type, field)),
+    ),
+  };
 }

@@ -4,22 +4,23 @@ import { z } from "zod";
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
+import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { containsUnknown, knownText } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { declaredAlert, sameAlert } from "./comparison";
-import { argsOfLive, baselineOf } from "./drift";
+import { argsOfLive } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
-import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, normalize, toOutputs } from "./encoding";
+import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, toOutputs, WHAT, withoutEmpty } from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
   asReturned,
   createAlert,
   existingAlertConfig,
   ID_FORM,
+  readAlert,
   refreshedState,
   removeAlert,
   stateOf,
@@ -27,7 +28,6 @@ import {
   writtenSecrets,
 } from "./operations";
 import { CreatedUnreadable } from "./create-once";
-import { placeOf, readsOf, WHAT } from "./requests";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
@@ -45,7 +45,7 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       unclear: unclearSecrets(),
     }),
 
-  normalize,
+  normalize: (inputs) => withoutEmpty(inputs, "notificationSecrets"),
   fromInputs,
   fromOutputs,
   toOutputs,
@@ -65,10 +65,11 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     return `must begin with the projectId of the arguments (${known})`;
   },
 
-  claims(args) {
-    const id = existingId(args);
-    if (id === undefined) return undefined;
-    return { id, adopts: true, argument: args.import === undefined ? "adoptId" : "import", mustExist: true };
+  claims({ import: imported, adoptId, projectId }) {
+    if (imported !== undefined) return { id: imported, adopts: true, argument: "import", mustExist: true };
+    const [project, id] = [knownText(projectId), knownText(adoptId)];
+    if (project === undefined || id === undefined) return undefined;
+    return { id: joinId(project, id), adopts: true, argument: "adoptId", mustExist: true };
   },
 
   declared: (args) => declaredAlert(args, ""),
@@ -86,9 +87,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     return isNew ? reportEqual(context, news, announced) : NOTHING_TO_REPORT;
   },
 
-  async checkMoved({ api }, id) {
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    if ((await getAlertConfig(api, projectId, alertConfigId)) !== undefined) return undefined;
+  async checkMoved({ api }, id, { args, service }) {
+    if ((await getAlertConfig(api, args.projectId, service.alertConfigId)) !== undefined) return undefined;
     return (
       `connection: its service has no alert configuration ${id}. A changed connection must lead to the same service. To create the ` +
       "alert configuration there, give the resource another name. Nothing was written."
@@ -106,27 +106,22 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
       if (!(error instanceof CreatedUnreadable)) throw error;
       // It exists, so the state must name it.
       const { id, message } = error;
-      const baseline = baselineOf(args, asReturned(id, args));
-      const state = { args, service: { alertConfigId: id, links: [] }, baseline };
+      const state = stateOf(args, asReturned(id, args));
       throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
     }
   },
 
   async read(context, id, state) {
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    const live = await readsOf(context, projectId).read(alertConfigId);
+    const live = await readAlert(context, id);
     if (live === undefined) return undefined;
-    context.ownership.recordRead(alertObject(id));
-    if (state === undefined) return stateOf(argsOfLive(projectId, live), live);
-    return refreshedState(state, live);
+    const { projectId } = splitId(id, ID_FORM);
+    context.ownership.recordRead(alertObject(projectId, live.id));
+    return state === undefined ? stateOf(argsOfLive(projectId, live), live) : refreshedState(state, live);
   },
 
-  async update(context, id, olds, news) {
-    return updateAlert(context, splitId(id, ID_FORM).id, olds, news);
-  },
+  update: async (context, _, olds, news) => updateAlert(context, olds, news),
 
-  async delete(context, id) {
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  async delete(context, id, { args: { projectId }, service: { alertConfigId } }) {
     await confirmDeletion(
       removeAlert(context, projectId, alertConfigId),
       `the ${WHAT} ${id}`,
@@ -144,11 +139,19 @@ export function unclearSecrets(): z.ZodType {
   return z.strictObject({ notifications: z.array(z.string()).min(1), secrets: z.looseObject({}) }).optional();
 }
 
-/** The Pulumi id of the alert configuration that a create takes over, if it is known. */
-function existingId({ import: id, adoptId, projectId }: AlertArgs): string | undefined {
-  if (id !== undefined) return id;
-  const [project, alertConfigId] = [knownText(projectId), knownText(adoptId)];
-  return project === undefined || alertConfigId === undefined ? undefined : joinId(project, alertConfigId);
+/** The place of the alert configurations of a project; `undefined` while the project is unknown. */
+export function placeOf(projectId: unknown, alone: boolean): Place | undefined {
+  const known = knownText(projectId);
+  if (known === undefined) return undefined;
+  const conflict = (others: readonly string[]): string => {
+    const names = others.map((name) => JSON.stringify(name)).join(", ");
+    return alone
+      ? 'unmanaged: "delete" requires that no other resource of this program has alert configurations in the project ' +
+          `${known}, but ${names} ${others.length === 1 ? "has" : "have"}: declare them in this set, or set unmanaged to "report". Nothing was written.`
+      : `The set ${names} has unmanaged: "delete", so that no other resource of this program may have alert configurations in the ` +
+          `project ${known}: declare this one in the set. Nothing was written.`;
+  };
+  return { name: `alert configurations of ${known.toLowerCase()}`, alone, conflict };
 }
 
 /** So many new resources are listed. */
@@ -170,9 +173,7 @@ async function reportEqual(
   const live = await once(`alert configurations of ${projectId} by outline`, async () =>
     byOutline(await listAlertConfigs(api, projectId)),
   );
-  const [first] = equalTo(args, live).filter(({ id }) =>
-    ownership.isFree(alertObject(joinId(projectId, id))),
-  );
+  const [first] = equalTo(args, live).filter(({ id }) => ownership.isFree(alertObject(projectId, id)));
   if (first === undefined) return NOTHING_TO_REPORT;
   const listed = once("equal alert configurations", () => ({ count: 0 }));
   if (++listed.count > MOST_LISTED) {

@@ -1,4 +1,4 @@
-/** What a report says of alert configurations, of single resources and of sets, and of what else their projects have. */
+/** Reports how alert configurations of resources and of sets differ from the service, and what else their projects have. */
 
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
@@ -17,7 +17,10 @@ import { sorted } from "./comparison";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
-import { likenessOf } from "./existing";
+import { existingAlert } from "./declare";
+import { withoutDefaults } from "../../core/comparison";
+import { METRIC_THRESHOLD } from "../../fields/alert-config";
+import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
@@ -75,21 +78,17 @@ export async function findOthers(
   alerts: readonly ReportedAlert[],
   resources: readonly Compared<unknown>[],
 ): Promise<Others> {
-  const placed = resources.map(({ resource, connection }) => {
-    const [projectId = ""] = resource.id.split("/");
+  const projectOf = ({ resource }: Compared<unknown>): string => resource.id.split("/")[0] ?? "";
+  const places = groupBy(resources, (compared) =>
     // Two connections may lead to the same service.
-    return {
-      place: canonicalJson([serverOf(connection.settings), projectId]),
-      projectId,
-      resource,
-      connection,
-    };
-  });
+    canonicalJson([serverOf(compared.connection.settings), projectOf(compared)]),
+  );
   const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
-  const found = [...groupBy(placed, ({ place }) => place).values()].map(async (there): Promise<Others> => {
+  const found = [...places.values()].map(async (there): Promise<Others> => {
     const [first] = there;
     if (first === undefined) return { unmanaged: [], duplicates: [] };
-    const { projectId, connection } = first;
+    const { connection } = first;
+    const projectId = projectOf(first);
     const live = await listed(connection, projectId);
     const managed = there.flatMap(({ resource }) => alertsOf.get(resource.urn) ?? []);
     const exceptions = there.map(({ resource }) => resource.outputs["unmanagedExcept"]);
@@ -156,14 +155,23 @@ function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
     isOpen ? live : openOnly(live),
   );
   const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
-  return findings(resource, joinId(projectId, live.id), prefix, {
+  const found = {
     changes: drift.changes,
     changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
-    unverified: [...unknown, ...unverified],
-  });
+    unverifiedSecrets: [...unknown, ...unverified],
+  };
+  return findings(resource, joinId(projectId, live.id), found, prefix);
 }
 
 /** Without the type of the notification, which messages show. */
 function plainPath(path: string): string {
   return path.replace(/ \(.*\)$/, "");
+}
+
+/** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
+function likenessOf(live: AlertConfig): string {
+  const { args } = existingAlert("", live);
+  const metricThreshold = args.metricThreshold && withoutDefaults(METRIC_THRESHOLD, args.metricThreshold);
+  const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
+  return canonicalJson([{ ...args, metricThreshold }, masks.sort()]);
 }

@@ -1,6 +1,6 @@
-/** What a refresh, an adoption and a report say of a live alert configuration. */
+/** Compares a live alert configuration for a refresh, an adoption and a report. */
 
-import type { Comparison, Row } from "../../core/comparison";
+import type { Comparison, Drift, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,
@@ -9,12 +9,10 @@ import {
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import type { Drift } from "../../core/differences";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import type { Notification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
   knownNotificationType,
@@ -25,7 +23,7 @@ import {
 import { publicArguments } from "../../fields/table";
 import { omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
-import type { AlertArgs, Baseline, ReturnedNotification } from "./encoding";
+import type { AlertArgs, Baseline } from "./encoding";
 import { bodyOf, FIELDS } from "./encoding";
 import type { JoinedNotifications } from "../../secrets/notifications";
 import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
@@ -42,13 +40,11 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
     declared,
     returned: {
       ...pick(withUsedThresholds(live, event, declared), FIELDS),
-      notifications: inOurOrder.map((each) => (each === undefined ? null : returnedNotification(each))),
+      notifications: inOurOrder.map((each) =>
+        each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
+      ),
     },
   };
-}
-
-function returnedNotification(live: Notification): ReturnedNotification {
-  return { ...openFields(live), secretFields: returnedSecrets(secretPart(live)) };
 }
 
 /** The baseline after a write of `enabled` alone. */
@@ -135,7 +131,7 @@ export function mayBeUnwritten(args: Pick<AlertArgs, "notifications">, row: Row)
   return field.default === undefined || !isTaken(args, row);
 }
 
-/** What a PUT sends for fields that the program leaves out: the values of the service. */
+/** Returns what a PUT sends for fields that the program leaves out: the values of the service. */
 export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Row[]): KeptField[] {
   return rows
     .filter((row) => isLeftOut(row) && isTaken(args, row))

@@ -5,6 +5,7 @@ import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
 import { objectName } from "../../core/ownership";
+import { joinId } from "../../core/resource-id";
 import { isUnknown } from "../../unknowns";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
@@ -31,8 +32,14 @@ export interface AlertState {
 }
 
 /** The outputs that only the service knows. */
-export interface ServiceFields extends Pick<AlertConfig, "groupId" | "created" | "updated" | "links"> {
+interface ServiceFields extends Pick<AlertConfig, (typeof SERVICE_FIELDS)[number]> {
   readonly alertConfigId: string;
+}
+
+const SERVICE_FIELDS = ["groupId", "created", "updated", "links"] as const;
+
+export function serviceFieldsOf(live: AlertConfig): ServiceFields {
+  return { alertConfigId: live.id, ...pick(live, SERVICE_FIELDS) };
 }
 
 /** The last write, for all later comparisons. */
@@ -62,14 +69,7 @@ export interface ReturnedNotification extends ComparedNotification {
 }
 
 /** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = [
-  "alertConfigId",
-  "groupId",
-  "created",
-  "updated",
-  "links",
-  "changedSecrets",
-] as const;
+export const OUTPUT_NAMES = ["alertConfigId", ...SERVICE_FIELDS, "changedSecrets"] as const;
 
 export const INPUT_NAMES = [
   "projectId",
@@ -80,9 +80,12 @@ export const INPUT_NAMES = [
   "adoptId",
 ] as const;
 
-/** The object of an alert configuration, for `Ownership`. @param id the Pulumi id */
-export function alertObject(id: string): string {
-  return objectName("AlertConfig", id);
+/** The object of an alert configuration, for messages. */
+export const WHAT = "alert configuration";
+
+/** The object of an alert configuration, for `Ownership`. */
+export function alertObject(projectId: string, id: string): string {
+  return objectName("AlertConfig", joinId(projectId, id));
 }
 
 /** The ids of alert configurations that a set leaves to others, in all their spellings. */
@@ -97,12 +100,21 @@ export function bodyOf(args: AlertArgs): AlertConfigBody {
   return { ...pick(args, FIELDS), notifications: args.notifications };
 }
 
-export function openAlert(alert: AlertConfigBody): OpenAlert {
-  return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
+/** The body of a write. @throws Error if it is unclear which secrets belong to a notification */
+export function writableBody(args: AlertArgs): AlertConfigBody {
+  const { unclear } = args;
+  if (unclear !== undefined) {
+    throw new Error(
+      `${unclear.notifications.join(", ")}: it is unclear which secret belongs to it, because notifications were added or removed ` +
+        "outside of this program and `ignoreChanges` keeps them so. Declare the notifications as they are now, or remove them from " +
+        "`ignoreChanges`. Nothing was written.",
+    );
+  }
+  return { ...bodyOf(args), enabled: args.enabled === true };
 }
 
-export function normalize(inputs: Inputs): Inputs {
-  return withoutEmpty(inputs, "notificationSecrets");
+export function openAlert(alert: AlertConfigBody): OpenAlert {
+  return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
 }
 
 /** Drops an input that holds secrets if there are none: there is nothing to hide. */
@@ -140,29 +152,25 @@ export interface StoredBaseline {
 }
 
 export function toOutputs({ args, service, baseline }: AlertState, props: PlainObject): Outputs {
-  const { alertConfigId, groupId, created, updated, links } = service;
   return {
     ...pick(args, ["projectId", ...FIELDS, "secretsVersion"]),
     notifications: args.notifications.map(openPart),
     // As they are: a refresh keeps those of a notification that was deleted by hand, and the engine shows new keys in clear.
     notificationSecrets: props["notificationSecrets"],
-    alertConfigId,
-    groupId,
-    created,
-    updated,
-    links: links ?? [],
+    ...service,
+    links: service.links ?? [],
     changedSecrets: args.changedSecrets ?? [],
     __written: storedBaseline(baseline, args),
   };
 }
 
 export function fromOutputs(outputs: Outputs): AlertState {
-  const { alertConfigId, groupId, created, updated, links, changedSecrets, __written, ...inputs } = outputs;
-  const args = { ...fromInputs(inputs), changedSecrets } as AlertArgs;
+  const { __written, ...known } = outputs;
+  const args = fromInputs(omit(known, ["alertConfigId", ...SERVICE_FIELDS]));
   return {
     args,
-    service: { alertConfigId, groupId, created, updated, links } as ServiceFields,
-    baseline: baselineFrom(__written ?? {}, args, inputs["notificationSecrets"]),
+    service: pick(outputs, ["alertConfigId", ...SERVICE_FIELDS]) as PlainObject & ServiceFields,
+    baseline: baselineFrom(__written ?? {}, args, outputs["notificationSecrets"]),
   };
 }
 

@@ -14,16 +14,14 @@ import { knownFields, pathIn, rowsOfAlert, sorted } from "./comparison";
 import { mayBeUnwritten } from "./drift";
 import type { AlertArgs } from "./encoding";
 
-export interface Match {
-  readonly live: AlertConfig;
-  /** Secrets that the response neither confirms nor contradicts, by path. */
-  readonly unverifiedSecrets: readonly string[];
+export interface Match extends Pick<Candidate, "live" | "unverifiedSecrets"> {
   /** Whether masks hide which of several it is, so that only a write makes sure. */
   readonly isAmbiguous: boolean;
 }
 
 interface Candidate {
   readonly live: AlertConfig;
+  /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
   readonly isMasked: boolean;
   /** How many fields the service has filled in, or somebody has set, that the program leaves out. */
@@ -58,8 +56,12 @@ export function equalTo(
   args: AlertArgs,
   existing: ReadonlyMap<string, readonly AlertConfig[]>,
 ): AlertConfig[] {
+  return candidatesFor(args, existing).map(({ live }) => live);
+}
+
+function candidatesFor(args: AlertArgs, existing: ReadonlyMap<string, readonly AlertConfig[]>): Candidate[] {
   const similar = existing.get(outlineOf(args)) ?? [];
-  return similar.filter((live) => candidateOf(args, live) !== undefined);
+  return similar.flatMap((live) => candidateOf(args, live) ?? []);
 }
 
 /** By name, the best ones first. */
@@ -68,11 +70,10 @@ function candidatesOf(
   live: readonly AlertConfig[],
 ): Map<string, Candidate[]> {
   const existing = byOutline(live);
-  const found = [...declared].map(([name, args]): [string, Candidate[]] => {
-    const similar = existing.get(outlineOf(args)) ?? [];
-    const candidates = similar.flatMap((each) => candidateOf(args, each) ?? []);
-    return [name, candidates.sort((a, b) => rank(a) - rank(b))];
-  });
+  const found = [...declared].map(([name, args]): [string, Candidate[]] => [
+    name,
+    candidatesFor(args, existing).sort((a, b) => rank(a) - rank(b)),
+  ]);
   return new Map(found.sort(([, [a]], [, [b]]) => (a ? rank(a) : 0) - (b ? rank(b) : 0)));
 }
 
@@ -80,7 +81,7 @@ function rank({ undeclared, isMasked }: Candidate): number {
   return undeclared + (isMasked ? 0.5 : 0);
 }
 
-/** What must be equal in any case. It saves the comparison of each with each. */
+/** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | AlertConfig): string {
   const { eventTypeName, enabled, matchers = [], metricThreshold, notifications = [] } = alert;
   return canonicalJson({

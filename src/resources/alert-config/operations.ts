@@ -1,17 +1,28 @@
-/** What happens to one alert configuration, whether it is a resource or a member of a set. */
+/** Creates, reads, updates and deletes one alert configuration, whether it is a resource or a member of a set. */
 
-import { deleteAlertConfig, setAlertConfigEnabled } from "../../api/alert-configs";
-import { provesAbsence } from "../../api/common";
-import { withKnownLists } from "../../core/adoption";
+import {
+  deleteAlertConfig,
+  getAlertConfig,
+  listAlertConfigs,
+  setAlertConfigEnabled,
+  updateAlertConfig,
+} from "../../api/alert-configs";
+import { orReadBack, provesAbsence } from "../../api/common";
+import type { BatchedReads } from "../../core/batched-reads";
+import { sharedReads } from "../../core/batched-reads";
+import { objectText, withKnownLists } from "../../core/converge";
 import type { Context, ExistingObject } from "../../core/definition";
-import { splitId } from "../../core/resource-id";
-import type { AlertConfig } from "../../fields/alert-config";
+import type { KeptField } from "../../core/kept-fields";
+import { sendKeeping } from "../../core/kept-fields";
+import { joinId, splitId } from "../../core/resource-id";
+import { isApiError } from "../../errors";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { jsonEqual, omit, pick } from "../../json";
 import { rowsOfAlert, sameAlert } from "./comparison";
-import { undeclaredSince } from "./complete-body";
+import { carriedFields, undeclaredSince } from "./complete-body";
 import {
   argsOfLive,
   baselineAfterSwitch,
@@ -21,26 +32,41 @@ import {
   keptOf,
   refresh,
 } from "./drift";
-import type { AlertArgs, AlertState, Baseline, ServiceFields } from "./encoding";
-import { openAlert } from "./encoding";
+import type { AlertArgs, AlertState, Baseline } from "./encoding";
+import { openAlert, serviceFieldsOf, WHAT, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
-import { readsOf, replaceAlert, WHAT, write } from "./requests";
+import { explainRefusal } from "./refusals";
 import { differingSecrets } from "../../secrets/notifications";
 
 export const ID_FORM = "<projectId>/<alertConfigId>";
 
+/** The reads of the alert configurations of a project. */
+export function readsOf(context: Context, projectId: string): BatchedReads<AlertConfig> {
+  return sharedReads(context, `alert configurations of ${projectId}`, (api) => ({
+    list: async () => listAlertConfigs(api, projectId),
+    get: async (id) => getAlertConfig(api, projectId, id),
+  }));
+}
+
+/** Reads an alert configuration. @param id the Pulumi id */
+export async function readAlert(context: Context, id: string): Promise<AlertConfig | undefined> {
+  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+  return readsOf(context, projectId).read(alertConfigId);
+}
+
 /** @throws CreatedUnreadable if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
-  return stateOf(args, await write(context, args, async () => createOnce(context, args)));
+  const create = async (): Promise<AlertConfig> => createOnce(context, args);
+  try {
+    return stateOf(args, await readsOf(context, args.projectId).writing(create));
+  } catch (error) {
+    throw explainRefusal(error, args);
+  }
 }
 
 /** Writes what differs: a PATCH if that is `enabled` alone. */
-export async function updateAlert(
-  context: Context,
-  id: string,
-  olds: AlertState,
-  news: AlertArgs,
-): Promise<AlertState> {
+export async function updateAlert(context: Context, olds: AlertState, news: AlertArgs): Promise<AlertState> {
+  const { alertConfigId: id } = olds.service;
   // The baseline of a switch keeps the order of the notifications.
   const isSwitch =
     (news.enabled === true) !== (olds.args.enabled === true) &&
@@ -50,7 +76,7 @@ export async function updateAlert(
     return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
   const patch = async (): Promise<AlertConfig> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
-  const live = await write(context, news, patch, id);
+  const live = await write(context, id, news, patch);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
 }
@@ -58,10 +84,7 @@ export async function updateAlert(
 /** How an alert configuration is found, compared and written that exists before its resource. */
 export const existingAlertConfig: ExistingObject<AlertArgs, AlertState, AlertConfig> = {
   what: WHAT,
-  find: async (context, id) => {
-    const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
-    return readsOf(context, projectId).read(alertConfigId);
-  },
+  find: readAlert,
   compare: compareDeclared,
   known(args, live) {
     const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
@@ -102,14 +125,14 @@ export async function removeAlert(context: Context, projectId: string, id: strin
 export function refreshedState(state: AlertState, live: AlertConfig): AlertState {
   const { args } = refresh(state.args, state.baseline, live);
   if (sameAlert(args, state.args)) return state;
-  return { args, service: serviceFields(live), baseline: state.baseline };
+  return { args, service: serviceFieldsOf(live), baseline: state.baseline };
 }
 
 /** The state after a write, or of an alert configuration that is only looked up. */
 export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): AlertState {
   return {
     args: omit(args, ["changedSecrets"]),
-    service: serviceFields(live),
+    service: serviceFieldsOf(live),
     baseline: baseline ?? baselineOf(args, live),
   };
 }
@@ -120,6 +143,70 @@ export function asReturned(id: string, args: AlertArgs): AlertConfig {
   return { id, ...fields, notifications: [...notifications] };
 }
 
-function serviceFields({ id, groupId, created, updated, links }: AlertConfig): ServiceFields {
-  return { alertConfigId: id, groupId, created, updated, links };
+/**
+ * Replaces a whole alert configuration, and keeps what the program does not declare.
+ * @param undeclared the fields that the program leaves out
+ */
+export async function replaceAlert(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+  undeclared: readonly KeptField[] = [],
+): Promise<AlertConfig> {
+  const { api, warn } = context;
+  const { projectId } = args;
+  const body = writableBody(args);
+  const put = async (): Promise<AlertConfig> => {
+    const list = async (): Promise<AlertConfig[]> => listAlertConfigs(api, projectId);
+    const listed = await listBeforeWrites(context, projectId, list);
+    const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
+    const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before))];
+    const send = async (complete: AlertConfigBody): Promise<AlertConfig> =>
+      updateAlertConfig(api, projectId, id, complete);
+    return sendKeeping(body, kept, send, (text) =>
+      warn(`The ${objectText(context, WHAT, joinId(projectId, id))}: ${text}`),
+    );
+  };
+  return write(context, id, args, put);
+}
+
+/** Returns the alert configurations of a project before the first PUT of this run: all PUTs need one list. */
+export async function listBeforeWrites(
+  { once }: Context,
+  projectId: string,
+  list: () => Promise<readonly AlertConfig[]>,
+): Promise<ReadonlyMap<string, AlertConfig>> {
+  return once(`alert configurations before writes of ${projectId}`, async () =>
+    list().then((all) => new Map(all.map((each) => [each.id, each]))),
+  );
+}
+
+/** Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read. */
+async function write(
+  context: Context,
+  id: string,
+  args: AlertArgs,
+  request: () => Promise<AlertConfig>,
+): Promise<AlertConfig> {
+  const { projectId } = args;
+  const read = async (): Promise<AlertConfig | undefined> => getAlertConfig(context.api, projectId, id);
+  try {
+    return await readsOf(context, projectId).writing(async () =>
+      orReadBack(request(), read, (live) => compareDeclared(args, live).same),
+    );
+  } catch (error) {
+    if (!isGone(error)) throw explainRefusal(error, args);
+    throw new AlertGone(
+      `The alert configuration ${joinId(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Thrown by a write to an alert configuration that does not exist any more. */
+export class AlertGone extends Error {}
+
+/** The service returns a 404 for an unknown metric as well. */
+function isGone(error: unknown): boolean {
+  return provesAbsence(error) && !(isApiError(error) && error.errorCode === "INVALID_METRIC_NAME");
 }

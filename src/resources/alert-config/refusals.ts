@@ -12,6 +12,7 @@ interface Refusal {
   /** The path; `notifications.x` means field x of every notification that `concerns` selects. */
   readonly path: Path;
   readonly advice: string;
+  /** @default those with the field */
   readonly concerns?: (notification: AlertNotification) => boolean;
 }
 
@@ -19,23 +20,13 @@ const is =
   (...types: string[]) =>
   ({ typeName }: AlertNotification): boolean =>
     types.includes(typeName);
-const has =
-  (field: keyof AlertNotification) =>
-  (notification: AlertNotification): boolean =>
-    notification[field] !== undefined;
-
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
   Object.entries<Refusal>({
     BAD_USERNAME_IN_GROUP_REF: {
       path: ["notifications", "username"],
       advice: "name a user who belongs to the project",
-      concerns: has("username"),
     },
-    BAD_USERNAME_REF: {
-      path: ["notifications", "username"],
-      advice: "name an existing user",
-      concerns: has("username"),
-    },
+    BAD_USERNAME_REF: { path: ["notifications", "username"], advice: "name an existing user" },
     EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: {
       path: ["notifications", "emailEnabled"],
       advice: "set emailEnabled or smsEnabled to true",
@@ -50,11 +41,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
       path: ["eventTypeName"],
       advice: "this event is for global alert configurations only",
     },
-    INVALID_EMAIL_ADDRESS: {
-      path: ["notifications", "emailAddress"],
-      advice: "give a well-formed address",
-      concerns: has("emailAddress"),
-    },
+    INVALID_EMAIL_ADDRESS: { path: ["notifications", "emailAddress"], advice: "give a well-formed address" },
     INVALID_EVENT_TYPE_FOR_ALERT: {
       path: ["eventTypeName"],
       advice: "this event cannot trigger an alert; choose another",
@@ -84,7 +71,6 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
     NOTIFICATION_INTERVAL_OUT_OF_RANGE: {
       path: ["notifications", "intervalMin"],
       advice: "choose an interval that the service allows, at least 5 minutes",
-      concerns: has("intervalMin"),
     },
     NOTIFICATION_TYPE_IS_GLOBAL_ONLY: {
       path: ["notifications", "typeName"],
@@ -143,10 +129,11 @@ export function explainRefusal(error: unknown, args: AlertConfigBody): unknown {
 function pathsOf({ path, concerns }: Refusal, args: AlertConfigBody): Path[] {
   const [first, ...rest] = path;
   if (first !== "notifications" || rest.length === 0) return [operatorPath(path, args)];
-  const indexes = args.notifications.flatMap((notification, index) =>
-    (concerns?.(notification) ?? true) ? [index] : [],
+  const isMeant = concerns ?? ((notification) => valueAt(notification, rest) !== undefined);
+  const paths = args.notifications.flatMap((notification, index) =>
+    isMeant(notification) ? [[first, index, ...rest]] : [],
   );
-  return indexes.length === 0 ? [[first]] : indexes.map((index) => [first, index, ...rest]);
+  return paths.length === 0 ? [[first]] : paths;
 }
 
 /** The threshold that the alert configuration has. */

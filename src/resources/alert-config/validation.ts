@@ -57,60 +57,51 @@ function validateEvent(event: string | undefined, { strictCatalog }: Options): P
     : [];
 }
 
+function kindOf(event: string | undefined): EventKind | undefined {
+  return event === undefined ? undefined : EVENT_TYPES.get(event)?.kind;
+}
+
 function validateMatchers(
   event: string | undefined,
   matchers: Unsettled<AlertMatcher[]> | undefined = [],
 ): Problem[] {
   if (isUnknown(matchers) || matchers.length === 0) return [];
-  const kind = event === undefined ? undefined : EVENT_TYPES.get(event)?.kind;
-  if (kind === "other") {
+  if (kindOf(event) === "other") {
     const message = `${event} takes no matchers: only events about a host, a replica set or a sharded cluster do`;
     return [error(["matchers"], message)];
   }
-  return matchers.flatMap((matcher, index) =>
-    validateMatcher(event, kind, knownValue(matcher) ?? {}, ["matchers", index]),
-  );
+  return matchers.flatMap((matcher, index) => validateMatcher(event, matcher, ["matchers", index]));
 }
 
-function validateMatcher(
-  event: string | undefined,
-  kind: EventKind | undefined,
-  matcher: Exclude<Unsettled<AlertMatcher>, string>,
-  path: Path,
-): Problem[] {
-  const fieldName = knownText(matcher.fieldName);
-  const operator = knownText(matcher.operator);
-  const value = knownText(matcher.value);
+function validateMatcher(event: string | undefined, matcher: Unsettled<AlertMatcher>, path: Path): Problem[] {
+  const { fieldName, operator, value } = knownValue(matcher) ?? {};
   return [
-    ...(fieldName === undefined ? [] : validateMatcherField(event, kind, fieldName, [...path, "fieldName"])),
-    ...notOneOf(MATCHER_OPERATORS, operator, [...path, "operator"]),
-    ...(value === undefined ? [] : validateMatcherValue(fieldName, operator, value, [...path, "value"])),
+    ...validateMatcherField(event, knownText(fieldName), [...path, "fieldName"]),
+    ...notOneOf(MATCHER_OPERATORS, knownText(operator), [...path, "operator"]),
+    ...validateMatcherValue(fieldName, operator, knownText(value), [...path, "value"]),
   ];
 }
 
-function validateMatcherField(
-  event: string | undefined,
-  kind: EventKind | undefined,
-  fieldName: string,
-  path: Path,
-): Problem[] {
-  const allowed = (kind === undefined ? undefined : MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
-  const unknownField = notOneOf(MATCHER_FIELD_NAMES, fieldName, path);
-  if (unknownField.length > 0) return notOneOf(allowed, fieldName, path);
+function validateMatcherField(event: string | undefined, name: string | undefined, path: Path): Problem[] {
+  if (name === undefined) return [];
+  const kind = kindOf(event);
+  const allowed: readonly string[] = (kind && MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
+  if (!MATCHER_FIELD_NAMES.some((known) => known === name)) return notOneOf(allowed, name, path);
   if (kind === "backup") {
     const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
     return [warning(path, message)];
   }
-  if (allowed.some((name) => name === fieldName)) return [];
-  return [error(path, `must be one of ${allowed.join(", ")} for ${event}, not ${given(fieldName, path)}`)];
+  if (allowed.includes(name)) return [];
+  return [error(path, `must be one of ${allowed.join(", ")} for ${event}, not ${given(name, path)}`)];
 }
 
 function validateMatcherValue(
   fieldName: string | undefined,
   operator: string | undefined,
-  value: string,
+  value: string | undefined,
   path: Path,
 ): Problem[] {
+  if (value === undefined) return [];
   const isExact = operator === "EQUALS" || operator === "NOT_EQUALS";
   if (fieldName === "TYPE_NAME" && isExact)
     return notOneOf(TYPE_NAMES, value, path, " when fieldName is TYPE_NAME");
@@ -128,25 +119,33 @@ function isRegExp(text: string): boolean {
   }
 }
 
+/** The problem of a threshold that the event requires and that is missing, or that the event does not take. */
+function misplaced(
+  part: "metricThreshold" | "threshold",
+  threshold: unknown,
+  event: string | undefined,
+  events: ReadonlySet<string>,
+): Problem[] {
+  const takesIt = event !== undefined && events.has(event);
+  if (threshold === undefined) {
+    return takesIt ? [error([part], `is missing; it is required when eventTypeName is ${event}`)] : [];
+  }
+  // An event that is not listed may take it as well.
+  const isOther = event !== undefined && !takesIt && EVENT_TYPES.has(event);
+  return isOther ? [error([part], `belongs to ${[...events].join(", ")} only, not to ${event}`)] : [];
+}
+
 function validateMetricThreshold(
   event: string | undefined,
   threshold: Unsettled<AlertMetricThreshold> | undefined,
   options: Options,
 ): Problem[] {
-  const path = ["metricThreshold"];
-  const takesIt = event !== undefined && METRIC_EVENTS.has(event);
-  if (threshold === undefined) {
-    return takesIt ? [error(path, `is missing; it is required when eventTypeName is ${event}`)] : [];
-  }
-  // An event that is not listed may be a metric event as well.
-  if (event !== undefined && !takesIt && EVENT_TYPES.has(event)) {
-    return [error(path, `belongs to ${[...METRIC_EVENTS].join(", ")} only, not to ${event}`)];
-  }
-  if (isUnknown(threshold)) return [];
+  const problems = misplaced("metricThreshold", threshold, event, METRIC_EVENTS);
+  if (problems.length > 0 || threshold === undefined || isUnknown(threshold)) return problems;
   return [
     ...validateMetric(knownText(threshold.metricName), knownText(threshold.units), options),
     ...validateMode(knownText(threshold.mode)),
-    ...validateOperator(threshold.operator, path),
+    ...validateOperator(threshold.operator, ["metricThreshold"]),
   ];
 }
 
@@ -179,13 +178,10 @@ function validateThreshold(
   threshold: Unsettled<AlertThreshold> | undefined,
 ): Problem[] {
   const path = ["threshold"];
-  const takesIt = event !== undefined && MEMBER_HEALTH_EVENTS.has(event);
-  if (threshold === undefined) {
-    return takesIt ? [error(path, `is missing; it is required when eventTypeName is ${event}`)] : [];
-  }
   const mayTakeIt = event !== undefined && MAYBE_THRESHOLD_EVENTS.has(event);
-  if (event !== undefined && !mayTakeIt && !takesIt && EVENT_TYPES.has(event)) {
-    return [error(path, `belongs to ${[...MEMBER_HEALTH_EVENTS].join(", ")} only, not to ${event}`)];
+  if (!mayTakeIt || threshold === undefined) {
+    const problems = misplaced("threshold", threshold, event, MEMBER_HEALTH_EVENTS);
+    if (problems.length > 0 || threshold === undefined) return problems;
   }
   const problems = mayTakeIt
     ? [warning(path, `is not documented for ${event}; the service may refuse it`)]

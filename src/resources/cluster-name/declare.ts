@@ -3,8 +3,7 @@
 import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
-import { inOneOrder } from "../../core/declaring";
-import { joinName, slug } from "../../core/names";
+import { inOneOrder, joinName, slug } from "../../core/declaring";
 import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
 import { clusterName, serviceFields } from "./definition";
@@ -17,7 +16,6 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
     ofProject: async (api, projectId) => inOneOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id, clusterName: name }, { projectId }) => ({
       what: `cluster ${id}`,
-      reasons: [],
       checked: {
         definition: clusterName,
         args: { projectId, clusterId: id, clusterName: name } as ClusterArgs,

@@ -4,18 +4,18 @@ import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
-import { existing, importRefusal, objectText } from "../../core/adoption";
+import { isUnknownOutcome } from "../../errors";
+import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
-import { differences, differenceText } from "../../core/differences";
-import { error as problem, idProblems } from "../../core/problems";
+import { differenceText, error as problem, idProblems } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import type { ClusterIds } from "./requests";
-import { ensureName, findRenamable, getRenamable, readsOf, rename, UnknownName } from "./requests";
+import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
 const ID_FORM = "<projectId>/<clusterId>";
 const WHAT = "name of the cluster";
@@ -61,13 +61,12 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
   async preview(context, olds, news) {
-    const { api, settings } = context;
     const ids = knownIds(news);
     const naming = ["projectId", "clusterId", "clusterName"] as const;
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
-    if (ids === undefined || (!isChanged && settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
-    const { live, reason } = await findRenamable(api, ids);
-    if (live === undefined) return { problems: [problem(["clusterId"], reason)], notes: [] };
+    if (ids === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const live = await findRenamable(context, ids);
+    if (typeof live === "string") return { problems: [problem(["clusterId"], live)], notes: [] };
     const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
@@ -157,43 +156,42 @@ function idsFrom(id: string): ClusterIds {
 /** The changes of a rename, one line each. */
 function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[] {
   if (isUnknown(name) || live.clusterName === name) return [];
-  return differences({ clusterName: live.clusterName }, { clusterName: name }).map(differenceText);
+  return [differenceText({ path: ["clusterName"], before: live.clusterName, after: name })];
 }
 
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
   const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
-  const found = {
-    ...existing(context, WHAT, idOf(args), args, comparison),
-    isImport: args.import !== undefined,
-  };
+  const found = existing(context, WHAT, idOf(args), args, comparison);
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 
-/** Renames the cluster and returns the state after it. @param known the state before it */
+/** Renames the cluster unless it has the name, and returns the state after it. @param known the state before it */
 async function renameTo(
   context: Context,
   args: ClusterArgs,
   live: Cluster,
-  known: Partial<ClusterState>,
+  { previousName, written }: Partial<ClusterState>,
 ): Promise<ClusterState> {
-  const { previousName, written } = known;
+  const name = args.clusterName;
+  const stateWith = (cluster: Cluster): ClusterState => {
+    return { args, service: serviceFields(cluster), previousName, written: name };
+  };
+  if (live.clusterName === name) return stateWith(live);
+  let renamed = live;
   try {
-    const renamed = await ensureName(context, args, live, args.clusterName);
-    return { args, service: serviceFields(renamed), previousName, written: args.clusterName };
+    renamed = await rename(context, args, name);
   } catch (error) {
-    if (!(error instanceof UnknownName)) throw error;
-    // The state has the name that the service shows, so that the next update renames the cluster.
-    const shown = { ...args, clusterName: error.shown.clusterName };
-    const state = {
-      args: shown,
-      service: serviceFields(live),
-      previousName,
-      written,
-      attempted: args.clusterName,
-    };
-    throw new PartialWriteError(error.message, idOf(args), state, { cause: error.cause });
+    if (!isUnknownOutcome(error)) throw error;
+    const shown = (await shownCluster(context, args)) ?? live;
+    if (shown.clusterName !== name) {
+      // The state has the name that the service shows, so that the next update renames the cluster.
+      const before = { args: { ...args, clusterName: shown.clusterName }, previousName, written };
+      const state = { ...before, service: serviceFields(live), attempted: name };
+      throw new PartialWriteError(error.message, idOf(args), state, { cause: error });
+    }
   }
+  return stateWith(await whenShown(context, args, renamed, name));
 }
 
 export function serviceFields(live: Cluster): ServiceFields {

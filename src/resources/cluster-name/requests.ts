@@ -1,13 +1,15 @@
 /** Renaming a cluster: which clusters can be renamed, and when the service shows the new name. */
 
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
+import { orUndefined } from "../../api/common";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
+import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import { isApiError, isUnknownOutcome } from "../../errors";
-import type { ApiClient } from "../../http/api-client";
+import { joinId } from "../../core/resource-id";
+import { isApiError } from "../../errors";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
@@ -18,35 +20,32 @@ export interface ClusterIds {
 }
 
 /** The reads of the clusters of a project. */
-export function readsOf(context: Context, projectId: string): BatchedReads<Cluster> {
-  return sharedReads(context, `clusters of ${projectId}`, (api) => ({
+export function readsOf(
+  connection: Pick<Connection, "api" | "once">,
+  projectId: string,
+): BatchedReads<Cluster> {
+  return sharedReads(connection, `clusters of ${projectId}`, (api) => ({
     list: async () => listClusters(api, projectId),
     get: async (id) => getCluster(api, projectId, id),
   }));
 }
 
-/** A cluster, or the reason why it cannot be renamed. */
-export type Renamable =
-  | { readonly live: Cluster; readonly reason?: undefined }
-  | { readonly live?: undefined; readonly reason: string };
-
+/** Returns a cluster, or the reason why it cannot be renamed. */
 export async function findRenamable(
-  api: ApiClient,
+  { api }: Context,
   { projectId, clusterId }: ClusterIds,
-): Promise<Renamable> {
+): Promise<Cluster | string> {
   const live = await getCluster(api, projectId, clusterId);
   if (live === undefined) {
     // Of an unknown project the service says so itself.
     await listClusters(api, projectId);
-    return { reason: `the project ${projectId} has no cluster ${clusterId}` };
+    return `the project ${projectId} has no cluster ${clusterId}`;
   }
-  const { clusterName, typeName } = live;
-  if (isRenamable(live)) return { live };
-  return {
-    reason:
-      `the cluster ${clusterId} (${JSON.stringify(clusterName)}) is of type ${typeName}; ` +
-      `the service renames only ${RENAMABLE.join(" and ")}`,
-  };
+  if (isRenamable(live)) return live;
+  return (
+    `the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+    `the service renames only ${RENAMABLE.join(" and ")}`
+  );
 }
 
 export function isRenamable({ typeName }: Cluster): boolean {
@@ -54,10 +53,10 @@ export function isRenamable({ typeName }: Cluster): boolean {
 }
 
 /** @throws Error when the cluster does not exist or cannot be renamed */
-export async function getRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster> {
-  const { live, reason } = await findRenamable(api, ids);
-  if (live === undefined) throw new Error(`clusterId: ${reason}; nothing was written.`);
-  return live;
+export async function getRenamable(context: Context, ids: ClusterIds): Promise<Cluster> {
+  const found = await findRenamable(context, ids);
+  if (typeof found === "string") throw new Error(`clusterId: ${found}; nothing was written.`);
+  return found;
 }
 
 /** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
@@ -78,57 +77,30 @@ export async function rename(context: Context, ids: ClusterIds, clusterName: str
 const LOOKS = 5;
 const PAUSE_MS = 1_000;
 
-/** Thrown when it is unknown whether the cluster was renamed. */
-export class UnknownName extends Error {
-  constructor(
-    cause: Error,
-    /** The cluster as the service shows it. */
-    readonly shown: Cluster,
-  ) {
-    super(cause.message, { cause });
-  }
-}
-
-/**
- * Renames a cluster unless it has the name, and waits until the service shows the name: otherwise the next refresh would report
- * drift.
- * @throws UnknownName when the response was lost and the service shows another name
- */
-export async function ensureName(
+/** Waits until the service shows the name: otherwise the next refresh would report drift. */
+export async function whenShown(
   context: Context,
   ids: ClusterIds,
-  live: Cluster,
+  renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
-  if (live.clusterName === clusterName) return live;
-  let renamed = live;
-  try {
-    renamed = await rename(context, ids, clusterName);
-  } catch (error) {
-    if (!isUnknownOutcome(error)) throw error;
-    const shown = await shownCluster(context, ids);
-    if (shown?.clusterName !== clusterName) throw new UnknownName(error, shown ?? live);
-  }
   for (let look = 1; look <= LOOKS; look++) {
     const shown = await shownCluster(context, ids);
     if (shown?.clusterName === clusterName) return shown;
     await context.pause(PAUSE_MS);
   }
+  const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
   context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the ${objectText(context, "cluster", `${ids.projectId}/${ids.clusterId}`)}, but still shows the old one; a refresh may ` +
-      "report that as drift.",
+    `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
+      "that as drift.",
   );
   return renamed;
 }
 
 /** After a write, a failed read is not a failure of the write. */
-async function shownCluster(
+export async function shownCluster(
   { api }: Context,
   { projectId, clusterId }: ClusterIds,
 ): Promise<Cluster | undefined> {
-  try {
-    return await getCluster(api, projectId, clusterId);
-  } catch {
-    return undefined;
-  }
+  return orUndefined(getCluster(api, projectId, clusterId), () => true);
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { withKnownLists } from "../../core/adoption";
+import { withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
@@ -12,7 +12,7 @@ import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick } from "../../json";
-import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
+import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore, secretsByPath } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, INPUT_NAMES, toOutputs } from "./encoding";
 import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./requests";
@@ -56,16 +56,10 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   exposedSecrets(inputs, sealed, olds) {
     // A preview may not know them; the update does.
     if (!isPlainObject(sealed)) return [];
-    const secretsIn = (store: PlainObject): PlainObject => ({
-      ...pick(store, SECRET_STORE_FIELDS),
-      clientSecret: isPlainObject(store["oidc"]) ? store["oidc"]["clientSecret"] : undefined,
-    });
-    const former = secretsIn(olds);
-    return Object.entries(secretsIn(inputs))
-      .filter(
-        ([name, value]) => value != null && value !== (sealed[name] ?? undefined) && value !== former[name],
-      )
-      .map(([name]) => (name === "clientSecret" ? "oidc.clientSecret" : name));
+    const former: PlainObject = secretsByPath(olds);
+    return Object.entries(secretsByPath(inputs))
+      .filter(([path, value]) => value !== sealed[path.replace("oidc.", "")] && value !== former[path])
+      .map(([path]) => path);
   },
 
   validate: (args) => validateStore(args),
@@ -112,7 +106,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
       const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
       return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
     }
-    const { args } = refresh(state.args, state.baseline, live);
+    const args = refresh(state.args, state.baseline, live);
     return sameStore(args, state.args) ? state : { ...state, args };
   },
 
@@ -130,7 +124,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
   },
 
   async delete(context, id, { args }) {
-    await deleteStore(context, id, args);
+    await readsOf(context).writing(async () => deleteStore(context, id, args));
   },
 };
 

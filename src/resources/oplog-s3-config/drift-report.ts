@@ -1,6 +1,5 @@
 /** What a report says of an oplog store. */
 
-import { getOplogS3Config, listOplogS3Configs } from "../../api/oplog-s3-configs";
 import type { Compared, DriftComparison, Found } from "../../core/drift-report";
 import { findings, withoutUnknown } from "../../core/drift-report";
 import { pathText } from "../../core/problems";
@@ -9,16 +8,13 @@ import { OPEN_STORE_FIELDS, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-co
 import { isPlainObject, omit } from "../../json";
 import { driftOf } from "./drift";
 import type { StoreState } from "./encoding";
-import { existingStore } from "./existing";
+import { secretsOf } from "./declare";
+import { readsOf } from "./requests";
 
 export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
-  items: (compared) => [compared],
-
   async compare({ resource, connection, showSecrets, stateIn }): Promise<Found> {
     const { urn, id, outputs } = resource;
-    const { api, once } = connection;
-    const listed = await once("listed oplog stores", async () => listOplogS3Configs(api));
-    const live = listed.find((each) => each.id === id) ?? (await getOplogS3Config(api, id));
+    const live = await readsOf(connection).read(id);
     if (live === undefined) return { missing: [{ urn, id }] };
     const { args, baseline } = stateIn(() => withoutUnknown(outputs, ["__written"]));
     const isOpen =
@@ -34,13 +30,10 @@ export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
       unknown.length === 0 ? baseline : undefined,
       live,
     );
-    return findings(resource, id, [], {
+    return findings(resource, id, {
       changes: drift.changes,
       changedSecrets: isOpen ? drift.changedSecrets : [],
-      unverified: [
-        ...unknown,
-        ...(isOpen ? drift.unverifiedSecrets : existingStore(live).secrets.map(pathText)),
-      ],
+      unverifiedSecrets: [...unknown, ...(isOpen ? drift.unverifiedSecrets : secretsOf(live).map(pathText))],
     });
   },
 };

@@ -1,26 +1,24 @@
 /** How a live oplog store differs from the declared one. */
 
-import type { Comparison, Row } from "../../core/comparison";
+import type { Comparison, Drift, Row } from "../../core/comparison";
 import {
   comparisonOf,
   differenceOf,
   isDifferent,
+  keyOf,
   pathOf,
   rowsOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import { keyOf } from "../../core/key";
-import type { Drift } from "../../core/differences";
-import { differences, differenceText } from "../../core/differences";
+import { differenceText, parsePath, valueAt, withValue } from "../../core/problems";
 import { returnedSecrets } from "../../secrets/masks";
-import { parsePath, withValue } from "../../core/problems";
 import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Returned } from "../../fields/table";
-import { canonicalJson, jsonEqual, omit, pick } from "../../json";
+import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
-import type { Baseline, ComparedStore, StoreArgs } from "./encoding";
+import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
 import { comparedStore } from "./encoding";
 
 /** Whether two sets of arguments ask for the same store. */
@@ -45,14 +43,19 @@ function withSecrets({ oidc, ...store }: ComparedStore, secrets: Returned<OplogS
   };
 }
 
+/** The secrets of a store that are not absent, by path. @param store of which parts may be unknown */
+export function secretsByPath(store: object): Partial<Record<SecretPath, unknown>> {
+  const paths: readonly SecretPath[] = [...SECRET_STORE_FIELDS, "oidc.clientSecret"];
+  const found = paths.map((path) => [path, valueAt(store, parsePath(path))] as const);
+  return Object.fromEntries(found.filter(([, value]) => value != null));
+}
+
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: StoreArgs, live: OplogS3Config): Baseline {
-  const { awsAccessKey, awsSecretKey, uri, oidc } = live;
-  const secrets = { awsAccessKey, awsSecretKey, uri, "oidc.clientSecret": oidc?.clientSecret };
   return {
     declared: comparedStore(args),
     returned: comparedStore(live),
-    secretFields: returnedSecrets(secrets),
+    secretFields: returnedSecrets(secretsByPath(live)),
   };
 }
 
@@ -75,43 +78,24 @@ function assumedBaseline(args: StoreArgs, live: OplogS3Config): Baseline {
   return { declared, returned: pick(declared, shown), secretFields: [] };
 }
 
-export interface Refreshed {
-  /** The arguments that describe the live store, in the spelling of the program where they mean the same. */
-  readonly args: StoreArgs;
-  /** Secrets that the response neither confirms nor contradicts. */
-  readonly unverifiedSecrets: readonly string[];
-}
-
-export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config): Refreshed {
+/** The arguments that describe the live store, in the spelling of the program where they mean the same. */
+export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config): StoreArgs {
   const rows = rowsOfStore(args, live, baseline);
-  const { customCertificates: certificates, ...declared } = baseline.declared;
   const words = comparedStore(args);
-  const spelled = Object.entries(declared).map(([name, value]) => {
-    const field = name as keyof typeof declared;
-    return [name, jsonEqual(words[field], value) ? args[field] : value];
-  });
-  const isOfCertificates = ({ path }: Row): boolean => path[0] === "customCertificates";
-  const found = withLiveValues(
-    Object.fromEntries(spelled) as Partial<OplogS3ConfigBody>,
-    rows.filter((row) => !isOfCertificates(row)),
-  );
+  const same = OPEN_STORE_FIELDS.filter((field) => jsonEqual(words[field], baseline.declared[field]));
+  const { oidc, ...found } = withLiveValues({ ...baseline.declared, ...pick(args, same) }, rows);
   // The baseline has only fingerprints of certificates.
   const areAsWritten =
-    jsonEqual(words.customCertificates, certificates) && !rows.filter(isOfCertificates).some(isDifferent);
-  const { customCertificates } = areAsWritten ? args : live;
-  const { changedSecrets, unverifiedSecrets } = secretsIn(rows, pathOf);
-  return {
-    args: {
-      ...omit(args, [...OPEN_STORE_FIELDS, "changedSecrets"]),
-      ...(found as OplogS3ConfigBody),
-      ...(customCertificates !== undefined && { customCertificates }),
-      ...(found.oidc !== undefined && {
-        oidc: { ...omit(found.oidc, ["clientSecret"]), ...pick(args.oidc ?? {}, ["clientSecret"]) },
-      }),
-      ...(changedSecrets.length > 0 && { changedSecrets }),
-    },
-    unverifiedSecrets,
-  };
+    jsonEqual(words.customCertificates, baseline.declared.customCertificates) &&
+    !rows.some((row) => row.path[0] === "customCertificates" && isDifferent(row));
+  const { changedSecrets } = secretsIn(rows, pathOf);
+  return withoutUndefined({
+    ...omit(args, [...OPEN_STORE_FIELDS, "changedSecrets"]),
+    ...found,
+    customCertificates: (areAsWritten ? args : live).customCertificates,
+    oidc: oidc && { ...oidc, clientSecret: args.oidc?.clientSecret },
+    changedSecrets: changedSecrets.length > 0 ? changedSecrets : undefined,
+  }) as StoreArgs;
 }
 
 /** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
@@ -123,7 +107,8 @@ export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: O
     const changes = rows.filter((row) => isDifferent(row) && isDrift(row)).map(differenceOf);
     return { changes, ...secretsIn(rows, pathOf) };
   }
-  const { args: found, unverifiedSecrets } = refresh(args, baseline, live);
+  const found = refresh(args, baseline, live);
+  const { unverifiedSecrets } = secretsIn(rowsOfStore(args, live, baseline), pathOf);
   const words = comparedStore(args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
   const rows = rowsOfStore(args, { ...found, id: live.id }, asDeclared);
@@ -140,9 +125,9 @@ export function compareDeclared(args: StoreArgs, live: OplogS3Config): Compariso
 
 /** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */
 export function describeOtherStore(args: StoreArgs, live: OplogS3Config): string[] {
-  const identity = (store: Returned<OplogS3ConfigBody>): object =>
-    pick(store, ["s3BucketEndpoint", "s3BucketName"]);
-  const changes = differences(identity(live), identity(args)).map(differenceText);
+  const changes = (["s3BucketEndpoint", "s3BucketName"] as const)
+    .filter((name) => live[name] !== args[name])
+    .map((name) => differenceText({ path: [name], before: live[name], after: args[name] }));
   const [ours, theirs] = [hostsOf(args.uri), hostsOf(live.uri)];
   if (ours === theirs) return changes;
   // Hosts that may be part of a password are not shown.

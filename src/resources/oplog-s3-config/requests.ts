@@ -1,6 +1,6 @@
 /** The writes of an oplog store. */
 
-import { objectText } from "../../core/adoption";
+import { objectText } from "../../core/converge";
 import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import {
   createOplogS3Config,
@@ -11,6 +11,7 @@ import {
 } from "../../api/oplog-s3-configs";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
+import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import type { KeptField, WithoutEffect } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
@@ -31,8 +32,8 @@ import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
 
 /** The reads of the stores of a service. */
-export function readsOf(context: Context): BatchedReads<OplogS3Config> {
-  return sharedReads(context, "oplog stores", (api) => ({
+export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedReads<OplogS3Config> {
+  return sharedReads(connection, "oplog stores", (api) => ({
     list: async () => listOplogS3Configs(api),
     get: async (id) => getOplogS3Config(api, id),
   }));
@@ -46,15 +47,15 @@ export async function createStore(context: Context, args: StoreArgs): Promise<Op
     return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const live = await readAfter(error, storeId, async () => getOplogS3Config(api, storeId));
+    const live = await readAfter(error, context, storeId);
     if (live !== undefined && compareDeclared(args, live).same) return live;
     throw error;
   }
 }
 
-async function readAfter<T>(lost: Error, id: string, read: () => Promise<T>): Promise<T> {
+async function readAfter(lost: Error, { api }: Context, id: string): Promise<OplogS3Config | undefined> {
   try {
-    return await read();
+    return await getOplogS3Config(api, id);
   } catch (cause) {
     throw new Error(
       `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
@@ -162,10 +163,6 @@ export async function withBucketTest<T>(
 
 /** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
 export async function deleteStore(context: Context, id: string, args: StoreArgs): Promise<void> {
-  return readsOf(context).writing(async () => disableAndDelete(context, id, args));
-}
-
-async function disableAndDelete(context: Context, id: string, args: StoreArgs): Promise<void> {
   const { api } = context;
   const live = await getOplogS3Config(api, id);
   if (live === undefined) return;
@@ -188,17 +185,14 @@ async function disableAndDelete(context: Context, id: string, args: StoreArgs): 
     const wasDisabled = isAssignable && refusal === undefined;
     const restored = wasDisabled ? await restoreAssignment(put) : "";
     if (restored === undefined) return;
-    if (refusal !== undefined) {
-      throw new Error(
-        `The oplog store ${id} was not deleted: its assignment could not be disabled first: ${refusal} (${messageOf(error)})`,
-        { cause: error },
-      );
-    }
     const isInUse = isApiError(error) && error.status === 409;
-    const what = isInUse
+    let what = isInUse
       ? "cannot be deleted while backup jobs use it: move them to another store first."
       : "was not deleted.";
-    throw new Error(`The oplog store ${id} ${what} ${restored} (${messageOf(error)})`, { cause: error });
+    if (refusal !== undefined)
+      what = `was not deleted: its assignment could not be disabled first: ${refusal}`;
+    const parts = [`The oplog store ${id} ${what}`, restored, `(${messageOf(error)})`];
+    throw new Error(parts.filter((part) => part !== "").join(" "), { cause: error });
   }
 }
 

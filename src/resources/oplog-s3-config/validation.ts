@@ -3,12 +3,13 @@
 import { X509Certificate } from "node:crypto";
 import { looksMasked } from "../../secrets/masks";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, warning } from "../../core/problems";
+import { error, given, parsePath, warning } from "../../core/problems";
 import { didYouMean } from "../../core/suggest";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import { AUTH_METHODS, SECRET_STORE_FIELDS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
+import { AUTH_METHODS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
 import type { CustomCertificate } from "../../fields/oplog-s3-config";
+import { secretsByPath } from "./drift";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
@@ -69,23 +70,17 @@ function validateRegion(region: string, host: string): Problem[] {
     return [warning(path, `is not meant for endpoints of AWS (${host}); the service may refuse it`)];
   const named =
     S3_LABEL.exec(labels[at] ?? "")?.[1] ?? labels.slice(at + 1).find((label) => AWS_REGION.test(label));
-  const [where, advice] =
-    named === undefined
-      ? [
-          `names no region, which means ${GLOBAL_REGION}`,
-          `name the region in the endpoint (s3.${region}.amazonaws.com)`,
-        ]
-      : [`is in ${named}`, "change the endpoint"];
+  const where = named === undefined ? `names no region, which means ${GLOBAL_REGION}` : `is in ${named}`;
   if (region === (named ?? GLOBAL_REGION)) {
     const why = named === undefined ? where : "names this region itself";
     return [warning(path, `is not needed: the endpoint ${host} ${why}`)];
   }
-  return [
-    error(
-      path,
-      `must not be ${given(region, path)}: the endpoint ${host} ${where}; leave it out, or ${advice}`,
-    ),
-  ];
+  const instead =
+    named === undefined
+      ? `name the region in the endpoint (s3.${region}.amazonaws.com)`
+      : "change the endpoint";
+  const wrong = given(region, path);
+  return [error(path, `must not be ${wrong}: the endpoint ${host} ${where}; leave it out, or ${instead}`)];
 }
 
 function hostOf(endpoint: string): string | undefined {
@@ -147,11 +142,9 @@ function unlistedValue(
 }
 
 function validateSecrets(store: Store): Problem[] {
-  const secrets: [Path, string | undefined][] = [
-    ...SECRET_STORE_FIELDS.map((field): [Path, string | undefined] => [[field], knownText(store[field])]),
-    [["oidc", "clientSecret"], knownText(knownValue(store.oidc)?.clientSecret)],
-  ];
-  return secrets
-    .filter(([, value]) => value !== undefined && looksMasked(value))
-    .map(([path]) => error(path, "looks like the masked form that the service shows; give the real value"));
+  return Object.entries(secretsByPath(store))
+    .filter(([, value]) => looksMasked(knownText(value) ?? ""))
+    .map(([path]) =>
+      error(parsePath(path), "looks like the masked form that the service shows; give the real value"),
+    );
 }

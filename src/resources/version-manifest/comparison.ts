@@ -1,12 +1,9 @@
-/** Compares the version manifest of a program with that of the service, and finds what is wrong or unusual in it. */
+/** Compares the version manifest of a program with that of the service. */
 
 import type { ServiceVersion } from "../../api/version-manifest";
-import { given } from "../../core/problems";
-import type { ManifestOutline, ManifestSummary } from "../../manifest-outline";
-import { isBefore } from "../../manifest-outline";
-
-/** A message lists at most so many names. */
-const MAX_NAMES = 8;
+import type { ManifestSummary } from "../../manifest-summary";
+import type { ManifestOutline } from "./outline";
+import { joinNames } from "./outline";
 
 /** Describes the additions and removals when a manifest replaces that of the service. */
 export function describeChanges(live: ManifestOutline, next: ManifestOutline): string {
@@ -22,75 +19,18 @@ export function describeChanges(live: ManifestOutline, next: ManifestOutline): s
   return `The version manifest changes ${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
-/** Finds why a manifest is useless to any service; each reason needs `allowDowngrade`. */
-export function findDefects({ keys, hasVersionList, itemCount, nameless }: ManifestOutline): string[] {
-  if (!keys.includes("versions")) return ['it has no list of versions ("versions")'];
-  if (!hasVersionList) return ['its "versions" is not a list'];
-  if (itemCount === 0) return ["its list of versions is empty"];
-  if (nameless.count === 0) return [];
-  const found = `it has versions without a name (${nameless.count} of ${itemCount}, the first is versions[${nameless.firstIndex}])`;
-  if (!nameless.isDownloadList) return [found];
-  return [
-    `${found}. With "version" in place of "name" it looks like MongoDB's list of downloads; the manifest is another ` +
-      "file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json",
-  ];
-}
-
 /** Finds what the service loses by a manifest; each loss needs `allowDowngrade`. */
 export function findLosses(live: ManifestOutline, next: ManifestOutline): string[] {
+  const losses: string[] = [];
+  const [before, after] = [timestampOf(live.summary), timestampOf(next.summary)];
+  if (isOlder(next.summary, live.summary))
+    losses.push(`its timestamp ${after} is older than that of the service's manifest (${before})`);
   const removed = findNewVersions(next, live);
-  return [
-    ...(isOlder(next.summary, live.summary)
-      ? [
-          `its timestamp ${timestampOf(next.summary)} is older than that of the service's manifest (${timestampOf(live.summary)})`,
-        ]
-      : []),
-    ...(removed.length === 0
-      ? []
-      : [`it lacks ${plural(removed.length, "version")} that the service offers (${joinNames(removed)})`]),
-  ];
-}
-
-const KNOWN_KEYS: ReadonlySet<string> = new Set(["updated", "versions"]);
-
-/** Finds what is unusual about a manifest; these are warnings, because its structure may change without notice. */
-export function findOddities(outline: ManifestOutline, now = Date.now()): string[] {
-  const { keys, repeatedNames } = outline;
-  const unknown = keys.filter((key) => !KNOWN_KEYS.has(key));
-  return [
-    ...findTimestampOddities(outline, now),
-    ...(repeatedNames.size === 0
-      ? []
-      : [`it has several versions of the same name (${joinNames([...repeatedNames])})`]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          `it has top-level keys that this provider does not know: ${joinNames(unknown)}. It is sent unmodified`,
-        ]),
-  ];
-}
-
-const YEAR_MS = 365 * 24 * 3_600_000;
-/** As milliseconds in 1973, as seconds in 5138. */
-const MIN_MILLISECONDS = 100_000_000_000;
-
-function findTimestampOddities(
-  { keys, updated, summary: { manifestUpdated } }: ManifestOutline,
-  now: number,
-): string[] {
-  const consequence = "so whether the service has a newer one is not checked";
-  if (!keys.includes("updated")) return [`it has no "updated", ${consequence}`];
-  if (manifestUpdated === undefined) {
-    return [
-      `its "updated" must be milliseconds since 1970, not ${given(updated, ["updated"])}, ${consequence}`,
-    ];
-  }
-  if (Number(updated) < MIN_MILLISECONDS)
-    return [`its "updated" is ${manifestUpdated}; it must be in milliseconds since 1970, not in seconds`];
-  if (Number(updated) <= now + YEAR_MS) return [];
-  return [
-    `its "updated" is ${manifestUpdated}, more than a year from now, so later manifests would be refused as older`,
-  ];
+  if (removed.length > 0)
+    losses.push(
+      `it lacks ${plural(removed.length, "version")} that the service offers (${joinNames(removed)})`,
+    );
+  return losses;
 }
 
 /**
@@ -141,12 +81,9 @@ export function describeDrift(
 
 type Timestamped = Pick<ManifestSummary, "manifestUpdated">;
 
-function isOlder({ manifestUpdated }: Timestamped, than: Timestamped): boolean {
-  return (
-    manifestUpdated !== undefined &&
-    than.manifestUpdated !== undefined &&
-    isBefore(manifestUpdated, than.manifestUpdated)
-  );
+/** Compares timestamps as dates, because as text a year above 9999 begins with `+`. */
+function isOlder({ manifestUpdated: a }: Timestamped, { manifestUpdated: b }: Timestamped): boolean {
+  return a !== undefined && b !== undefined && Date.parse(a) < Date.parse(b);
 }
 
 /** Treats a manifest without a timestamp as older than any with one. */
@@ -175,11 +112,6 @@ function countNewBuilds(before: ManifestOutline, after: ManifestOutline): number
 
 function describeVersions(change: string, names: readonly string[]): string {
   return names.length === 0 ? "" : `${plural(names.length, "version")} ${change} (${joinNames(names)})`;
-}
-
-function joinNames(names: readonly string[]): string {
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
-  return `${names.slice(0, MAX_NAMES).join(", ")}${more}`;
 }
 
 function plural(count: number, noun: string): string {

@@ -4,11 +4,11 @@ import type { VersionManifest } from "../../api/version-manifest";
 import { getVersionManifest } from "../../api/version-manifest";
 import type { Declaring } from "../../core/declaring";
 import { canonicalJson } from "../../json";
-import { outlineManifest } from "../../manifest-outline";
+import { summarizeManifest } from "../../manifest-summary";
 import { fileAsset } from "./asset";
-import { findDefects } from "./comparison";
 import type { ManifestState } from "./encoding";
-import { ID } from "./encoding";
+import { ID, uploadedState } from "./encoding";
+import { findDefects } from "./outline";
 import { hashBytes } from "./source";
 
 const FILE = "version-manifest.json";
@@ -21,7 +21,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
       return held && (isEmpty(held.manifest) ? [] : [held.manifest]);
     },
     describe(manifest) {
-      const defects = findDefects(outlineManifest(manifest));
+      const defects = findDefects(manifest);
       const reasons = defects.length === 0 ? [] : [`the provider refuses it: ${defects.join("; ")}`];
       return { what: "version manifest", reasons };
     },
@@ -33,18 +33,13 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
       const bytes = Buffer.from(text);
       const sha256 = hashBytes(bytes);
       const args = { manifest: fileAsset(FILE, sha256), allowDowngrade: false, sha256 };
-      const { canonicalSha256, ...summary } = outlineManifest(manifest).summary;
       return {
         name: unique("version-manifest"),
         id: ID,
         args: { manifest: FILE },
         secrets: [],
         inputs: args,
-        state: {
-          args,
-          content: { sizeBytes: bytes.length, ...summary },
-          baseline: { canonicalSha256, manifestUpdated: summary.manifestUpdated },
-        },
+        state: uploadedState(args, bytes, summarizeManifest(manifest)),
         file: { path: FILE, text },
       };
     }),

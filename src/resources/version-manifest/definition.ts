@@ -11,19 +11,12 @@ import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
 import { isUnknown, knownValue } from "../../unknowns";
 import { omit } from "../../json";
-import type { ManifestOutline } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
 import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
-import {
-  describeChanges,
-  describeDrift,
-  findDefects,
-  findLosses,
-  findMisfits,
-  findOddities,
-} from "./comparison";
+import { describeChanges, describeDrift, findLosses, findMisfits } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
-import { fromOutputs, ID, INPUT_NAMES, toOutputs } from "./encoding";
+import { fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
+import type { ManifestOutline } from "./outline";
 import type { InspectedManifest } from "./source";
 import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
 
@@ -63,9 +56,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     try {
       const { outline } = await inspect(context, asset);
       // `preview` and `create` report the warnings.
-      return lossProblems(findDefects(outline), allowDowngrade).filter(
-        ({ severity }) => severity === "error",
-      );
+      return lossProblems(outline.defects, allowDowngrade).filter(({ severity }) => severity === "error");
     } catch (cause) {
       return [error([], messageOf(cause))];
     }
@@ -87,7 +78,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   },
 
   async read(context, _id, state) {
-    const live = (await fetchOutline(context.api))?.outline.summary;
+    const live = (await fetchOutline(context.api))?.summary;
     if (live === undefined) logUnverifiable(context);
     if (state?.baseline === undefined) {
       return { args: { allowDowngrade: false }, content: live && omit(live, ["canonicalSha256"]) };
@@ -129,12 +120,7 @@ async function upload(context: Context, args: ManifestArgs): Promise<ManifestSta
   const bytes = await readManifest(asset);
   refuseOtherBytes(hashBytes(bytes), sha256);
   await confirmUpload(context, outline, await putVersionManifest(context.api, bytes));
-  const { canonicalSha256, ...summary } = outline.summary;
-  return {
-    args: { ...args, sha256, changedOnService: undefined },
-    content: { sizeBytes: bytes.length, ...summary },
-    baseline: { canonicalSha256, manifestUpdated: summary.manifestUpdated },
-  };
+  return uploadedState({ ...args, sha256, changedOnService: undefined }, bytes, outline.summary);
 }
 
 /** @throws Error unless the response shows that the service took the manifest, or it has it */
@@ -145,7 +131,7 @@ async function confirmUpload(
 ): Promise<void> {
   if (isConfirmed) return;
   const live = await fetchOutline(api);
-  if (live?.outline.summary.canonicalSha256 === summary.canonicalSha256) return;
+  if (live?.summary.canonicalSha256 === summary.canonicalSha256) return;
   if (live === undefined && serviceVersion !== undefined) {
     warn("The service did not say whether it took the version manifest, and does not show which one it has.");
     return;
@@ -171,25 +157,18 @@ async function compareWithService(
   asset: EngineAsset,
   next: ManifestOutline,
 ): Promise<PreviewReport> {
-  const service = await fetchOutline(api);
-  const live = service?.outline;
-  const misfits = service === undefined ? [] : findMisfits(next, getAssetPath(asset), service.service);
-  const warnings = [...findOddities(next), ...misfits].map((text) => warning(["manifest"], `${text}.`));
-  const losses = [...findDefects(next), ...(live === undefined ? [] : findLosses(live, next))];
-  return {
-    problems: [...lossProblems(losses, allowDowngrade), ...warnings],
-    notes: live === undefined ? [NOT_COMPARED] : changeNotes(live, next),
-  };
+  const live = await fetchOutline(api);
+  const misfits = live === undefined ? [] : findMisfits(next, getAssetPath(asset), live.service);
+  const warnings = [...next.oddities, ...misfits].map((text) => warning(["manifest"], `${text}.`));
+  const losses = [...next.defects, ...(live === undefined ? [] : findLosses(live, next))];
+  const isSame = live?.summary.canonicalSha256 === next.summary.canonicalSha256;
+  const changes = live === undefined ? NOT_COMPARED : describeChanges(live, next);
+  return { problems: [...lossProblems(losses, allowDowngrade), ...warnings], notes: isSame ? [] : [changes] };
 }
 
 const NOT_COMPARED =
   "The service does not show its version manifest (GET /unauth/versionManifest), so it could not be compared: " +
   "whether the service has a newer one was not checked, nor whether versions are removed.";
-
-function changeNotes(live: ManifestOutline, next: ManifestOutline): string[] {
-  const isSame = live.summary.canonicalSha256 === next.summary.canonicalSha256;
-  return isSame ? [] : [describeChanges(live, next)];
-}
 
 /** Losses are errors, which `allowDowngrade` turns into warnings. */
 function lossProblems(losses: readonly string[], allowDowngrade: boolean | string | undefined): Problem[] {

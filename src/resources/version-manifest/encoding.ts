@@ -1,7 +1,7 @@
 /** The typed form of a version manifest, and the form in which the engine stores it. */
 
 import type { CommonArgs, Outputs } from "../../core/definition";
-import type { ManifestSummary } from "../../manifest-outline";
+import type { ManifestSummary } from "../../manifest-summary";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
 import type { ManifestBaseline } from "./comparison";
@@ -37,6 +37,16 @@ export interface ManifestState {
   readonly content?: Content | undefined;
   /** Absent for a manifest that is only looked up. */
   readonly baseline?: ManifestBaseline | undefined;
+}
+
+/** The state after an upload. */
+export function uploadedState(
+  args: ManifestArgs,
+  { length: sizeBytes }: Buffer,
+  { canonicalSha256, ...summary }: ManifestSummary,
+): ManifestState {
+  const baseline = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
+  return { args, content: { sizeBytes, ...summary }, baseline };
 }
 
 export function toOutputs({ args, content, baseline }: ManifestState): Outputs {

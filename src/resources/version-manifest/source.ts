@@ -10,10 +10,10 @@ import type { ApiClient } from "../../http/api-client";
 import { download, placeOf } from "../../http/download";
 import type { PlainObject } from "../../json";
 import { isDeeperThan, isPlainObject } from "../../json";
-import type { ManifestOutline } from "../../manifest-outline";
-import { outlineManifest } from "../../manifest-outline";
 import type { EngineAsset } from "./asset";
 import { toFileError } from "./asset";
+import type { ManifestOutline } from "./outline";
+import { outlineManifest } from "./outline";
 
 export interface InspectedManifest {
   /** SHA-256 of the bytes. */
@@ -41,9 +41,9 @@ export function createInspection(inspect = inspectManifest): typeof inspectManif
 /** Outlines the manifest of the service; `undefined` if the service does not offer it. */
 export async function fetchOutline(
   api: ApiClient,
-): Promise<{ readonly outline: ManifestOutline; readonly service: ServiceVersion } | undefined> {
+): Promise<(ManifestOutline & { readonly service: ServiceVersion }) | undefined> {
   const live = await getVersionManifest(api);
-  return live && { outline: outlineManifest(live.manifest), service: live.service };
+  return live && { ...outlineManifest(live.manifest), service: live.service };
 }
 
 /** @throws Error if the file or URL cannot be read */

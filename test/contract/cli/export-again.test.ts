@@ -185,7 +185,10 @@ describe("an export into the folder of an earlier one", () => {
     await run();
     await write(
       "projects/beta.ts",
-      (await read("projects/beta.ts")).replace(/^const beta = .*$/m, 'import { beta } from "./ids";'),
+      (await read("projects/beta.ts")).replace(
+        /^const projectId = .*$/m,
+        'import { projectId } from "./ids";',
+      ),
     );
     const before = await files();
     await assert.rejects(run(), /projects\/beta\.ts.*cannot be determined.*Nothing was written/s);

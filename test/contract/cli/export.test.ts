@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { programOf } from "../../../src/cli/export/command";
-import type { Declaration } from "../../../src/cli/export/declarations";
-import { pathOf } from "../../../src/cli/export/declarations";
+import type { Declaration, Program } from "../../../src/cli/export/declarations";
+import { programOf, resourcesOf } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import { readInventory } from "../../../src/cli/export/inventory";
-import type { Program } from "../../../src/cli/export/resources";
 import { programFiles } from "../../../src/cli/export/program";
-import { resourcesOf } from "../../../src/cli/export/resources";
-import { withValue } from "../../../src/core/problems";
+import { pathText, withValue } from "../../../src/core/problems";
 import type { Connections } from "../../../src/core/connections";
 import { OpsManagerClient } from "../../../src/client";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
@@ -53,7 +50,7 @@ describe("an export", () => {
   function withSecretsOf(program: Program): (declaration: Declaration) => PlainObject {
     const importFile = programFiles(program).get("import.json") ?? "";
     const all = resourcesOf(program).flatMap(({ name, secrets }) =>
-      secrets.map((secret) => ({ key: secret.key, resource: name, path: pathOf(secret) })),
+      secrets.map(({ key, path }) => ({ key, resource: name, path: pathText(path) })),
     );
     const values = secretValues(emulator, all, importFile);
     return ({ args, secrets }) =>

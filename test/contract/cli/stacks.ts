@@ -61,7 +61,7 @@ export function urnOf(kind: string, name = "resource"): string {
 /** Without values that cannot be stored, as the engine does. */
 function stored({ kind, name, state, secret = [], rest = {} }: Entry, mode: Mode): PlainObject {
   const hide = (values: PlainObject): PlainObject =>
-    mapValues<unknown, unknown>(JSON.parse(JSON.stringify(values)) as PlainObject, (value, key) => {
+    mapValues(JSON.parse(JSON.stringify(values)) as PlainObject, (value, key) => {
       if ([...SECRET_OUTPUTS, ...secret].includes(key)) return secretIn(mode, value);
       if (key !== "oidc" || !isPlainObject(value) || value["clientSecret"] === undefined) return value;
       return { ...value, clientSecret: secretIn(mode, value["clientSecret"]) };

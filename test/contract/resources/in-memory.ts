@@ -7,7 +7,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
 import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
 import type { Announcement } from "../../../src/core/ownership";
-import { createResource } from "../../../src/core/resource";
+import { compare as compareWithState } from "../../../src/core/compare";
+import * as resource from "../../../src/core/resource";
+import type { Scope } from "../../../src/core/scope";
 import { createProcess } from "../../../src/core/scope";
 
 type Step = "create" | "update" | "same" | "replace";
@@ -31,22 +33,27 @@ export function inMemory<Args extends CommonArgs, State extends StateOf<Args>>(
   const urn = `urn::${definition.kind}::resource`;
   const call = { urn, filter: (text: string) => text };
   const settled = (): string[] => [urn];
-  const start = () => {
+  const start = (): Scope => {
     const process = createProcess(async (_urn, _severity, text) => void said.push(text));
-    return createResource(definition, connect(), { ...process, pause: async () => undefined });
+    return {
+      definition,
+      connections: connect(),
+      process: { ...process, pause: async () => undefined },
+      isPreview: false,
+    };
   };
-  let resource = start();
+  let scope = start();
   let stored: { id: string; state: State } | undefined;
   /** Of the last update; after a refresh those in the state. */
   let former: Args | undefined;
 
   async function check(args: Args, announced: Partial<Announcement>): Promise<void> {
     const announcement = { urn, preview: false, ...announced };
-    const errors = await resource.check(args, { ...call, former, announcement, errors: [] });
+    const errors = await resource.check(scope, args, { ...call, former, announcement, problems: [] });
     if (errors.length > 0) throw new Error(errors.join("\n"));
   }
   const compare = async (args: Args, { id, state }: NonNullable<typeof stored>) =>
-    resource.compare(id, args, {
+    compareWithState(scope, id, args, {
       ...call,
       state: () => state,
       former: former ?? state.args,
@@ -60,12 +67,12 @@ export function inMemory<Args extends CommonArgs, State extends StateOf<Args>>(
     get stored() {
       return stored;
     },
-    nextRun: () => void (resource = start()),
+    nextRun: () => void (scope = start()),
     async preview(args, announced = {}) {
       const before = said.length;
       await check(args, { ...announced, preview: true });
       if (stored !== undefined) await compare(args, stored);
-      resource = start();
+      scope = start();
       return said.slice(before);
     },
     async up(args, announced = {}) {
@@ -77,35 +84,37 @@ export function inMemory<Args extends CommonArgs, State extends StateOf<Args>>(
           former = undefined;
           await check(args, announced);
         }
-        stored = await resource.create(args, { ...call, settled });
+        const created = await resource.create(scope, args, { ...call, settled });
+        stored = { id: created.id, state: created.state as State };
         former = args;
-        if (replaced !== undefined) await resource.delete(replaced.id, replaced.state, call);
+        if (replaced !== undefined) await resource.remove(scope, replaced.id, replaced.state, call);
         return replaced === undefined ? "create" : "replace";
       }
       const changes = verdict?.changes ?? !isDeepStrictEqual(args, former);
       const before = former ?? args;
       former = args;
       if (!changes) return "same";
-      stored = { id: stored.id, state: await resource.update(stored.id, stored.state, before, args, call) };
+      const updated = await resource.update(scope, stored.id, stored.state, before, args, call);
+      stored = { id: stored.id, state: updated as State };
       return "update";
     },
     async refresh() {
       if (stored === undefined) throw new Error("the resource was not created");
-      resource = start();
+      scope = start();
       const { id, state } = stored;
-      const found = await resource.read(id, state.args.connection, state, { filter: call.filter });
+      const found = await resource.read(scope, id, state.args.connection, state, { filter: call.filter });
       if (found === undefined) {
         [stored, former] = [undefined, undefined];
         return "gone";
       }
-      stored = { id, state: found };
+      stored = { id, state: found as State };
       if (found === state) return "same";
-      former = found.args;
+      former = stored.state.args;
       return "changed";
     },
     async destroy() {
       if (stored === undefined) throw new Error("the resource was not created");
-      await resource.delete(stored.id, stored.state, call);
+      await resource.remove(scope, stored.id, stored.state, call);
       [stored, former] = [undefined, undefined];
     },
   };

@@ -281,7 +281,7 @@ describe("OplogS3Config against the emulator", () => {
         match: { method: "DELETE" },
         action: { status: 403, body: { error: 403, errorCode: "X" } },
       });
-      await assert.rejects(resource.destroy(), /^The oplog store store-1 was not deleted\./);
+      await assert.rejects(resource.destroy(), /^The oplog store store-1 was not deleted\. \(/);
       assert.equal(store()?.assignmentEnabled, false);
       assert.equal(requests("PUT").length, 0);
     });

@@ -20,7 +20,7 @@ function collectionOf(ids: string[], requests: string[], listed = ids) {
   };
 }
 
-const withoutDelay = { gather: async () => {} };
+const withoutDelay = async (): Promise<void> => {};
 
 describe("batchedReads", () => {
   const ids = Array.from({ length: 500 }, (_, index) => `item ${index}`);

@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
 import {
   comparisonOf,
+  keyOf,
   pairSimilar,
   rowsOf,
   withLiveValues,
   withoutDefaults,
 } from "../../../src/core/comparison";
-import { keyOf } from "../../../src/core/key";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
 import { runs } from "../../support/runs";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { overwrittenText, previewOfExisting, stateAsDeclared, takeOver } from "../../../src/core/converge";
+import { overwrittenNotes, previewOfExisting, stateAsDeclared, takeOver } from "../../../src/core/converge";
 import type { CommonArgs, Context, ExistingObject, Named } from "../../../src/core/definition";
 
 interface Args extends CommonArgs {
@@ -127,29 +127,33 @@ describe("the preview of a create that names an object", () => {
 });
 
 describe("the first update of an imported object", () => {
-  const update = (live: Live | undefined) => {
+  const update = async (live: Live | undefined) => {
     const { kind, context, said } = scene(live);
-    const state = stateAsDeclared(kind, context, "x1", { size: 1 }, live);
-    const text = overwrittenText(kind, context, "x1", { size: 1 }, live);
+    const state = await stateAsDeclared(kind, context, "x1", { size: 1 });
+    const [text] = await overwrittenNotes(kind, context, "x1", { size: 1 });
     return { isWritten: state === undefined, said: said.join("\n"), text };
   };
 
-  it("writes nothing if the object is as declared, as far as the service shows it", () => {
-    const { isWritten, said, text } = update({ size: 1 });
+  it("writes nothing if the object is as declared, as far as the service shows it", async () => {
+    const { isWritten, said, text } = await update({ size: 1 });
     assert.deepEqual([isWritten, text], [false, undefined]);
     assert.match(said, /declared key/);
   });
 
-  it("writes what differs, after it said so", () => {
-    const { isWritten, said, text } = update({ size: 2 });
+  it("writes what differs, after it said so", async () => {
+    const { isWritten, said, text } = await update({ size: 2 });
     assert.equal(isWritten, true);
     assert.match(said, /was imported and is not as declared[^]*size: 2 => 1/);
     assert.equal(text, said);
   });
 
-  it("writes a secret that the service does not have", () =>
-    assert.deepEqual(update({ size: 1, hasSecret: false }), { isWritten: true, said: "", text: undefined }));
+  it("writes a secret that the service does not have", async () =>
+    assert.deepEqual(await update({ size: 1, hasSecret: false }), {
+      isWritten: true,
+      said: "",
+      text: undefined,
+    }));
 
-  it("writes what is gone, so that the write says so", () =>
-    assert.deepEqual(update(undefined), { isWritten: true, said: "", text: undefined }));
+  it("writes what is gone, so that the write says so", async () =>
+    assert.deepEqual(await update(undefined), { isWritten: true, said: "", text: undefined }));
 });

@@ -6,7 +6,7 @@ import {
   idProblems,
   pathText,
   problemText,
-  schemaProblems,
+  checkSchema,
   warning,
 } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
@@ -28,9 +28,10 @@ const shape = z.strictObject({
 });
 
 const VALID = { projectId: "p", notifications: [{ typeName: "SLACK" }] };
-const texts = (value: unknown): string[] => schemaProblems(shape, value, "AlertConfig").map(problemText);
+const texts = (value: unknown): string[] =>
+  checkSchema(shape, value, "AlertConfig").problems.map(problemText);
 
-describe("schemaProblems", () => {
+describe("checkSchema", () => {
   it("returns nothing for valid arguments", () => assert.deepEqual(texts(VALID), []));
 
   const cases: [what: string, value: object, problems: string[]][] = [
@@ -117,10 +118,10 @@ describe("schemaProblems", () => {
     ]));
 });
 
-describe("schemaProblems of an object whose keys the program chooses", () => {
+describe("checkSchema of an object whose keys the program chooses", () => {
   const byName = z.strictObject({ members: z.record(z.string(), shape) });
   const problems = (members: unknown): string[] =>
-    schemaProblems(byName, { members }, "AlertConfigSet").map(problemText);
+    checkSchema(byName, { members }, "AlertConfigSet").problems.map(problemText);
 
   it("accepts any name, and unknown values", () => {
     assert.deepEqual(problems({ a: VALID, "b c": VALID, constructor: VALID, unknown: UNKNOWN }), []);

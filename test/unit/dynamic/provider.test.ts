@@ -6,7 +6,7 @@ import type { Settings } from "../../../src/core/settings";
 import type { Connection, Connections } from "../../../src/core/connections";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import { createPreviewReads } from "../../../src/core/preview";
+import { createPreviewReads } from "../../../src/core/scope";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
 import { ApiError, AuthError, ConfigError, TransportError } from "../../../src/errors";
@@ -529,7 +529,7 @@ describe("lifecycle", () => {
       const { methods } = scene(
         { preview: async (context) => context.api.request({ method: "GET", path: "/" }) },
         { settings: settings(undefined), api: api as never },
-        { previewReads: createPreviewReads(1, async (...message) => void logged.push(message)) },
+        { readInPreview: createPreviewReads(1, async (...message) => void logged.push(message)) },
       );
       await methods.check({}, preview);
       assert.match(String(logged[0]?.[2]), /: no response within 0\.001 s\.$/);

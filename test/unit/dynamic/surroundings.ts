@@ -1,6 +1,6 @@
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { createOwnership } from "../../../src/core/ownership";
-import { createPreviewReads } from "../../../src/core/preview";
+import { createPreviewReads } from "../../../src/core/scope";
 import { createMarkedSecrets } from "../../../src/secrets/marked";
 import { createErrorsForHost } from "../../../src/dynamic/errors";
 import { createIdentity } from "../../../src/dynamic/identity";
@@ -36,7 +36,7 @@ export function surroundings(rest: Partial<HostProcess> = {}): HostProcess & {
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),
-    previewReads: createPreviewReads(5_000, report),
+    readInPreview: createPreviewReads(5_000, report),
     ...rest,
   };
 }

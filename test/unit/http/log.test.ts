@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../src/errors";
 import type { LogLevel } from "../../../src/http/log";
-import { logLevelOf, withLog } from "../../../src/http/log";
+import { requestLog, withLog } from "../../../src/http/log";
 import type { HttpRequest, HttpResponse } from "../../../src/http/message";
 import { secretFilter } from "../../../src/secrets/filter";
 import { respond, fakeTransport, request } from "./fakes";
@@ -35,7 +35,7 @@ describe("withLog", () => {
 
   it("writes one line for each exchange at debug, without bodies", async () => {
     const note = { id: "7", attempt: 2, nonce: "abcdef", nc: 3 };
-    const { entries } = await lines("debug", { note, body: json({ a: 1 }) }, respond(200, {}, { b: 2 }));
+    const { entries } = await lines("debug", { ...note, body: json({ a: 1 }) }, respond(200, {}, { b: 2 }));
     assert.equal(entries.length, 1);
     const { time, ms, ...entry } = entries[0] ?? {};
     assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -128,7 +128,7 @@ describe("withLog", () => {
     });
     const note = { id: "7", attempt: 1 };
     const logged = withLog(send, { level: "debug", write: (line) => written.push(line) });
-    await logged(request("PUT", { note, body: Buffer.alloc(2_000_000) }));
+    await logged(request("PUT", { ...note, body: Buffer.alloc(2_000_000) }));
     const progress = written.map((line) => JSON.parse(line) as Record<string, unknown>);
     assert.deepEqual(
       progress.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes]),
@@ -170,7 +170,7 @@ describe("withLog", () => {
   });
 });
 
-describe("logLevelOf", () => {
+describe("requestLog", () => {
   const levels: [value: string | undefined, level: LogLevel][] = [
     ["debug", "debug"],
     ["trace", "trace"],
@@ -180,6 +180,7 @@ describe("logLevelOf", () => {
     ["info", "off"],
   ];
   for (const [value, level] of levels) {
-    it(`reads ${String(value)} as ${level}`, () => assert.equal(logLevelOf(value), level));
+    it(`reads ${String(value)} as ${level}`, () =>
+      assert.equal(requestLog({ OPSMANAGER_LOG: value }).level, level));
   }
 });

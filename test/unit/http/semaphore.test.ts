@@ -6,14 +6,7 @@ type Run = <T>(places: number, task: () => Promise<T>, signal?: AbortSignal) => 
 /** Runs tasks with one semaphore. */
 function createRun(): Run {
   const semaphore = createSemaphore();
-  return async (places, task, signal) => {
-    const release = await semaphore(places, signal);
-    try {
-      return await task();
-    } finally {
-      release();
-    }
-  };
+  return async (places, task, signal) => semaphore(places, signal, task);
 }
 
 interface Task {

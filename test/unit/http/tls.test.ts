@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import { isConfigError } from "../../../src/errors";
-import type { TlsMaterial } from "../../../src/http/tls";
+import type { ConnectionOptions } from "../../../src/http/options";
 import { readTlsOptions } from "../../../src/http/tls";
 
 describe("readTlsOptions", () => {
@@ -59,7 +59,7 @@ describe("readTlsOptions", () => {
   });
 
   const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
-  const refused: [what: string, material: () => TlsMaterial, message: RegExp][] = [
+  const refused: [what: string, material: () => Partial<ConnectionOptions>, message: RegExp][] = [
     [
       "a missing file",
       () => ({ caCert: "/nowhere/ca.pem" }),

@@ -191,14 +191,14 @@ describe("withRetry", () => {
       now: () => NOW,
       onRetry: (_, attempt, delayMs, reason) => told.push([attempt, delayMs, reason]),
     });
-    const response = await retrying(request("POST", { note: { id: "1", attempt: 1 } }));
+    const response = await retrying(request("POST"));
     assert.equal(response.body.toString(), "done");
     assert.deepEqual(told, [
       [1, 250, "refused"],
       [2, 2000, "status 429"],
     ]);
     assert.deepEqual(
-      sent.map(({ note }) => note?.attempt),
+      sent.map(({ attempt }) => attempt),
       [1, 2, 3],
     );
   });

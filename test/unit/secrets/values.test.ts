@@ -111,6 +111,12 @@ describe("secretFilter", () => {
     );
   });
 
+  it("replaces a secret that begins like another one", () => {
+    const beginning = "https://hooks.example.com/services/T0123456789/";
+    const filter = secretFilter([`${beginning}one-secret`, `${beginning}two-secret`]);
+    assert.equal(filter(`no hook at ${beginning}one-secret`), "no hook at [secret]");
+  });
+
   it("replaces overlapping secrets as one", () =>
     assert.equal(secretFilter(["abcdefgh", "efghijkl"])("<abcdefghijkl>"), "<[secret]>"));
 

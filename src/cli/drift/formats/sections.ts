@@ -1,6 +1,7 @@
 /** The findings of a report as printable text, in the order of the report: what all formats but JSON have in common. */
 
 import { canonicalJson, groupBy } from "../../../json";
+import { printable } from "../../text";
 import type { Category, DriftReport } from "../report";
 import { SECRET } from "../../../core/drift-report";
 import { CATEGORIES } from "../report";
@@ -28,38 +29,33 @@ export interface Group {
 }
 
 interface Words extends Pick<Section, "hint" | "columns"> {
-  readonly one: string;
-  readonly many: string;
+  /** For one and for several. */
+  readonly nouns: readonly [string, string];
 }
 
 const WORDS: Readonly<Record<Category, Words>> = {
   changed: {
-    one: "changed field",
-    many: "changed fields",
+    nouns: ["changed field", "changed fields"],
     hint: "The service has another value than the stack declares.",
     columns: ["Argument", "Declared", "Live"],
   },
   missing: {
-    one: "missing object",
-    many: "missing objects",
+    nouns: ["missing object", "missing objects"],
     hint: "The stack has the object, but it no longer exists.",
     columns: [],
   },
   unmanaged: {
-    one: "unmanaged alert configuration",
-    many: "unmanaged alert configurations",
+    nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
     hint: "The stack manages other alert configurations of the project, but not this one.",
     columns: ["Id", "Event type"],
   },
   duplicates: {
-    one: "group of duplicates",
-    many: "groups of duplicates",
+    nouns: ["group of duplicates", "groups of duplicates"],
     hint: "These alert configurations of the project have the same meaning, as far as their secrets are shown.",
     columns: ["Ids"],
   },
   unverifiable: {
-    one: "unverifiable secret",
-    many: "unverifiable secrets",
+    nouns: ["unverifiable secret", "unverifiable secrets"],
     hint: "A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.",
     columns: ["Argument"],
   },
@@ -70,7 +66,8 @@ export const UNSET = "(unset)";
 
 /** What is counted in a category: `changed field`, or `changed fields`. */
 export function nounOf(category: Category, count: number): string {
-  return count === 1 ? WORDS[category].one : WORDS[category].many;
+  const [one, several] = WORDS[category].nouns;
+  return count === 1 ? one : several;
 }
 
 /** `2 changed fields` */
@@ -107,8 +104,9 @@ export function sectionsOf(report: DriftReport, show: (value: unknown) => string
     unverifiable: group(report.unverifiable, resource, ({ path }) => [printable(path)]),
   };
   return CATEGORIES.filter((category) => groups[category].length > 0).map((category) => {
-    const { many, hint, columns } = WORDS[category];
-    const title = many.charAt(0).toUpperCase() + many.slice(1);
+    const { hint, columns } = WORDS[category];
+    const several = nounOf(category, 2);
+    const title = several.charAt(0).toUpperCase() + several.slice(1);
     return { category, title, hint, columns, groups: groups[category] };
   });
 }
@@ -154,17 +152,6 @@ export function showValue(value: unknown, indent = 0): string {
   if (value == null) return UNSET;
   if (value === SECRET) return SECRET;
   return JSON.stringify(value, null, indent).split("\n").map(printable).join("\n");
-}
-
-/**
- * Escapes control characters, line separators, direction marks and what XML forbids, as in `\u001b`: no value can forge a
- * line, color a terminal or reverse text.
- */
-function printable(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /** Text for HTML and XML, between tags or in a quoted attribute. */

@@ -59,12 +59,12 @@ async function extraRoundTrips(
   let count = 0;
   const send = withDigest(
     async (given: HttpRequest) => {
-      const id = given.note?.id ?? "";
+      const id = given.id ?? "";
       exchanges.set(id, (exchanges.get(id) ?? 0) + 1);
       // Requests of all connections interleave, as in a real network.
       await new Promise(setImmediate);
       if (count === scenario.restartAt) nodes.forEach((node) => node.forgetNonces());
-      const node = balancer(nodes, count++, (given.note?.attempt ?? 1) - 1);
+      const node = balancer(nodes, count++, (given.attempt ?? 1) - 1);
       assert.ok(node);
       return node.send(given);
     },
@@ -80,7 +80,7 @@ async function extraRoundTrips(
       while (started < REQUESTS) {
         started++;
         clock.ms += scenario.everyMs ?? 0;
-        const { status } = await send(request("GET", { note: { id: String(started), attempt: lane + 1 } }));
+        const { status } = await send(request("GET", { id: String(started), attempt: lane + 1 }));
         assert.equal(status, 200);
       }
     }),

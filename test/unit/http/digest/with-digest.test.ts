@@ -700,14 +700,14 @@ describe("withDigest", () => {
     assert.equal(second.status, "fulfilled");
   });
 
-  it("adds the nonce and count to the note for the log", async () => {
+  it("adds the nonce and count for the log", async () => {
     const server = fakeServer();
     const { send, sent } = fakeTransport(server.send);
-    await client({ send })(request("GET", { note: { id: "7", attempt: 1 } }));
+    await client({ send })(request("GET", { id: "7", attempt: 1 }));
     assert.deepEqual(
-      sent.map(({ note }) => note),
+      sent.map(({ id, attempt, nonce, nc }) => ({ id, attempt, nonce, nc })),
       [
-        { id: "7", attempt: 1 },
+        { id: "7", attempt: 1, nonce: undefined, nc: undefined },
         { id: "7", attempt: 1, nonce: "nonce1", nc: 1 },
       ],
     );

@@ -3,6 +3,8 @@ import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
+import { outputsOf as storedOutputs, stateFrom } from "../../../../src/dynamic/inputs";
+import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
 import {
   declaredMembers,
@@ -279,8 +281,10 @@ describe("toOutputs of a set", () => {
   });
 
   it("keeps the name of the resource where the engine does not show it", () => {
-    const outputs = outputsOf(state({ one: simple(EMAIL) }), {});
+    const set = state({ one: simple(EMAIL) });
+    const outputs = storedOutputs(alertConfigSet, set, {});
     assert.deepEqual([outputs["resourceName"], outputs["__resourceName"]], [undefined, "alerts"]);
-    assert.equal(fromOutputs(outputs).args.resourceName, "alerts");
+    const { args } = stateFrom(alertConfigSet, outputs) as SetState;
+    assert.equal(args.resourceName, "alerts");
   });
 });

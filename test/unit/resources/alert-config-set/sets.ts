@@ -37,7 +37,7 @@ export function setInputs(bodies: Bodies, options: SetOptions = {}): PlainObject
     projectId,
     resourceName,
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-    alertConfigs: mapValues<AlertConfigBody, unknown>(bodies, ({ notifications, ...body }) => ({
+    alertConfigs: mapValues(bodies, ({ notifications, ...body }) => ({
       ...body,
       notifications: notifications.map(openPart),
     })),

@@ -3,7 +3,7 @@ import { pathText } from "../../../../src/core/problems";
 import type { AlertConfig } from "../../../../src/fields/alert-config";
 import { ALERT_CONFIG } from "../../../../src/fields/alert-config";
 import { NOTIFICATION } from "../../../../src/fields/notification";
-import { unknownFields } from "../../../../src/resources/alert-config/unknown-fields";
+import { unknownFields } from "../../../../src/resources/alert-config/complete-body";
 
 const found = (live: object): string[] => unknownFields(live as AlertConfig).map(pathText);
 

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import type { PlainObject } from "../../../../src/json";
-import type { ManifestOutline, ManifestSummary } from "../../../../src/manifest-outline";
-import { outlineManifest } from "../../../../src/manifest-outline";
+import type { ManifestSummary } from "../../../../src/manifest-summary";
+import type { ManifestOutline } from "../../../../src/resources/version-manifest/outline";
+import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
 import {
   describeChanges,
   describeDrift,
-  findDefects,
   findLosses,
   findMisfits,
-  findOddities,
 } from "../../../../src/resources/version-manifest/comparison";
 
 const outline = (updated: number, versions: object[]): ManifestOutline =>
@@ -34,33 +32,6 @@ describe("describeChanges", () => {
       "The version manifest changes from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:00.000Z; " +
         "1 version added (3); 1 version removed (2); 2 builds added to existing versions; 1 build removed from existing versions.",
     ));
-});
-
-describe("findDefects", () => {
-  const cases: [title: string, manifest: PlainObject, found: string[]][] = [
-    ["versions with names", { versions: [version("8.0.4")] }, []],
-    ["no versions", {}, ['it has no list of versions ("versions")']],
-    ["versions that are null", { versions: null }, ['its "versions" is not a list']],
-    ["an empty list", { versions: [] }, ["its list of versions is empty"]],
-    [
-      "a version without a name",
-      { versions: [version("8.0.4"), { builds: [] }] },
-      ["it has versions without a name (1 of 2, the first is versions[1])"],
-    ],
-    [
-      "a list of downloads",
-      { versions: [{ version: "8.0.4" }] },
-      [
-        'it has versions without a name (1 of 1, the first is versions[0]). With "version" in place of "name" it looks like MongoDB\'s list of downloads; the manifest is another file: https://opsmanager.mongodb.com/static/version_manifest/<major.minor of Ops Manager>.json',
-      ],
-    ],
-  ];
-  for (const [title, manifest, found] of cases)
-    it(`reports the right defects for ${title}`, () =>
-      assert.deepEqual(findDefects(outlineManifest(manifest)), found));
-
-  it("accepts a version with both name and version", () =>
-    assert.deepEqual(findDefects(outline(0, [{ ...version("8.0.4"), version: "8.0.4" }])), []));
 });
 
 describe("findLosses", () => {
@@ -149,51 +120,6 @@ describe("findMisfits", () => {
       found.forEach((each, index) => assert.match(misfits[index] ?? "", each));
     });
   }
-});
-
-describe("findOddities", () => {
-  const NOW = Date.parse("2026-11-01T00:00:00Z");
-  const DATED = `"updated":${NOW}`;
-  const odd: [text: string, found: string[]][] = [
-    [`{${DATED},"versions":[]}`, []],
-    [`{${DATED},"versions":{}}`, []],
-    [
-      `{${DATED},"versions":[],"x":1,"y":[2]}`,
-      ["it has top-level keys that this provider does not know: x, y. It is sent unmodified"],
-    ],
-    ["{}", ['it has no "updated", so whether the service has a newer one is not checked']],
-    ...[
-      ['"soon"', '"soon"'],
-      ["null", "nothing"],
-      ["[1]", "an array"],
-      ['{"$date":1}', "an object"],
-      ["true", "true"],
-      ["1e300", "1e+300"],
-    ].map(([text, given]): [string, string[]] => [
-      `{"updated":${text}}`,
-      [
-        `its "updated" must be milliseconds since 1970, not ${given}, so whether the service has a newer one is not checked`,
-      ],
-    ]),
-    [
-      '{"updated":1783425600}',
-      ['its "updated" is 1970-01-21T15:23:45.600Z; it must be in milliseconds since 1970, not in seconds'],
-    ],
-    [
-      '{"updated":1783425600000000}',
-      [
-        'its "updated" is +058484-07-04T00:00:00.000Z, more than a year from now, so later manifests would be refused as older',
-      ],
-    ],
-    [`{"updated":${NOW + 365 * 24 * 3_600_000}}`, []],
-    [
-      `{${DATED},"versions":[{"name":"a"},{"name":"b"},{"name":"a"},{"name":"b"},{"name":"c"}]}`,
-      ["it has several versions of the same name (a, b)"],
-    ],
-  ];
-  for (const [text, found] of odd)
-    it(`reports the right oddities of ${text}`, () =>
-      assert.deepEqual(findOddities(outlineManifest(JSON.parse(text) as PlainObject), NOW), found));
 });
 
 describe("describeDrift", () => {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { Script } from "node:vm";
 import * as fc from "fast-check";
-import { identifier } from "../../../src/cli/export/identifier";
-import { joinName, slug, uniqueNames } from "../../../src/core/names";
+import { joinName, slug, uniqueNames } from "../../../src/core/declaring";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
@@ -19,29 +17,11 @@ describe("names of an exported program", () => {
       assert.equal(slug(text), expected));
   }
 
-  const identifiers: [name: string, expected: string][] = [
-    ["shop-eu", "shopEu"],
-    ["class", "projectClass"],
-    ["config", "projectConfig"],
-    ["exports", "projectExports"],
-    ["require", "projectRequire"],
-    ["module", "projectModule"],
-    ["2024-migration", "project2024Migration"],
-    ["constructor", "constructor"],
-  ];
-  for (const [name, expected] of identifiers) {
-    it(`name the constant of ${name} ${expected}`, () => {
-      assert.equal(identifier(name), expected);
-      assert.doesNotThrow(() => new Script(`"use strict"; const ${identifier(name)} = 1;`));
-    });
-  }
-
-  it("are valid constants whatever the project is called", () => {
+  it("are words whatever the project is called", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const name = slug(text) || "project-000001";
         assert.match(name, /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
-        assert.doesNotThrow(() => new Script(`"use strict"; const ${identifier(name)} = 1;`));
       }),
     );
   });

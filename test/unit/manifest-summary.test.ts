@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { PlainObject } from "../../src/json";
-import type { ManifestOutline } from "../../src/manifest-outline";
-import { isBefore, outlineManifest, summarizeManifest } from "../../src/manifest-outline";
+import { summarizeManifest } from "../../src/manifest-summary";
 
 const parse = (text: string): PlainObject => JSON.parse(text) as PlainObject;
 const hashOf = (text: string): string => summarizeManifest(parse(text)).canonicalSha256;
-const outlineOf = (text: string): ManifestOutline => outlineManifest(parse(text));
 const versions = (...names: unknown[]): object => ({ versions: names.map((name) => ({ name })) });
 
 /** Reverses the order of the members of every object. */
@@ -85,55 +83,5 @@ describe("summarizeManifest", () => {
     ];
     for (const [text, other] of different)
       it(`differs for ${text} and ${other}`, () => assert.notEqual(hashOf(text), hashOf(other)));
-  });
-});
-
-describe("outlineManifest", () => {
-  it("contains the summary", () => {
-    const manifest = { updated: 1_783_425_600_000, ...versions("8.0.4") };
-    assert.deepEqual(outlineManifest(manifest).summary, summarizeManifest(manifest));
-  });
-
-  it("joins the builds of versions of the same name", () => {
-    const { builds, repeatedNames } = outlineOf(
-      '{"versions":[{"name":"a","builds":[{"url":"1"}]},{"name":"a","builds":[{"url":"2"}]}]}',
-    );
-    assert.deepEqual([...builds], [["a", new Set(["1", "2"])]]);
-    assert.deepEqual([...repeatedNames], ["a"]);
-  });
-
-  it("ignores builds that are not objects", () =>
-    assert.deepEqual(
-      [...outlineOf('{"versions":[{"name":"a","builds":[1,null]},{"name":"b","builds":{}}]}').builds],
-      [
-        ["a", new Set()],
-        ["b", new Set()],
-      ],
-    ));
-
-  it("counts items without a name separately, of any type", () => {
-    const { nameless, itemCount, builds, summary } = outlineOf(
-      '{"versions":[{"name":"a"},{"name":""},null,{"name":7},{"version":"8.0.4"},"8.0.4"]}',
-    );
-    assert.deepEqual(
-      [nameless, itemCount, [...builds.keys()], summary.newestVersions],
-      [{ count: 5, firstIndex: 1, isDownloadList: true }, 6, ["a"], ["a"]],
-    );
-  });
-
-  it("finds isSpecialLTSVersion only in versions", () => {
-    assert.ok(outlineOf('{"versions":[{},{"isSpecialLTSVersion":false}]}').hasSpecialLts);
-    assert.ok(
-      !outlineOf('{"isSpecialLTSVersion":true,"versions":[{"name":"isSpecialLTSVersion"}]}').hasSpecialLts,
-    );
-  });
-});
-
-describe("isBefore", () => {
-  it("compares dates, including years above 9999", () => {
-    const far = new Date(1_783_425_600_000_000).toISOString();
-    assert.ok(isBefore("2026-01-01T00:00:00.000Z", far));
-    assert.ok(!isBefore(far, "2026-01-01T00:00:00.000Z"));
-    assert.ok(!isBefore(far, far));
   });
 });
