@@ -1,8 +1,6 @@
 /**
- * The comparison of what a program declares with what the service has, by the columns of the field tables.
- *
- * There are two results: a key, one text for everything that means the same, to find it in maps; and rows, one for each field,
- * from which a refresh, a report and the search for an existing object take what they need.
+ * The comparison of what a program declares with what the service has, by the columns of the field tables: one row for each field,
+ * from which a refresh, a report and the search for an existing object take what they need. Maps use a key instead (`key.ts`).
  */
 
 import type { Field, Fields } from "../fields/table";
@@ -294,28 +292,4 @@ export function withoutDefaults<T extends object>(fields: Fields, object: T): T 
     ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
   );
   return Object.fromEntries(kept) as T;
-}
-
-/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
-export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
-  return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
-}
-
-function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): PlainObject {
-  const entries = argumentNames(fields).flatMap((name) => {
-    const field = fields[name] as Field;
-    const value = object[name] ?? field.sent;
-    if (value === undefined || (field.secret === true && !secrets)) return [];
-    return [[name, meaningOfValue(field, value, secrets)]];
-  });
-  return Object.fromEntries(entries) as PlainObject;
-}
-
-function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
-  if (typeof type === "string") return inOneOrder(value);
-  const of = (fields: Fields, item: unknown): unknown =>
-    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
-  if ("object" in type) return of(type.object, value);
-  if (!Array.isArray(value)) return value;
-  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
 }
