@@ -90,7 +90,7 @@ function row(
   return { path, field, declared, expected, live, verdict };
 }
 
-/** Fields that the service did not return to the write are expected as declared, in case that it begins to return them. */
+/** If the service did not return a field to the write, the declared value is expected: the service may return it later. */
 function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
   const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
   const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
@@ -106,7 +106,7 @@ export function inOneOrder(value: unknown): unknown {
   return isEmptyList(value) ? undefined : (value as unknown[]).map(canonicalJson).sort();
 }
 
-/** `expected` is any value if the service returned the secret, masked or not. */
+/** For a secret, `expected` is set to any value if the service returned the secret to the last write, masked or not. */
 function secretVerdict({ masked }: Field, { declared, expected, live }: Versions): Verdict {
   const wasReturned = expected !== undefined;
   if (typeof declared !== "string") return isGiven(live) && !wasReturned ? "undeclared" : "same";
@@ -127,7 +127,7 @@ function objectRows(field: Field, fields: Fields, versions: Versions, pairings: 
 }
 
 function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
-  // Some versions of the service do not return it.
+  // Some versions of the service do not return the list.
   if (versions.expected === undefined && versions.live === undefined) return [];
   const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map(
     (list) => (list ?? []) as PlainObject[],

@@ -3,7 +3,7 @@ import { startEmulator } from "../../src/emulator";
 import * as assertions from "./support/assertions";
 import { connectionTo, type Playground, usePlayground } from "./support/playground";
 import * as resources from "./support/resources";
-import { alert, CLUSTER, PROJECT } from "./support/resources";
+import { alert, CLUSTER, PROJECT, SECOND_PROJECT } from "./support/resources";
 
 const { created, did, failedWith, messagesAt, stateOf, succeeded, updated } = assertions;
 const MANAGED = 'clusterName: "managed", restoreOnDelete: true,';
@@ -127,6 +127,18 @@ describe("the object of a resource", function () {
     succeeded(replaced);
     assert.deepEqual(assertions.replacedBy(replaced), ["alert"]);
     assert.equal(playground.emulator.alertConfigs().list().length, count + 1);
+  });
+
+  it("survives a replacement that deletes first if a later resource adopts it", async () => {
+    succeeded(await up(alert("alert")));
+    const id = String((await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"]);
+    const moved = alert("alert", `projectId: "${SECOND_PROJECT}",`, "deleteBeforeReplace: true").replace(
+      "new ",
+      "const first = new ",
+    );
+    succeeded(await up(moved + alert("heir", `adoptId: "${id}",`, "dependsOn: [first]")));
+    assert.ok(playground.emulator.alertConfigs().get(id));
+    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
   });
 });
 
