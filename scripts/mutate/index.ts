@@ -33,6 +33,8 @@ async function mutate(name: string, { mutate: files, tests }: Area): Promise<[no
     // A changed text of a message is not a fault, and the tests of messages would be all that is measured.
     mutator: { excludedMutations: ["StringLiteral"] },
     ignoreStatic: true,
+    // On a busy machine a slow test must not count as noticed.
+    timeoutMS: 30_000,
     ignorePatterns: ["bench", "dist"],
     tempDirName: ".build/stryker",
     reporters: ["json", "clear-text"],

@@ -48,7 +48,7 @@ export async function validateArgs(
   try {
     const context = contextOf(args.connection);
     problems.push(...((await definition.validate?.(settled, context)) ?? []));
-    const refusal = importRefusal(definition, args);
+    const refusal = idRefusal(definition, args);
     if (refusal !== undefined) problems.push(error(["import"], refusal));
   } catch (cause) {
     if (!isConfigError(cause)) throw cause;
@@ -62,7 +62,7 @@ export function textsOf(problems: readonly Problem[], severity: Problem["severit
 }
 
 /** Returns what is wrong with the id of the resource option `import`. */
-function importRefusal(definition: AnyKind, args: CommonArgs): string | undefined {
+function idRefusal(definition: AnyKind, args: CommonArgs): string | undefined {
   const { import: id } = args;
   if (id === undefined) return undefined;
   // A JavaScript program may give another value.

@@ -56,7 +56,7 @@ export async function compare(scope: Scope, id: string, args: CommonArgs, call: 
   for (const other of further?.deleted ?? []) ownership.markForDeletion(other, urn);
   if (isPreview && isInProgram) {
     if (further !== undefined) await log(process, call, "info", further.text);
-    // Those of an imported object are compared with the service, see `overwritten`.
+    // The secrets of an imported object are compared with the service, see `overwritten`.
     if (former.imported !== true) await previewSecrets(scope, args, call);
   }
   if (further?.isHidden === true) return { changes: true };

@@ -1,8 +1,6 @@
 /**
- * The comparison of what a program declares with what the service has, by the columns of the field tables.
- *
- * There are two results: a key, one text for everything that means the same, to find it in maps; and rows, one for each field,
- * from which a refresh, a report and the search for an existing object take what they need.
+ * The comparison of what a program declares with what the service has, by the columns of the field tables: one row for each field,
+ * from which a refresh, a report and the search for an existing object take what they need. Maps use a key instead (`key.ts`).
  */
 
 import type { Field, Fields } from "../fields/table";
@@ -92,7 +90,7 @@ function row(
   return { path, field, declared, expected, live, verdict };
 }
 
-/** Fields that the service did not return to the write are expected as declared, in case that it begins to return them. */
+/** If the service did not return a field to the write, the declared value is expected: the service may return it later. */
 function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
   const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
   const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
@@ -108,7 +106,7 @@ export function inOneOrder(value: unknown): unknown {
   return isEmptyList(value) ? undefined : (value as unknown[]).map(canonicalJson).sort();
 }
 
-/** `expected` is any value if the service returned the secret, masked or not. */
+/** For a secret, `expected` is set to any value if the service returned the secret to the last write, masked or not. */
 function secretVerdict({ masked }: Field, { declared, expected, live }: Versions): Verdict {
   const wasReturned = expected !== undefined;
   if (typeof declared !== "string") return isGiven(live) && !wasReturned ? "undeclared" : "same";
@@ -129,7 +127,7 @@ function objectRows(field: Field, fields: Fields, versions: Versions, pairings: 
 }
 
 function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
-  // Some versions of the service do not return it.
+  // Some versions of the service do not return the list.
   if (versions.expected === undefined && versions.live === undefined) return [];
   const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map(
     (list) => (list ?? []) as PlainObject[],
@@ -294,28 +292,4 @@ export function withoutDefaults<T extends object>(fields: Fields, object: T): T 
     ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
   );
   return Object.fromEntries(kept) as T;
-}
-
-/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
-export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
-  return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
-}
-
-function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): PlainObject {
-  const entries = argumentNames(fields).flatMap((name) => {
-    const field = fields[name] as Field;
-    const value = object[name] ?? field.sent;
-    if (value === undefined || (field.secret === true && !secrets)) return [];
-    return [[name, meaningOfValue(field, value, secrets)]];
-  });
-  return Object.fromEntries(entries) as PlainObject;
-}
-
-function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
-  if (typeof type === "string") return inOneOrder(value);
-  const of = (fields: Fields, item: unknown): unknown =>
-    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
-  if ("object" in type) return of(type.object, value);
-  if (!Array.isArray(value)) return value;
-  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
 }

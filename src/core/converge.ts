@@ -4,7 +4,7 @@
  *
  * - A create takes over what its arguments name, and writes only if that is not as declared. The preview said so.
  * - An import refuses what is not as declared.
- * - What nobody asked to adopt is refused where ids are chosen by people.
+ * - If people choose the ids, a create refuses an existing object that nobody asked to adopt.
  * - The first update of what `pulumi import` took over writes only if something differs, as far as the service shows it.
  */
 
@@ -78,7 +78,7 @@ export async function takeOver<Args extends CommonArgs, State>(
     return undefined;
   }
   if (!adopts) throw new Error(`${argument}: ${existsText(kind, id)}. Nothing was written.`);
-  // A diff that came meanwhile may have shown whose it is.
+  // A diff may have recorded another holder while this function read the object.
   if (isHeld()) {
     throw new Error(
       `${argument}: the ${kind.what} ${id} is managed by another resource of this program. Nothing was written.`,

@@ -15,11 +15,11 @@ export interface Listing<Live> {
   /** Lists those that belong to no project; `undefined` if the service does not show them. */
   readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
   /** One of them as a program would declare it, to find out whether the provider would refuse it. */
-  describe(live: Live, place: Place): Described;
+  describe(live: Live, place: NamedPlace): Described;
 }
 
 /** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
-export function inOneOrder<T>(value: T): T {
+export function inStableOrder<T>(value: T): T {
   return sorted(value) as T;
 }
 
@@ -36,7 +36,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** A project, or the service. */
-export interface Place {
+export interface NamedPlace {
   /** The id of the project; empty for the service. */
   readonly projectId: string;
   /** The part of names that stands for it. */
@@ -62,7 +62,11 @@ export interface Declaring<Live, State> {
   /** The only form of a program that has the kind. @default all of them */
   readonly form?: "resources" | "sets";
   /** @param unique makes the name of a resource unique */
-  declare(place: Place, live: readonly Live[], unique: (name: string) => string): readonly Declared<State>[];
+  declare(
+    place: NamedPlace,
+    live: readonly Live[],
+    unique: (name: string) => string,
+  ): readonly Declared<State>[];
 }
 
 /** A resource of a program. */

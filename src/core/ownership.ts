@@ -9,6 +9,10 @@
  * 3. A set adopts or deletes only what no resource has, deletes or has deleted.
  * 4. The host tells only a check which resource it is about. Where that is not certain, an object counts as that of another
  *    resource, and is not deleted.
+ *
+ * A check claims the object that its resource names. A create, an update and a diff hold the object of the resource. A check as new
+ * makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`, and a set asks
+ * `isTaken`. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it checks.
  */
 
 /** The facts about a resource that its program announces besides its arguments. */
@@ -22,7 +26,7 @@ export interface Announcement {
   readonly neighbours?: readonly string[];
   /** For a set: those whose project is not known yet. */
   readonly undecided?: readonly string[];
-  /** For a set: the ids of alert configurations that resources of the program adopt, with the names of the resources. */
+  /** For a set, and with `deleteBeforeReplace`: the ids of alert configurations that resources adopt, with the names of those. */
   readonly adopted?: Readonly<Record<string, string>>;
   /** In a preview, for an alert configuration: how many resources of the program have alert configurations. */
   readonly announced?: number;
@@ -78,12 +82,12 @@ export function createOwnership() {
     ...objects,
     /**
      * Records a resource of the program.
-     * @param isNew whether a create will follow; after a comparison of the same resource it replaces the object of that one
+     * @param isNew whether a create will follow; if the resource was compared before, it is being replaced
      */
     recordCheck(urn: string | undefined, isNew: boolean): void {
       if (urn === undefined) return;
       resources.record(urn, isNew);
-      // Its former object is that of nobody until the create returns.
+      // Nobody holds the former object until the create returns; a claim protects it.
       if (isNew) objects.leave(urn);
     },
   };
@@ -194,7 +198,7 @@ function createObjects() {
     hold: (object: string, urn = find(object).holder?.urn): void => change(object, { holder: { urn } }),
     /** Records an object that its resource will delete, so that no other resource adopts it. */
     release: (object: string, urn: string | undefined): void => change(object, { releaser: { urn } }),
-    /** Records an object that this resource deletes from now on, or that belongs to no resource and that it will delete. */
+    /** Records that this resource deletes the object in this run. The object is its own, or belongs to no resource. */
     markForDeletion: (object: string, urn: string | undefined): void => change(object, { deleter: { urn } }),
     recordDelete: (object: string): void => change(object, { isDeleted: true }),
     /** Records the object of a resource in the state, which may be about to be deleted. */
@@ -216,7 +220,10 @@ function createObjects() {
       return !isWithResource && !isPromised && (deleter === undefined || deleter.urn === urn);
     },
     /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */
-    keeps: (object: string): boolean => find(object).holder !== undefined || adopterOf(object) !== undefined,
+    keeps: (object: string): boolean =>
+      find(object).holder !== undefined ||
+      adopterOf(object) !== undefined ||
+      reserverOf(object) !== undefined,
     /** Returns the URN of that resource, if it is certain. */
     keeperOf,
     /** Returns the name of the resource that has the object or has announced to adopt it, if it is certain. */

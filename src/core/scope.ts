@@ -91,7 +91,7 @@ export function objectOf(
   return objectName(definition.kind, id, scope);
 }
 
-/** The objects of a resource that stays: after a change of its connection also the one at the former, if that is still configured. */
+/** The objects of a resource that stays. A changed connection adds the object at the former one, if that is still configured. */
 export function heldObjects(scope: Scope, id: string, former: CommonArgs, args: CommonArgs): string[] {
   const object = objectOf(scope, id, args.connection);
   if (former.connection === args.connection) return [object];

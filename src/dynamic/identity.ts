@@ -19,7 +19,7 @@ export function createIdentity() {
     },
     /**
      * Finds the check that a diff or create with these inputs follows. The diff of a refresh follows none.
-     * @returns the resource, if it is certain, and those of which it is now certain that they were diffed or created
+     * @returns the resource, if it is certain, and all resources that are now known to have been diffed or created
      */
     take(inputs: PlainObject): { urn: string | undefined; settled: string[] } | undefined {
       const found = checks.get(canonicalJson(inputs));

@@ -95,10 +95,12 @@ function methodOf<Args extends readonly unknown[], T>(
 ): (...args: Args) => Promise<T> {
   const { marked, errorForHost } = adapter.process;
   return async (...args) => {
+    const props = args.filter(isPlainObject);
+    // A message about one resource may quote the secret of another.
+    marked.rememberIn(props);
     try {
       return await run(adapter, ...args);
     } catch (error) {
-      const props = args.filter(isPlainObject);
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);
       const news = props.at(-1) ?? {};

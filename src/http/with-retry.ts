@@ -42,7 +42,7 @@ export function createRetryBudget(most = MAX_RETRIES_IN_PROCESS) {
 
 const BASE_DELAY_MS = 250;
 const MAX_DELAY_MS = 20_000;
-/** A deployment does not wait longer: the response is returned as it is. */
+/** The longest `Retry-After` that a retry waits for. After a longer one the response is returned as it is. */
 const MAX_RETRY_AFTER_MS = 120_000;
 
 type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };

@@ -7,7 +7,7 @@ import { applyWithSentinels, isLater } from "./arguments";
 import { afterProgram, ofThisRun } from "./run";
 
 /** A resource with alert configurations in a project. */
-interface Announcement {
+interface Announced {
   /** `AlertConfig::name` */
   readonly resource: string;
   /** `undefined` while it is not known. */
@@ -20,16 +20,16 @@ export type NeighbourInput = {
 };
 
 const ofRun = ofThisRun(() => ({
-  announcements: new Set<Announcement>(),
+  announcements: new Set<Announced>(),
   /** The ids of alert configurations that resources adopt, with the names of the resources. */
   adopted: new Map<string, string>(),
 }));
 
 /** @param adopted the id of the alert configuration that the resource takes over */
-export function announce(resource: string, project: unknown, adopted?: string): Announcement {
+export function announce(resource: string, project: unknown, adopted?: string): Announced {
   const { announcements, adopted: adoptions } = ofRun();
   if (adopted !== undefined) adoptions.set(adopted, resource.slice(resource.indexOf("::") + 2));
-  const announcement: Announcement = { resource, project: isLater(project) ? undefined : project };
+  const announcement: Announced = { resource, project: isLater(project) ? undefined : project };
   announcements.add(announcement);
   if (isLater(project)) {
     applyWithSentinels<unknown, void>(project, (known) => {
@@ -40,22 +40,28 @@ export function announce(resource: string, project: unknown, adopted?: string): 
 }
 
 /** The values are known after the program's own code has run, when all its resources have announced themselves. */
-export function neighboursOf(self: Announcement, project: unknown): NeighbourInput {
-  const { announcements, adopted } = ofRun();
-  const namesWhere = (isMeant: (other: Announcement) => boolean): string[] =>
+export function neighboursOf(self: Announced, project: unknown): NeighbourInput {
+  const { announcements } = ofRun();
+  const namesWhere = (isMeant: (other: Announced) => boolean): string[] =>
     [...announcements].filter((other) => other !== self && isMeant(other)).map(({ resource }) => resource);
   const whenKnown = <T>(read: (known: unknown) => T): pulumi.Output<T> =>
     applyWithSentinels<unknown, T>(project, async (known) => afterProgram(() => read(known)));
   return {
     neighbours: whenKnown((known) => namesWhere((other) => lowerCase(other.project) === lowerCase(known))),
     undecided: whenKnown(() => namesWhere((other) => other.project === undefined)),
-    adopted: afterProgram(() => Object.fromEntries(adopted)),
+    adopted: adoptedIds(),
   };
 }
 
 /** The service takes ids in either case. */
 function lowerCase(id: unknown): unknown {
   return typeof id === "string" ? id.toLowerCase() : id;
+}
+
+/** The ids of alert configurations that resources of the program adopt, with the names of the resources. */
+export async function adoptedIds(): Promise<Record<string, string>> {
+  const { adopted } = ofRun();
+  return afterProgram(() => Object.fromEntries(adopted));
 }
 
 /** How many resources of the program have alert configurations. */

@@ -11,7 +11,7 @@ import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
 import type { ArgumentsOf, OutputsOf } from "../program/arguments";
 import { isLater, lazyOutput } from "../program/arguments";
-import { announce, announcedCount } from "../program/neighbours";
+import { adoptedIds, announce, announcedCount } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
 import { endingProgram } from "../program/run";
@@ -118,6 +118,8 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
         run: {
           sealed: notificationSecrets ?? {},
           ...(pulumi.runtime.isDryRun() && { announced: announcedCount() }),
+          // The engine then deletes before it checks the resource that adopts the alert configuration.
+          ...(options?.deleteBeforeReplace === true && { adopted: adoptedIds() }),
         },
       },
       options,

@@ -1,6 +1,6 @@
 /**
- * Values of other fields than the secret ones that the program marks as secret. Only `check` gets them; later messages of the same
- * process, about a refused write or in the log, must not contain them either.
+ * The secrets of all resources of a process, and values of other fields that the program marks as secret, which only `check` gets.
+ * Later messages of the process, about any resource, a refused write or in the log, must not contain them either.
  */
 
 import { textsIn } from "../json";
@@ -25,6 +25,14 @@ export function createMarkedSecrets() {
     /** Remembers texts. @param marked as they arrive at `check`, nested in any way */
     remember(marked: unknown): void {
       for (const text of secretValuesIn(marked, true)) known.add(text);
+    },
+    /** Remembers the secrets among the properties of a resource. */
+    rememberIn(props: unknown): void {
+      try {
+        for (const text of secretValuesIn(props)) known.add(text);
+      } catch {
+        // Too deep to be searched: messages about this resource are withheld, and no service knows its secrets.
+      }
     },
     /** Returns the texts to redact in the log of a request. */
     inRequest: ({ path, json }: { readonly path: string; readonly json?: unknown }): string[] =>

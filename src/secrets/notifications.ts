@@ -5,6 +5,11 @@
  * all secrets in one map beside them, `notificationSecrets`: a preview then shows every other field. The key of a notification
  * in the map is its type, its address and a number among equal ones. Other fields are not part of the key, because
  * `ignoreChanges` and changes by hand replace them after the key was made.
+ *
+ * 1. The class splits what the program declares (`resources/notification-inputs.ts`).
+ * 2. The state holds both parts as the inputs have them (`toOutputs`).
+ * 3. `fromInputs` and `fromOutputs` join them, so that every operation works with whole notifications.
+ * 4. A write is refused if it is unclear whose a secret is (`writableBody`).
  */
 
 import { isUnknown, UNKNOWN } from "../unknowns";
@@ -92,8 +97,9 @@ export function splitSecrets(notifications: readonly AlertNotification[]): Secre
 }
 
 /**
- * Joins notifications with their secrets. A notification that got another address by hand gets its secrets if it is the only one
- * left of its type.
+ * Joins notifications with their secrets. Those of one type and address get the secrets of that type and address, in their order,
+ * if there are as many as before; otherwise it is unclear which one was added or removed. Then a notification that is the only one
+ * left of its type gets the only secrets left of that type: somebody changed its address. All others are `unclear`.
  * @param secrets what {@link splitSecrets} returned, or unknown as a whole
  */
 export function joinSecrets(
@@ -111,7 +117,6 @@ export function joinSecrets(
   for (const [address, indexes] of byAddress(notifications)) {
     const keys = indexes.map((_, number) => keyOf(address, number));
     const oneMore = keyOf(address, indexes.length);
-    // With another number of them it is unclear which one was added or removed.
     if (keys.every((key) => left.has(key)) && !left.has(oneMore)) {
       keys.forEach((key, number) => give(indexes[number] ?? 0, key));
     }

@@ -12,112 +12,78 @@ import { withoutNoise } from "../e2e/support/service-state";
 
 const EXAMPLES = join(repository, "examples");
 
-/** What an example must do with the service. */
-interface Expected {
-  /** The names of the resources. */
-  readonly creates: readonly string[];
-  /** The number of writes that create them. */
-  readonly writes: number;
-  /** The outputs of the stack; generated ids, hashes and times are shown as such. */
-  readonly outputs: Readonly<Record<string, unknown>>;
-}
-
 const NEWEST = ["8.0.17-ent", "8.0.17", "8.0.4-ent", "7.0.31", "7.0.16-ent"];
-const ROTATION = {
-  numTotal: 0,
-  numUncompressed: 7,
-  percentOfDiskspace: 0.02,
-  sizeThresholdMB: 1000.5,
-  timeThresholdHrs: 24,
-};
+const ROTATION = { sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 };
+const EFFECTIVE = { ...ROTATION, numTotal: 0, percentOfDiskspace: 0.02 };
+const [ID, TIME] = ["(id)", "(time)"];
+const SOME = { "host-down": ID, "no-primary": ID };
+const OFFICE = "198.51.100.77";
+const UNMANAGED = [
+  { enabled: true, eventTypeName: "NO_PRIMARY", id: ID },
+  { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", id: ID },
+];
 
+type Expected = readonly [
+  creates: readonly string[],
+  writes: number,
+  outputs: Readonly<Record<string, unknown>>,
+];
+
+/**
+ * What each example does with the service: the resources that it creates, the number of writes, and the outputs of the stack, where
+ * generated ids, hashes and times are shown as such.
+ */
 const EXPECTED: Readonly<Record<string, Expected>> = {
-  "access-list": {
-    creates: [],
-    writes: 0,
-    outputs: {
-      neverUsed: ["2001:db8:5a::/48"],
-      officeLastUsed: "(time)",
-      officeLastUsedAddress: "198.51.100.77",
-    },
-  },
-  "alert-config": {
-    creates: ["few-healthy-members", "many-connections"],
-    writes: 2,
-    outputs: { alertConfigIds: ["(id)", "(id)"], createdAt: "(time)" },
-  },
-  "alert-config-set": {
-    creates: ["production", "staging"],
-    writes: 6,
-    outputs: {
-      alertConfigIds: [
-        { connections: "(id)", "host-down": "(id)", "no-primary": "(id)" },
-        { connections: "(id)", "host-down": "(id)", "no-primary": "(id)" },
-      ],
-      unmanaged: [
-        [
-          { enabled: true, eventTypeName: "NO_PRIMARY", id: "(id)" },
-          { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", id: "(id)" },
-        ],
-        [],
-      ],
-    },
-  },
-  "audit-log-rotation": {
-    creates: [],
-    writes: 0,
-    outputs: { effective: ROTATION, keepsLogsForever: true, sizeThresholdMB: 1000.5 },
-  },
-  "cluster-name": {
-    creates: ["orders"],
-    writes: 1,
-    outputs: {
-      clusterName: "orders-eu-production",
-      clusterType: "SHARDED_REPLICA_SET",
-      previousName: "orders",
-    },
-  },
-  fleet: {
-    creates: ["production", "staging"],
-    writes: 4,
-    outputs: {
-      alertConfigIds: [
-        { "host-down": "(id)", "no-primary": "(id)" },
-        { "host-down": "(id)", "no-primary": "(id)" },
-      ],
-    },
-  },
-  "oplog-s3-config": {
-    creates: ["oplog"],
-    writes: 1,
-    outputs: {
-      bucket: "https://objects.frankfurt.example.com/opsmanager-oplog",
-      storeId: "oplog-frankfurt",
-    },
-  },
-  quickstart: {
-    creates: ["no-primary", "oplog-store-1", "orders-cluster", "replication-lag", "versions"],
-    writes: 5,
-    outputs: {
-      accessList: { cidrBlock: "198.51.100.0/24", lastUsedAddress: "198.51.100.77" },
-      alertConfigIds: ["(id)", "(id)"],
-      auditLogs: ROTATION,
+  "access-list": [
+    [],
+    0,
+    { neverUsed: ["2001:db8:5a::/48"], officeLastUsed: TIME, officeLastUsedAddress: OFFICE },
+  ],
+  "alert-config": [
+    ["few-healthy-members", "many-connections"],
+    2,
+    { alertConfigIds: [ID, ID], createdAt: TIME },
+  ],
+  "alert-config-set": [
+    ["production", "staging"],
+    6,
+    { alertConfigIds: [1, 2].map(() => ({ ...SOME, connections: ID })), unmanaged: [UNMANAGED, []] },
+  ],
+  "audit-log-rotation": [
+    [],
+    0,
+    { effective: EFFECTIVE, keepsLogsForever: true, sizeThresholdMB: ROTATION.sizeThresholdMB },
+  ],
+  "cluster-name": [
+    ["orders"],
+    1,
+    { clusterName: "orders-eu-production", clusterType: "SHARDED_REPLICA_SET", previousName: "orders" },
+  ],
+  fleet: [["production", "staging"], 4, { alertConfigIds: [SOME, SOME] }],
+  "oplog-s3-config": [
+    ["oplog"],
+    1,
+    { bucket: "https://objects.frankfurt.example.com/opsmanager-oplog", storeId: "oplog-frankfurt" },
+  ],
+  quickstart: [
+    ["no-primary", "oplog-store-1", "orders-cluster", "replication-lag", "versions"],
+    5,
+    {
+      accessList: { cidrBlock: "198.51.100.0/24", lastUsedAddress: OFFICE },
+      alertConfigIds: [ID, ID],
+      auditLogs: EFFECTIVE,
       clusterName: "orders-production",
       newestDatabaseVersions: NEWEST,
       oplogStoreId: "oplog-store-1",
       previousClusterName: "orders",
     },
-  },
-  testing: {
-    creates: ["no-primary"],
-    writes: 1,
-    outputs: { alertConfigId: "(id)", serviceVersion: "8.0.26.500.20261015T1200Z" },
-  },
-  "version-manifest": {
-    creates: ["versions"],
-    writes: 1,
-    outputs: { manifestUpdated: "(time)", newestVersions: NEWEST, sha256: "(sha256)", versionCount: 6 },
-  },
+  ],
+  testing: [["no-primary"], 1, { alertConfigId: ID, serviceVersion: "8.0.26.500.20261015T1200Z" }],
+  "version-manifest": [
+    ["versions"],
+    1,
+    { manifestUpdated: TIME, newestVersions: NEWEST, sha256: "(sha256)", versionCount: 6 },
+  ],
 };
 
 /** Replaces generated ids, hashes and times. */
@@ -163,12 +129,11 @@ describe("in a folder of its own, with the installed package,", () => {
       }
 
       it("creates what it declares, and shows its outputs", async () => {
-        const expected = EXPECTED[name];
-        assert.ok(expected, `EXPECTED has no entry for ${name}`);
+        const [creates, writes, outputs] = EXPECTED[name] ?? assert.fail(`EXPECTED has no entry for ${name}`);
         seed = withoutNoise(playground.emulator.snapshot());
-        did(await playground.run("up"), expected.creates.map(created));
-        assert.equal(playground.emulator.counters.writes, expected.writes);
-        assert.deepEqual(withoutGenerated(await outputsOf(playground.stack)), expected.outputs);
+        did(await playground.run("up"), creates.map(created));
+        assert.equal(playground.emulator.counters.writes, writes);
+        assert.deepEqual(withoutGenerated(await outputsOf(playground.stack)), outputs);
       });
 
       it("leaves nothing behind", async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Page } from "../../scripts/docs/blocks";
-import { blocksOf, readPages } from "../../scripts/docs/blocks";
+import { blocksOf, type Page, readPages } from "../../scripts/docs/blocks";
 import { readPublicApi } from "../../scripts/docs/public-api";
 import { withTables } from "../../scripts/docs/tables";
 import { repository } from "../../scripts/demo/repository";

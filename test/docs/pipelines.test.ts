@@ -6,11 +6,9 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { text as readStream } from "node:stream/consumers";
 import { repository } from "../../scripts/demo/repository";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { useMachine } from "./support/machine";
-import type { Job } from "./support/workflows";
-import { githubJobs, gitlabJobs } from "./support/workflows";
+import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
 
 const PASSPHRASE = "the-passphrase-of-the-test";
 const TOKEN = "glpat-0123456789";

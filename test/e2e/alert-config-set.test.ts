@@ -10,46 +10,32 @@ import {
   succeeded,
   updated,
 } from "./support/assertions";
-import { nothingLeaked } from "./support/leaks";
-import type { Playground } from "./support/playground";
-import { usePlayground } from "./support/playground";
+import { type Playground, usePlayground } from "./support/playground";
 import { killProvider } from "./support/provider-process";
+import { EMAIL, PROJECT } from "./support/resources";
 
-const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+type Members = Readonly<Record<string, { readonly threshold: number }>>;
 
-/** An alert configuration, as a program declares it in a set. */
-interface Member {
-  readonly threshold?: number;
-  readonly enabled?: boolean;
-  readonly email?: string;
-  readonly token?: string | undefined;
-}
-
-type Members = Readonly<Record<string, Member>>;
-
-function member({ threshold = 1, enabled = true, email = "dba@set.example.com", token }: Member): object {
+function member(threshold: number, emailAddress = "dba@set.example.com"): object {
   return {
     eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-    enabled,
+    enabled: true,
     metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold, units: "RAW" },
-    notifications: [
-      { typeName: "EMAIL", emailAddress: email, intervalMin: 15, delayMin: 0 },
-      ...(token === undefined
-        ? []
-        : [{ typeName: "SLACK", channelName: "#dba", apiToken: token, intervalMin: 15 }]),
-    ],
+    notifications: [{ ...EMAIL, emailAddress }],
   };
 }
 
 /** A program with one set. @param args further arguments, as source */
-function set(members: Members, args = "", name = "alerts"): string {
-  const declared = Object.fromEntries(Object.entries(members).map(([key, each]) => [key, member(each)]));
+function set(members: Members, args = ""): string {
+  const declared = Object.fromEntries(
+    Object.entries(members).map(([key, each]) => [key, member(each.threshold)]),
+  );
   return `
-  const set_${name} = new opsmanager.AlertConfigSet("${name}", {
+  const set = new opsmanager.AlertConfigSet("alerts", {
     projectId: "${PROJECT}", alertConfigs: ${JSON.stringify(declared)}, ${args}
   });
-  export const ids_${name} = set_${name}.alertConfigIds;
-  export const unmanaged_${name} = set_${name}.unmanagedAlertConfigs;
+  export const ids = set.alertConfigIds;
+  export const unmanaged = set.unmanagedAlertConfigs;
   `;
 }
 
@@ -79,8 +65,8 @@ async function requestsOf(playground: Playground, run: () => Promise<unknown>): 
   return { ...playground.emulator.counters.byEndpoint };
 }
 
-async function idsOf({ stack }: Playground, name = "alerts"): Promise<Record<string, string>> {
-  const { outputs } = (await stateOf(stack))[name] ?? {};
+async function idsOf({ stack }: Playground): Promise<Record<string, string>> {
+  const { outputs } = (await stateOf(stack))["alerts"] ?? {};
   return (outputs?.["alertConfigIds"] ?? {}) as Record<string, string>;
 }
 
@@ -103,7 +89,7 @@ describe("AlertConfigSet", function () {
       liveIn(playground).map(({ id }) => id),
       [ids["one"], ids["two"]],
     );
-    assert.deepEqual((await outputsOf(playground.stack))["ids_alerts"], ids);
+    assert.deepEqual((await outputsOf(playground.stack))["ids"], ids);
   });
 
   it("causes no request in an up without changes, and one list in a refresh", async () => {
@@ -148,30 +134,8 @@ describe("AlertConfigSet", function () {
   });
 });
 
-describe("AlertConfigSet adopts", function () {
-  const playground = usePlayground(this, { program: "" });
-
-  it("what means the same, without a write, and says so in a preview and an up", async () => {
-    const { emulator } = playground;
-    const { id } = emulator.alertConfigs().add(member({ threshold: 1 }));
-    await playground.rewrite(set({ one: { threshold: 1 }, two: { threshold: 2 } }));
-    const said = new RegExp(`exist as declared and are adopted:\\n\\s*one: ${id}`);
-    assert.match((await playground.run("preview")).output, said);
-    const requests = await requestsOf(playground, async () => {
-      const up = await playground.run("up");
-      did(up, [created("alerts")]);
-      assert.match(up.output, said);
-    });
-    assert.deepEqual(requests, { [LIST]: 1, [POST]: 1 });
-    assert.equal((await idsOf(playground))["one"], id);
-  });
-});
-
 describe("AlertConfigSet after a failure", function () {
-  const playground = usePlayground(this, {
-    program: "",
-    config: () => ({ "opsmanager:maxRetries": "0" }),
-  });
+  const playground = usePlayground(this, { program: "", config: () => ({ "opsmanager:maxRetries": "0" }) });
   const few = { a: { threshold: 1 }, b: { threshold: 2 }, c: { threshold: 3 }, d: { threshold: 4 } };
   const many = Object.fromEntries(
     Array.from({ length: 100 }, (_, index) => [`alert-${index}`, { threshold: 1000 + index }]),
@@ -230,14 +194,13 @@ describe("alert configurations that are not declared", function () {
       .list()
       .filter(({ id }) => !ours.has(id));
   };
-  const unmanaged = async () => (await outputsOf(playground.stack))["unmanaged_alerts"];
+  const unmanaged = async () => (await outputsOf(playground.stack))["unmanaged"];
   const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
   const sortedEntries = (): object[] =>
     others()
       .map(entryOf)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const foreign = (): AlertConfig =>
-    playground.emulator.alertConfigs().add(member({ threshold: 99, email: "other@example.org" }));
+  const foreign = (): AlertConfig => playground.emulator.alertConfigs().add(member(99, "other@example.org"));
 
   it("are listed with report, and deleted with delete, exactly those that the state lists, as a preview shows", async () => {
     foreign();
@@ -263,89 +226,5 @@ describe("alert configurations that are not declared", function () {
         .sort(),
       [kept, late.id].sort(),
     );
-  });
-});
-
-describe("secrets of an AlertConfigSet", function () {
-  const TOKENS = ["xoxb/first&token+1", "xoxb/second&token+2", "xoxb/by+hand?4"];
-  const [first = "", second = "", byHand = ""] = TOKENS;
-  const playground = usePlayground(this, { program: "", env: { OPSMANAGER_LOG: "trace" } });
-  const tokens = () =>
-    Object.fromEntries(
-      liveIn(playground).map((each) => [
-        thresholdOf(each),
-        each.notifications.find(({ apiToken }) => apiToken)?.apiToken,
-      ]),
-    );
-
-  afterEach(async () => nothingLeaked(playground, TOKENS));
-
-  it("do not appear when they are created, while every other field does", async () => {
-    await playground.rewrite(
-      set({
-        one: { threshold: 1, token: first },
-        two: { threshold: 2, token: second },
-        none: { threshold: 3 },
-      }),
-    );
-    const preview = await playground.run("preview", "--diff");
-    assert.match(preview.output, /channelName: "#dba"/);
-    succeeded(await playground.run("up", "--diff"));
-    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
-  });
-
-  it("are named when they were changed by hand, and written again", async () => {
-    const { one = "" } = await idsOf(playground);
-    const { emulator } = playground;
-    const notifications = emulator.alertConfigs().get(one)?.notifications ?? [];
-    emulator.alertConfigs().update(one, {
-      notifications: notifications.map((each) =>
-        each.apiToken === undefined ? each : { ...each, apiToken: byHand },
-      ),
-    });
-    const refresh = await playground.run("refresh", "--diff");
-    did(refresh, [updated("alerts", "changedSecrets")]);
-    assert.match(refresh.output, /one: notifications\[1\]\.apiToken \(SLACK\)/);
-    const requests = await requestsOf(playground, async () =>
-      succeeded(await playground.run("up", "--diff")),
-    );
-    assert.deepEqual(requests, { [LIST]: 1, [PUT]: 1 });
-    assert.deepEqual(tokens(), { 1: first, 2: second, 3: undefined });
-  });
-});
-
-describe("the validation of an AlertConfigSet", function () {
-  const playground = usePlayground(this, { program: "" });
-
-  it("names each member with its path, at preview, and sends nothing", async () => {
-    await playground.rewrite(`
-    new opsmanager.AlertConfigSet("alerts", {
-      projectId: "${PROJECT}", unmanaged: "remove",
-      alertConfigs: {
-        lag: { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", notifications: [{ typeName: "EMAIL" }] },
-        typo: { eventTypeName: "HOST_DOWN", notification: [], notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
-        __hidden: { eventTypeName: "NO_PRIMRY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
-        a: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
-        b: { eventTypeName: "NO_PRIMARY", enabled: false, notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] },
-      },
-    } as never);
-    `);
-    const requests = await requestsOf(playground, async () => {
-      const run = await playground.run("preview");
-      failedWith(
-        run,
-        'unmanaged: must be "ignore" or "report" or "delete", not "remove"',
-        "alertConfigs.lag.metricThreshold: is missing",
-        "alertConfigs.lag.notifications[0].emailAddress: is missing",
-        "alertConfigs.typo.notification: is not an argument of AlertConfigSet (did you mean notifications?)",
-        "alertConfigs.__hidden: a name must not begin with two underscores",
-      );
-      assert.match(
-        run.output,
-        /alertConfigs\.__hidden\.eventTypeName: "NO_PRIMRY" is not a documented event type/,
-      );
-      assert.match(run.output, /alertConfigs: a, b mean the same/);
-    });
-    assert.deepEqual(requests, {});
   });
 });

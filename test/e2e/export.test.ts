@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
 import { repository } from "../../scripts/demo/repository";
-import type { Sandbox, Stack } from "../../scripts/demo/sandbox";
-import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Finished } from "../../scripts/engine/run";
+import { openSandbox, type Sandbox, type Stack } from "../../scripts/demo/sandbox";
 import { run } from "../../scripts/engine/run";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { ALPHA, BETA, limitTo, startThreeProjects } from "../fixtures/three-projects";
 import { secretValues } from "../fixtures/installation-secrets";
 import { stateOf, succeeded } from "./support/assertions";
-import type { Summary } from "./support/exported";
-import { exportTo, filesIn, install, prefixed } from "./support/exported";
+import { exportTo, filesIn, install, prefixed, type Summary } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
 
@@ -71,6 +65,12 @@ for (const form of ["resources", "sets"] as const) {
       await exportTo(emulator, second, "--as", form);
       assert.deepEqual(await filesIn(second), await filesIn(folder));
       emulator.settings.shuffle = false;
+    });
+
+    it("has a Pulumi project whose name is a text, also if YAML would read a number", async () => {
+      const third = join(sandbox.folder, "third");
+      assert.equal((await exportTo(emulator, third, "--name", "2026")).code, 0);
+      assert.match((await filesIn(third))["Pulumi.yaml"] ?? "", /^name: "2026"$/m);
     });
 
     it("passes a strict compiler", async () => {
@@ -162,83 +162,4 @@ for (const form of ["resources", "sets"] as const) {
       });
     }
   });
-}
-
-describe("an export with --force", () => {
-  let emulator: Emulator;
-  let sandbox: Sandbox;
-
-  before(async () => {
-    emulator = await startThreeProjects();
-    sandbox = await openSandbox({ binDir: await prepared(), env: TRANSPILE_ONLY });
-  });
-  after(async () => {
-    await sandbox?.close();
-    await emulator?.close();
-  });
-
-  it("changes nothing that it does not read", async () => {
-    const folder = join(sandbox.folder, "sets");
-    const { stdout } = await exportTo(emulator, folder, "--as", "sets", "--json");
-    const { secrets } = JSON.parse(stdout) as Summary;
-    const values = secretValues(emulator, secrets, await readFile(join(folder, "import.json"), "utf8"));
-    await install(folder);
-    const stack = await sandbox.createStack({
-      project: folder,
-      name: "sets",
-      config: { ...connectionTo(emulator), ...prefixed(values) },
-    });
-    succeeded(await stack.run("import", "--file", "import.json", "--generate-code=false"));
-    succeeded(await stack.run("up", "--skip-preview"));
-    emulator.clearRequests();
-
-    assert.equal((await exportTo(emulator, folder, "--as", "sets", "--force", "--project", BETA)).code, 0);
-    succeeded(await stack.run("up", "--skip-preview", "--expect-no-changes"));
-    limitTo(emulator, ALPHA);
-    assert.equal((await exportTo(emulator, folder, "--as", "sets", "--force")).code, 3);
-    emulator.apiKeys.update(emulator.apiKeyId, { roles: [{ roleName: "GLOBAL_OWNER" }] });
-    succeeded(await stack.run("up", "--skip-preview", "--expect-no-changes"));
-    assert.equal(emulator.counters.writes, 0);
-  });
-});
-
-describe("export into a folder that is not empty", () => {
-  let emulator: Emulator;
-  let folder: string;
-
-  before(async () => {
-    await prepared();
-    emulator = await startEmulator();
-    folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
-  });
-  after(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await emulator?.close();
-  });
-
-  it("replaces the modules of an earlier export, and keeps the files of others", async () => {
-    await mkdir(join(folder, "projects/mine"), { recursive: true });
-    const own = ["projects/mine/notes.txt", "projects/own.ts", "projects/data.csv"];
-    for (const path of own) await writeFile(join(folder, path), "mine");
-    const former = join(folder, "projects/former.ts");
-    await writeFile(former, "// The project former.\n\nexport {};\n");
-    assert.equal((await exportTo(emulator, folder)).code, 2);
-    succeededExport(await exportTo(emulator, folder, "--force"));
-    const files = await filesIn(folder);
-    assert.deepEqual(
-      own.map((path) => files[path]),
-      own.map(() => "mine"),
-    );
-    assert.equal(files["projects/former.ts"], undefined);
-    assert.ok(files["projects/shop-production.ts"] !== undefined);
-  });
-
-  it("names the Pulumi project by a text, also if YAML would read a number", async () => {
-    succeededExport(await exportTo(emulator, folder, "--force", "--name", "2026"));
-    assert.match((await filesIn(folder))["Pulumi.yaml"] ?? "", /^name: "2026"$/m);
-  });
-});
-
-function succeededExport({ code, output }: Finished): void {
-  assert.equal(code, 0, output);
 }

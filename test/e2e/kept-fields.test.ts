@@ -1,31 +1,34 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import type { Stack } from "../../scripts/demo/sandbox";
+import { forward } from "../../scripts/proxy/forward";
 import { withoutUndefined } from "../../src/json";
 import { messagesAt, succeeded } from "./support/assertions";
 import { exportTo, install } from "./support/exported";
-import type { Body, OtherService } from "./support/other-service";
-import { connectionToOther, KEY, PROJECT, startOtherService } from "./support/other-service";
-import { usePlayground } from "./support/playground";
+import { connectionTo, usePlayground } from "./support/playground";
+import { EMAIL, PROJECT } from "./support/resources";
 
-const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 15, delayMin: 0, id: "n1" };
+type Body = Readonly<Record<string, unknown>>;
 
+const METRIC = {
+  metricName: "CONNECTIONS",
+  mode: "AVERAGE",
+  operator: "GREATER_THAN",
+  threshold: 100,
+  units: "RAW",
+};
 /** What an administrator made of it with a newer version. */
 const CONNECTIONS = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   enabled: true,
   severityOverride: "WARNING",
   matchers: [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY", negate: false }],
-  metricThreshold: {
-    metricName: "CONNECTIONS",
-    mode: "AVERAGE",
-    operator: "GREATER_THAN",
-    threshold: 100,
-    units: "RAW",
-    window: "5m",
-  },
-  notifications: [{ ...MAIL, template: "short" }],
+  metricThreshold: { ...METRIC, window: "5m" },
+  notifications: [{ ...EMAIL, intervalMin: 15, template: "short" }],
 };
 
 const NO_PRIMARY = {
@@ -34,62 +37,78 @@ const NO_PRIMARY = {
   matchers: [],
   // The documentation returns one for most events.
   threshold: { operator: "LESS_THAN", threshold: 1, units: "RAW" },
-  notifications: [MAIL],
+  notifications: [EMAIL],
 };
 
 describe("an update of what a newer version of the service has", function () {
-  let other: OtherService;
-  before(async () => {
-    other = await startOtherService();
-  });
-  after(async () => other.close());
+  const playground = usePlayground(this, { program: "" });
+  const alerts = () => playground.emulator.alertConfigs();
+  /** Of the field that the service refuses. */
+  let refused: string | undefined;
+  let puts: Body[] = [];
 
-  const playground = usePlayground(this, {
-    program: "",
-    config: () => connectionToOther(other),
+  /** The newer version: a PUT may have any field, and replaces all of them. */
+  const newer = createServer((incoming, outgoing) => {
+    const handle = async (): Promise<void> => {
+      const text = await readText(incoming);
+      if (incoming.method !== "PUT" || incoming.headers.authorization === undefined) {
+        const response = await forward(playground.emulator.baseUrl, incoming, text);
+        outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+        response.pipe(outgoing);
+        return;
+      }
+      const body = JSON.parse(text) as Body;
+      puts.push(body);
+      const isRefused = refused !== undefined && refused in body;
+      const error = { error: 400, errorCode: "ATTRIBUTE_READ_ONLY", parameters: [refused] };
+      const id = /\w+$/.exec(incoming.url ?? "")?.[0] ?? "";
+      const { created, groupId } = alerts().get(id) ?? assert.fail(id);
+      const result = isRefused ? error : alerts().set(id, { created, groupId, ...body });
+      outgoing.writeHead(isRefused ? 400 : 200, { "Content-Type": "application/json" });
+      outgoing.end(JSON.stringify(result));
+    };
+    handle().catch(() => incoming.socket.destroy());
   });
-  let ids: { connections: string; noPrimary: string };
+  after(() => newer.close());
+
+  let id: string;
   let stack: Stack;
   let folder: string;
-
-  const connections = (): Body => other.alerts.get(ids.connections) ?? assert.fail("it is gone");
-  const puts = (): Body[] =>
-    other.exchanges
-      .filter(({ method, path }) => method === "PUT" && path.includes(ids.connections))
-      .map(({ body }) => body);
-  const requests = (): string[] =>
-    other.exchanges.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
+  const module = (): string => join(folder, "projects/shop-production.ts");
   /** Changes a text in the module of the project, and deploys it. */
   async function edit(before: RegExp, after: string): Promise<string> {
-    const file = join(folder, "projects/other.ts");
-    const text = await readFile(file, "utf8");
+    const text = await readFile(module(), "utf8");
     assert.match(text, before);
-    await writeFile(file, text.replaceAll(before, after));
-    other.exchanges.length = 0;
+    await writeFile(module(), text.replaceAll(before, after));
+    puts = [];
+    playground.emulator.clearRequests();
     const up = await stack.run("up", "--skip-preview");
     succeeded(up);
-    return messagesAt(up, "other-connections-primary");
+    return messagesAt(up, "shop-production-connections-primary");
   }
 
   before(async () => {
-    ids = { connections: other.add(CONNECTIONS), noPrimary: other.add(NO_PRIMARY) };
-    folder = join(playground.sandbox.folder, "exported");
-    const exported = await exportTo({ baseUrl: other.baseUrl, ...KEY }, folder);
+    const { emulator, sandbox } = playground;
+    for (const each of alerts().list()) alerts().delete(each.id);
+    ({ id } = alerts().add(CONNECTIONS as never));
+    alerts().add(NO_PRIMARY as never);
+    await new Promise<void>((resolve) => newer.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(newer.address() as AddressInfo).port}`;
+    const service = { ...connectionTo(emulator), "opsmanager:baseUrl": baseUrl };
+    const { publicKey, privateKey } = emulator;
+    folder = join(sandbox.folder, "exported");
+    const exported = await exportTo({ baseUrl, publicKey, privateKey }, folder, "--project", PROJECT);
     assert.equal(exported.code, 0, exported.output);
     await install(folder);
-    stack = await playground.sandbox.createStack({
-      project: folder,
-      name: "exported",
-      config: connectionToOther(other),
-    });
+    stack = await sandbox.createStack({ project: folder, name: "exported", config: service });
     const flags = ["--file", join(folder, "import.json"), "--generate-code=false", "--protect=false"];
     succeeded(await stack.run("import", ...flags));
     succeeded(await stack.run("up", "--skip-preview"));
-    assert.deepEqual(puts(), [], "an import writes nothing");
+    assert.deepEqual(puts, [], "an import writes nothing");
   });
 
   it("exports what the service returned for a metric, and no threshold that the event does not use", async () => {
-    const text = await readFile(join(folder, "projects/other.ts"), "utf8");
+    const text = await readFile(module(), "utf8");
     assert.match(text, /mode: "AVERAGE"/);
     assert.match(text, /units: "RAW"/);
     assert.doesNotMatch(text, /LESS_THAN/);
@@ -97,38 +116,20 @@ describe("an update of what a newer version of the service has", function () {
 
   it("keeps unknown fields, and what the service returned for fields that were never declared", async () => {
     await edit(/threshold: 100/g, "threshold: 200");
-    const { updated: _, created: __, ...now } = connections();
+    const { updated: _, created: __, ...now } = alerts().get(id) ?? assert.fail("it is gone");
     const metricThreshold = { ...CONNECTIONS.metricThreshold, threshold: 200 };
-    const mail = { ...CONNECTIONS.notifications[0], id: undefined };
-    assert.deepEqual(
-      withoutUndefined(now),
-      withoutUndefined({
-        id: ids.connections,
-        groupId: PROJECT,
-        links: [],
-        ...CONNECTIONS,
-        metricThreshold,
-        notifications: [mail],
-      }),
-    );
-    assert.deepEqual(requests(), [
-      `GET /groups/${PROJECT}/alertConfigs`,
-      `PUT /groups/${PROJECT}/alertConfigs/${ids.connections}`,
-    ]);
+    const expected = { id, groupId: PROJECT, ...CONNECTIONS, metricThreshold };
+    assert.deepEqual(withoutUndefined(now), withoutUndefined(expected));
+    assert.equal(puts.length, 1);
+    const { counters } = playground.emulator;
+    assert.deepEqual(counters.byEndpoint, { "GET /groups/{projectId}/alertConfigs": 1 });
   });
 
   it("repeats the request without a field that the service refuses by name, and warns", async () => {
-    other.intercept = ({ method, body }) =>
-      method === "PUT" && "severityOverride" in body
-        ? {
-            status: 400,
-            body: { error: 400, errorCode: "ATTRIBUTE_READ_ONLY", parameters: ["severityOverride"] },
-          }
-        : undefined;
+    refused = "severityOverride";
     const said = await edit(/intervalMin: 15/g, "intervalMin: 45");
-    other.intercept = () => undefined;
-    assert.match(said, /"other-connections-primary" \(.*\): severityOverride could not be kept/);
-    assert.equal(connections()["severityOverride"], undefined);
-    assert.equal(puts().length, 2);
+    assert.match(said, /"shop-production-connections-primary" \(.*\): severityOverride could not be kept/);
+    assert.equal(Object.hasOwn(alerts().get(id) ?? {}, "severityOverride"), false);
+    assert.equal(puts.length, 2);
   });
 });

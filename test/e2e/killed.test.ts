@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { stateOf, succeeded } from "./support/assertions";
-import type { HoldingProxy, Moment } from "./support/holding-proxy";
-import { startHoldingProxy } from "./support/holding-proxy";
+import { type HoldingProxy, type Moment, startHoldingProxy } from "./support/holding-proxy";
 import { usePlayground } from "./support/playground";
 import { killRun } from "./support/provider-process";
 

@@ -1,51 +1,39 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import { changesIn } from "../../scripts/demo/events";
-import type { PulumiRun } from "../../scripts/demo/sandbox";
-import { created, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
-import { connectionTo, usePlayground } from "./support/playground";
+import * as assertions from "./support/assertions";
+import { connectionTo, type Playground, usePlayground } from "./support/playground";
+import * as resources from "./support/resources";
+import { alert, CLUSTER, PROJECT, SECOND_PROJECT } from "./support/resources";
 
-const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
-const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
-
-interface Parts {
-  readonly name?: string;
-  readonly args?: string;
-  readonly options?: string;
-}
-
-const alert = ({ name = "alert", args = "", options = "" }: Parts = {}): string => `
-new opsmanager.AlertConfig("${name}", {
-  projectId: "${PROJECT}", eventTypeName: "HOST_DOWN", enabled: true, ${args}
-  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }],
-}, { ${options} });
-`;
-
-const store = ({ name = "store", args = "", options = "" }: Parts = {}): string => `
-new opsmanager.OplogS3Config("${name}", {
-  storeId: "oplog", acceptedTos: true, awsAccessKey: "AKIAOWNEROWNEROWNER0", awsSecretKey: "owner-secret-key",
-  pathStyleAccessEnabled: true, s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog",
-  s3MaxConnections: 5, sseEnabled: true, uri: "mongodb://backup:owner-password@metadata.example.com/", ${args}
-}, { ${options} });
-`;
-
-const cluster = ({ name = "cluster", args = "", options = "" }: Parts = {}): string => `
-new opsmanager.ClusterName("${name}", {
-  projectId: "${PROJECT}", clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true, ${args}
-}, { ${options} });
-`;
+const { created, did, failedWith, messagesAt, stateOf, succeeded, updated } = assertions;
+const MANAGED = 'clusterName: "managed", restoreOnDelete: true,';
+const cluster = (name = "cluster", args = "", options = ""): string =>
+  resources.cluster(name, MANAGED + args, options);
+const store = (name = "store", args = "", options = ""): string =>
+  resources.store(name, `storeId: "oplog", ${args}`, options);
+/** The flags that replace resources. */
+const replaceFlags = async ({ stack }: Playground, ...names: string[]): Promise<string[]> => {
+  const state = await stateOf(stack);
+  return names.flatMap((name) => ["--replace", state[name]?.urn ?? assert.fail(name)]);
+};
 
 describe("the object of a resource", function () {
-  const playground = usePlayground(this, {
-    program: "",
-    config: (emulator) => connectionTo(emulator, "eu"),
-  });
-  const run: typeof playground.run = async (...args) => playground.run(...args);
-  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
+  const playground = usePlayground(this, { program: "", config: (emulator) => connectionTo(emulator, "eu") });
+  const up = async (program: string, ...flags: string[]) => {
+    await playground.rewrite(program);
+    playground.emulator.clearRequests();
+    return playground.run("up", ...flags);
+  };
+  const replaceAll = async (program: string) =>
+    up(program, ...(await replaceFlags(playground, "alert", "store", "cluster")));
 
   let alertId: string;
-  const adopting = (): Parts => ({ args: `adoptId: "${alertId}",` });
+  const PLAIN = alert("alert") + store() + cluster();
+  const adopting = (options = "", prefix = ""): string =>
+    alert(`${prefix}alert`, `adoptId: "${alertId}",`, options) +
+    store(`${prefix}store`, "adopt: true,", options) +
+    cluster(`${prefix}cluster`, "", options);
+  const wroteNothing = (): void => assert.equal(playground.emulator.counters.writes, 0);
 
   /** The objects that exist. */
   const live = () => {
@@ -57,105 +45,66 @@ describe("the object of a resource", function () {
     };
   };
   const ALL = { alert: true, store: true, cluster: "managed" };
-  const urnOf = async (name: string): Promise<string> =>
-    (await stateOf(playground.stack))[name]?.urn ?? assert.fail(name);
+  const toBeDeleted = async (): Promise<number> => {
+    const { resources: all = [] } = await playground.stack.stored();
+    return (all as { delete?: boolean }[]).filter((each) => each.delete === true).length;
+  };
 
   before(async () => {
-    await rewrite(alert() + store() + cluster());
-    succeeded(await run("up"));
-    const id = (await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"];
-    alertId = String(id);
+    succeeded(await up(PLAIN));
+    alertId = String((await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"]);
     assert.deepEqual(live(), ALL);
   });
 
   it("survives a forced replacement that adopts it", async () => {
-    await rewrite(alert(adopting()) + store({ args: "adopt: true," }) + cluster());
-    const targets = await Promise.all(
-      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
-    );
-    const { emulator } = playground;
-    emulator.clearRequests();
-    succeeded(await run("up", ...targets.flat()));
+    succeeded(await replaceAll(adopting()));
     assert.deepEqual(live(), ALL);
-    assert.equal(emulator.counters.writes, 0);
-    succeeded(await run("up", "--refresh", "--expect-no-changes"));
+    wroteNothing();
+    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
   });
 
   it("survives a forced replacement that deletes first", async () => {
-    const options = "deleteBeforeReplace: true";
-    await rewrite(
-      alert({ ...adopting(), options }) + store({ args: "adopt: true,", options }) + cluster({ options }),
-    );
-    const targets = await Promise.all(
-      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
-    );
-    succeeded(await run("up", ...targets.flat()));
+    succeeded(await replaceAll(adopting("deleteBeforeReplace: true")));
     assert.deepEqual(live(), ALL);
   });
 
   it("survives a run that ends between the creation of the replacement and the deletion", async () => {
-    const { emulator } = playground;
     // The replacements adopt their objects. The program then fails before the engine deletes the old resources.
     let count = 0;
-    const named = (alert(adopting()) + store({ args: "adopt: true," }) + cluster()).replaceAll(
-      /^new /gm,
-      () => `const r${count++} = new `,
-    );
-    await rewrite(
-      `${named}
-      pulumi.all([r0.id, r1.id, r2.id]).apply(() => { throw new Error("the program ends here"); });`,
-    );
-    const targets = await Promise.all(
-      ["alert", "store", "cluster"].map(async (name) => ["--replace", await urnOf(name)]),
-    );
-    assert.notEqual((await run("up", ...targets.flat())).code, 0);
-    const pending = (await exportedResources()).filter((resource) => resource.delete === true);
-    assert.equal(pending.length, 3, "the old resources are still to be deleted");
-    await rewrite(alert() + store() + cluster());
-    emulator.clearRequests();
-    succeeded(await run("up"));
-    assert.equal((await exportedResources()).filter((resource) => resource.delete === true).length, 0);
+    const named = adopting().replaceAll(/^new /gm, () => `const r${count++} = new `);
+    const ends = `pulumi.all([r0.id, r1.id, r2.id]).apply(() => { throw new Error("the program ends here"); });`;
+    assert.notEqual((await replaceAll(named + ends)).code, 0);
+    assert.equal(await toBeDeleted(), 3);
+    succeeded(await up(PLAIN));
+    assert.equal(await toBeDeleted(), 0);
     assert.deepEqual(live(), ALL);
-    assert.equal(emulator.counters.writes, 0);
+    wroteNothing();
   });
 
   it("survives the documented renaming of its resource without an alias", async () => {
-    const name = "renamed";
-    await rewrite(
-      alert({ name: "renamed-alert", ...adopting() }) +
-        store({ name, args: "adopt: true," }) +
-        cluster({ name: "renamed-cluster" }),
-    );
-    succeeded(await run("up"));
+    succeeded(await up(adopting("", "renamed-")));
     assert.deepEqual(live(), ALL);
-    await rewrite(alert({ name: "renamed-alert" }) + store({ name }) + cluster({ name: "renamed-cluster" }));
-    succeeded(await run("up", "--refresh", "--expect-no-changes"));
+    const program = alert("renamed-alert") + store("renamed-store") + cluster("renamed-cluster");
+    succeeded(await up(program, "--refresh", "--expect-no-changes"));
   });
 
   it("is updated in place when the connection changes, unless the new one leads to another service", async () => {
-    const { emulator } = playground;
+    const names = ["renamed-alert", "renamed-store", "renamed-cluster"] as const;
     const args = `connection: "eu",`;
-    const moved =
-      alert({ name: "renamed-alert", args }) +
-      store({ name: "renamed", args }) +
-      cluster({ name: "renamed-cluster", args });
-    await rewrite(moved);
-    emulator.clearRequests();
+    const moved = alert(names[0], args) + store(names[1], args) + cluster(names[2], args);
     did(
-      await run("up"),
-      ["renamed-alert", "renamed", "renamed-cluster"].map((name) => updated(name, "connection")),
+      await up(moved),
+      names.map((name) => updated(name, "connection")),
     );
-    assert.equal(emulator.counters.writes, 0);
+    wroteNothing();
     assert.deepEqual(live(), ALL);
 
-    const elsewhere: Emulator = await startEmulator();
+    const elsewhere = await startEmulator();
     try {
       await playground.stack.configure(connectionTo(elsewhere, "us"));
-      await rewrite(moved.replaceAll('"eu"', '"us"'));
-      failedWith(
-        await run("preview"),
-        /connection: its service has no (alert configuration|oplog store|cluster)/,
-      );
+      await playground.rewrite(moved.replaceAll('"eu"', '"us"'));
+      const none = /connection: its service has no (alert configuration|oplog store|cluster)/;
+      failedWith(await playground.run("preview"), none);
       assert.equal(elsewhere.counters.writes, 0);
     } finally {
       await elsewhere.close();
@@ -164,43 +113,49 @@ describe("the object of a resource", function () {
   });
 
   it("is deleted with its resource, even by an up that refreshes first", async () => {
-    await rewrite(store({ name: "renamed" }) + cluster({ name: "renamed-cluster" }));
-    succeeded(await run("up", "--refresh"));
+    succeeded(await up(store("renamed-store") + cluster("renamed-cluster"), "--refresh"));
     assert.deepEqual(live(), { ...ALL, alert: false });
-    succeeded(await run("destroy"));
+    succeeded(await playground.run("destroy"));
     // "managed" was already the name of the cluster when the resource was replaced above.
     assert.deepEqual(live(), { alert: false, store: false, cluster: "managed" });
   });
 
   it("is deleted when `replaceOnChanges` replaces it with a new one", async () => {
-    const { emulator } = playground;
-    const count = emulator.alertConfigs().list().length;
-    await rewrite(alert());
-    succeeded(await run("up"));
-    await rewrite(
-      alert({ options: 'replaceOnChanges: ["enabled"]' }).replace("enabled: true", "enabled: false"),
-    );
-    const replaced = await run("up");
+    const count = playground.emulator.alertConfigs().list().length;
+    succeeded(await up(alert("alert")));
+    const replaced = await up(alert("alert", "enabled: false,", 'replaceOnChanges: ["enabled"]'));
     succeeded(replaced);
-    assert.deepEqual(replacements(replaced), ["alert"]);
-    assert.equal(emulator.alertConfigs().list().length, count + 1);
+    assert.deepEqual(assertions.replacedBy(replaced), ["alert"]);
+    assert.equal(playground.emulator.alertConfigs().list().length, count + 1);
   });
 
-  async function exportedResources(): Promise<readonly { delete?: boolean }[]> {
-    return ((await playground.stack.stored()).resources ?? []) as { delete?: boolean }[];
-  }
+  it("survives a replacement that deletes first if a later resource adopts it", async () => {
+    succeeded(await up(alert("alert")));
+    const id = String((await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"]);
+    const moved = alert("alert", `projectId: "${SECOND_PROJECT}",`, "deleteBeforeReplace: true").replace(
+      "new ",
+      "const first = new ",
+    );
+    succeeded(await up(moved + alert("heir", `adoptId: "${id}",`, "dependsOn: [first]")));
+    assert.ok(playground.emulator.alertConfigs().get(id));
+    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
+  });
 });
 
-describe("resources of a component", function () {
-  const playground = usePlayground(this, { program: "" });
+describe("resources", function () {
+  const playground = usePlayground(this, { program: "", config: () => ({ "opsmanager:maxRetries": "0" }) });
+  afterEach(async () => {
+    succeeded(await playground.run("destroy"));
+    playground.emulator.reset();
+  });
 
-  it("are created, and unchanged in a preview", async () => {
+  it("of a component are created, and unchanged in a preview", async () => {
     const { emulator } = playground;
-    const options = "parent: this";
+    const names = ["alert", "second"].map((name) => alert(name, "", "parent: this")).join("");
     await playground.rewrite(`class Team extends pulumi.ComponentResource {
       constructor(name: string) {
         super("acme:index:Team", name);
-        ${alert({ options })}${alert({ name: "second", options })}${store({ options })}${cluster({ options })}
+        ${names}${store("store", "", "parent: this")}${cluster("cluster", "", "parent: this")}
       }
     }
     new Team("team");`);
@@ -209,100 +164,62 @@ describe("resources of a component", function () {
     assert.equal(emulator.alertConfigs().list().length, before + 2);
     succeeded(await playground.run("preview", "--expect-no-changes"));
   });
-});
 
-describe("a resource whose write failed", function () {
-  const playground = usePlayground(this, {
-    program: cluster(),
-    config: () => ({ "opsmanager:maxRetries": "0" }),
-  });
-  const nameNow = () => playground.emulator.clusters().get(CLUSTER)?.clusterName;
-  const lose = (): void =>
+  it("whose write failed can be refreshed, and then written", async () => {
     playground.emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
-
-  it("can be refreshed, and then written", async () => {
-    lose();
-    await playground.rewrite(cluster().replace('"managed"', '"other"'));
+    await playground.rewrite(cluster());
     failedWith(await playground.run("up"), "the connection broke");
     succeeded(await playground.run("refresh"));
     succeeded(await playground.run("up"));
-    assert.equal(nameNow(), "other");
+    assert.equal(playground.emulator.clusters().get(CLUSTER)?.clusterName, "managed");
   });
-});
 
-describe("two resources for one object", function () {
-  const playground = usePlayground(this, { program: "" });
-  const run: typeof playground.run = async (...args) => playground.run(...args);
-  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
-
-  it("are refused before either writes if both ids are plain values, even without a preview", async () => {
-    await rewrite(cluster({ name: "first" }) + cluster({ name: "second" }).replace('"managed"', '"other"'));
-    failedWith(await run("up"), /The resources "first" and "second" both manage the .*: keep one of them/);
+  it("for one object are refused before either writes if both ids are plain values, even without a preview", async () => {
+    await playground.rewrite(cluster("first") + cluster("second", 'clusterName: "other",'));
+    const both = /The resources "first" and "second" both manage the .*: keep one of them/;
+    failedWith(await playground.run("up"), both);
     assert.equal(playground.emulator.counters.writes, 0);
   });
 
-  it("are refused before the second writes if an id is known later", async () => {
+  it("for one object are refused before the second writes if an id is known later", async () => {
     const later = `pulumi.output(new Promise<string>((known) => setTimeout(() => known("${CLUSTER}"), 500)))`;
-    await rewrite(
-      cluster({ name: "first" }) +
-        cluster({ name: "second" })
-          .replace('"managed"', '"other"')
-          .replace(`clusterId: "${CLUSTER}"`, `clusterId: ${later}`),
+    await playground.rewrite(
+      cluster("first") + cluster("second", `clusterName: "other", clusterId: ${later},`),
     );
-    failedWith(await run("up"), /both manage the name of the cluster .*: keep one of them/);
+    failedWith(await playground.run("up"), /both manage the name of the cluster .*: keep one of them/);
     assert.equal(playground.emulator.counters.writes, 1);
   });
 });
 
 describe("an existing object in a preview", function () {
   const playground = usePlayground(this, { program: "" });
-  const run: typeof playground.run = async (...args) => playground.run(...args);
-  const rewrite: typeof playground.rewrite = async (program) => playground.rewrite(program);
 
   it("is compared field by field, and the differences are logged at the resource, before it is adopted", async () => {
     const { emulator } = playground;
-    const [existing] = emulator.alertConfigs().list();
-    const id = existing?.id ?? assert.fail("none");
-    await rewrite(alert({ args: `adoptId: "${id}",` }) + cluster());
-    const preview = await run("preview");
+    const id = emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
+    await playground.rewrite(alert("alert", `adoptId: "${id}",`) + cluster());
+    const preview = await playground.run("preview");
     did(preview, [created("alert"), created("cluster")]);
-    assert.match(
-      messageAt(preview, "alert"),
-      new RegExp(`\\(${PROJECT}/${id}\\) exists and is adopted; this changes it:`),
-    );
-    assert.match(messageAt(preview, "alert"), / {2}eventTypeName: "\w+" => "HOST_DOWN"/);
-    assert.match(messageAt(preview, "cluster"), /clusterName: "orders" => "managed"/);
+    const said = messagesAt(preview, "alert");
+    assert.ok(said.includes(`(${PROJECT}/${id}) exists and is adopted; this changes it:`), said);
+    assert.match(said, / {2}eventTypeName: "\w+" => "HOST_DOWN"/);
+    assert.match(messagesAt(preview, "cluster"), /clusterName: "orders" => "managed"/);
     assert.equal(emulator.counters.writes, 0);
-    const up = await run("up");
+    const up = await playground.run("up");
     succeeded(up);
-    assert.match(up.output, new RegExp(`${id}\\) exists and is adopted; this changes it:`));
+    assert.ok(up.output.includes(`${id}) exists and is adopted; this changes it:`), up.output);
   });
 
   it("is imported by the option `import` without a write, or refused with the differences", async () => {
     const { emulator } = playground;
-    await rewrite("");
-    succeeded(await run("destroy"));
+    succeeded(await playground.run("destroy"));
     emulator.reset();
     const options = `import: "${PROJECT}/${CLUSTER}"`;
-    await rewrite(cluster({ options }));
-    failedWith(await run("preview"), "import: the name of the cluster", 'clusterName: "orders" => "managed"');
-    await rewrite(cluster({ options }).replace('"managed"', '"orders"'));
-    did(await run("up"), [created("cluster")]);
+    await playground.rewrite(cluster("cluster", "", options));
+    const refused = await playground.run("preview");
+    failedWith(refused, "import: the name of the cluster", 'clusterName: "orders" => "managed"');
+    await playground.rewrite(cluster("cluster", 'clusterName: "orders",', options));
+    did(await playground.run("up"), [created("cluster")]);
     assert.equal(emulator.counters.writes, 0);
   });
 });
-
-function replacements({ events }: PulumiRun): string[] {
-  return changesIn(events)
-    .filter(({ op }) => op === "replace")
-    .map(({ resource }) => resource);
-}
-
-/** Joins the messages that the run logged at a resource. */
-function messageAt({ events }: PulumiRun, name: string): string {
-  return events
-    .map(({ diagnosticEvent }) => diagnosticEvent)
-    .filter((diagnostic) => diagnostic?.urn?.endsWith(`::${name}`))
-    .map((diagnostic) => diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "") ?? "")
-    .join("\n");
-}

@@ -2,15 +2,12 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
-import type { PulumiRun, Sandbox, Stack } from "../../scripts/demo/sandbox";
-import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { openSandbox, type PulumiRun, type Sandbox, type Stack } from "../../scripts/demo/sandbox";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import type { AlertConfig } from "../../src/emulator/entities";
 import { secretValues } from "../fixtures/installation-secrets";
 import { failedWith, stateOf, succeeded } from "./support/assertions";
-import type { Summary } from "./support/exported";
-import { exportTo, install, prefixed } from "./support/exported";
+import { exportTo, install, prefixed, type Summary } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
 
@@ -119,9 +116,9 @@ describe("an exported program", function () {
     await edit((text) =>
       text.replace(
         new RegExp(
-          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId: (\\w+),([\\s\\S]*?\\n)\\}\\);\\n`,
+          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId,([\\s\\S]*?\\n)\\}\\);\\n`,
         ),
-        'new opsmanager.AlertConfigSet("moved", { projectId: $1, alertConfigs: { connections: {$2} } });\n',
+        'new opsmanager.AlertConfigSet("moved", { projectId, alertConfigs: { connections: {$1} } });\n',
       ),
     );
     assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
@@ -133,7 +130,7 @@ describe("an exported program", function () {
 
   it("replaces a resource that was unprotected, and protects the replacement", async () => {
     await edit((text) =>
-      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?projectId: )\\w+`), '$1"60b9d1f2e4b0c5571d47a90b"'),
+      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?)projectId,`), '$1projectId: "60b9d1f2e4b0c5571d47a90b",'),
     );
     failedWith(await stack.run("preview"), NAME, "protection");
     assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);

@@ -1,55 +1,27 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
-import { changesIn } from "../../scripts/demo/events";
-import { created, deleted, did, stateOf, succeeded, updated } from "./support/assertions";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { created, deleted, did, replacedBy, stateOf, succeeded, updated } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
+import { alert, MAIL, SECOND_PROJECT, store } from "./support/resources";
 
-const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
-
-const alert = (args: string): string => `
-new opsmanager.AlertConfig("alert", {
-  ${args},
-  eventTypeName: "HOST_DOWN",
-  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }],
-});
-`;
-
-const store = (args: string): string => `
-new opsmanager.OplogS3Config("store", {
-  ${args},
-  acceptedTos: true,
-  assignmentEnabled: true,
-  awsAccessKey: "AKIAREPLACEREPLACE00",
-  awsSecretKey: "replace-secret-key",
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 5,
-  sseEnabled: true,
-  uri: "mongodb://backup:replace-password@metadata.example.com/",
-});
-`;
+const MOVED = `projectId: "${SECOND_PROJECT}",`;
 
 describe("a change that requires another object", function () {
   let europe: Emulator;
-  before(async () => {
-    europe = await startEmulator();
-  });
+  before(async () => void (europe = await startEmulator()));
   after(async () => europe.close());
-
   const playground = usePlayground(this, {
-    program: alert('projectId: "60a2b7c9e4b0c5571d3f8e12"') + store('storeId: "first"'),
+    program: alert("alert") + store("store", 'storeId: "first",'),
     config: () => connectionTo(europe, "eu"),
   });
 
   it("replaces the resource: another project, another store id", async () => {
     const { emulator } = playground;
     did(await playground.run("up"), ["alert", "store"].map(created));
-    await playground.rewrite(alert(`projectId: "${SECOND_PROJECT}"`) + store('storeId: "second"'));
+    await playground.rewrite(alert("alert", MOVED) + store("store", 'storeId: "second",'));
     const run = await playground.run("up");
     succeeded(run);
-    assert.deepEqual(replacements(run.events), ["alert", "store"]);
+    assert.deepEqual(replacedBy(run), ["alert", "store"]);
     assert.equal(emulator.alertConfigs().list().length, 2);
     assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
     assert.deepEqual(
@@ -61,20 +33,17 @@ describe("a change that requires another object", function () {
 
   it("creates the object on another server under another resource name", async () => {
     const { emulator } = playground;
+    const args = 'connection: "eu",';
     await playground.rewrite(
-      (
-        alert(`projectId: "${SECOND_PROJECT}", connection: "eu"`) +
-        store('storeId: "second", connection: "eu"')
-      ).replaceAll(/Config\("/g, 'Config("eu-'),
+      alert("eu-alert", MOVED + args) + store("eu-store", `storeId: "second", ${args}`),
     );
-    did(await playground.run("up"), [
-      ...["alert", "store"].map(deleted),
-      ...["eu-alert", "eu-store"].map(created),
-    ]);
-    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 0);
-    assert.deepEqual(emulator.oplogS3Configs.list(), []);
+    const changes = [...["alert", "store"].map(deleted), ...["eu-alert", "eu-store"].map(created)];
+    did(await playground.run("up"), changes);
+    assert.deepEqual(
+      [emulator.alertConfigs(SECOND_PROJECT).list(), emulator.oplogS3Configs.list()],
+      [[], []],
+    );
     assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 1);
-    assert.equal(europe.oplogS3Configs.list().length, 1);
   });
 
   it("detects drift through its connection", async () => {
@@ -85,32 +54,27 @@ describe("a change that requires another object", function () {
   });
 
   it("is destroyed through its connection", async () => {
-    const run = await playground.run("destroy");
-    succeeded(run);
-    assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 0);
-    assert.deepEqual(europe.oplogS3Configs.list(), []);
+    succeeded(await playground.run("destroy"));
+    assert.deepEqual([europe.alertConfigs(SECOND_PROJECT).list(), europe.oplogS3Configs.list()], [[], []]);
   });
 });
 
-const HOOK = (secret: string): string =>
-  `{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path", webhookSecret: "${secret}" }`;
-
-describe("a forced replacement", function () {
-  const set = (secret: string, args = "", options = ""): string => `
+const hook = (secret: string): string =>
+  `[{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path", webhookSecret: "${secret}" }]`;
+const set = (secret: string, args = "", options = ""): string => `
 new opsmanager.AlertConfigSet("set", {
-  projectId: "${SECOND_PROJECT}", ${args}
+  ${MOVED} ${args}
   alertConfigs: {
-    down: { eventTypeName: "HOST_DOWN", enabled: true, notifications: [${HOOK(secret)}] },
-    primary: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }] },
+    down: { eventTypeName: "HOST_DOWN", enabled: true, notifications: ${hook(secret)} },
+    primary: { eventTypeName: "NO_PRIMARY", notifications: ${MAIL} },
   },
 }, { ${options} });
 `;
-  const single = (secret: string, args: string): string => `
-new opsmanager.AlertConfig("single", {
-  projectId: "60a2b7c9e4b0c5571d3f8e12", eventTypeName: "HOST_DOWN", enabled: true, notifications: [${HOOK(secret)}], ${args}
-});
-`;
-  const playground = usePlayground(this, { program: set("first-secret") + single("first-secret", "") });
+const single = (secret: string, args = ""): string =>
+  alert("single", `notifications: ${hook(secret)}, ${args}`);
+
+describe("a forced replacement", function () {
+  const playground = usePlayground(this, { program: set("first-secret") + single("first-secret") });
 
   let adoptId = "";
   const replace = async (...names: readonly string[]): Promise<void> => {
@@ -120,17 +84,13 @@ new opsmanager.AlertConfig("single", {
     succeeded(await playground.run("up", ...flags));
   };
   const writes = (): string[] =>
-    playground.emulator
-      .requests()
-      .map(({ method }) => method)
-      .filter((method) => method !== "GET");
+    playground.emulator.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
   const hiddenSecrets = (): unknown[] =>
     [undefined, SECOND_PROJECT].map((projectId) => {
-      const [found] = playground.emulator
-        .alertConfigs(projectId)
-        .list()
-        .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
-      return found?.notifications[0]?.["webhookSecret"];
+      const alerts = playground.emulator.alertConfigs(projectId).list();
+      return alerts.find(({ eventTypeName }) => eventTypeName === "HOST_DOWN")?.notifications[0]?.[
+        "webhookSecret"
+      ];
     });
 
   before(async () => {
@@ -139,15 +99,18 @@ new opsmanager.AlertConfig("single", {
   });
 
   it("does not write a secret whose change a mask hides, even with another secretsVersion", async () => {
-    const program = (secret: string, version: number): string =>
-      set(secret, `secretsVersion: ${version},`) +
-      single(secret, `adoptId: "${adoptId}", secretsVersion: ${version},`);
-    await playground.rewrite(program("second-secret", 1));
+    const program = (version: number): string =>
+      set("second-secret", `secretsVersion: ${version},`) +
+      single("second-secret", `adoptId: "${adoptId}", secretsVersion: ${version},`);
+    await playground.rewrite(program(1));
     await replace("single", "set");
     assert.deepEqual(writes(), []);
     assert.deepEqual(hiddenSecrets(), ["first-secret", "first-secret"]);
-    await playground.rewrite(program("second-secret", 2));
-    did(await playground.run("up"), [updated("set", "secretsVersion"), updated("single", "secretsVersion")]);
+    await playground.rewrite(program(2));
+    did(
+      await playground.run("up"),
+      ["set", "single"].map((name) => updated(name, "secretsVersion")),
+    );
     assert.deepEqual(hiddenSecrets(), ["second-secret", "second-secret"]);
   });
 
@@ -159,9 +122,3 @@ new opsmanager.AlertConfig("single", {
     assert.equal(hiddenSecrets()[1], "third-secret");
   });
 });
-
-function replacements(events: Parameters<typeof changesIn>[0]): string[] {
-  return changesIn(events)
-    .filter(({ op }) => op === "replace")
-    .map(({ resource }) => resource);
-}

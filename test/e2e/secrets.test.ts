@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { ENCODINGS } from "../unit/encodings";
 import { created, did, failedWith, messagesAt, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
+import { alert, PROJECT, store } from "./support/resources";
 
 /** Every secret field, each with a unique value that changes when it is URL-encoded. */
 const SECRETS = {
@@ -18,20 +20,15 @@ const SECRETS = {
   awsSecretKey: "aws/secret+key=11",
   password: "metadata-password-12",
   clientSecret: "oidc/client+secret=13",
+  memberToken: "xoxb member&token/14",
 };
 
 /** The secrets that are set by hand or by a later program. */
 const CHANGED = ["pager/duty+by=hand?", "aws/secret+by=hand", "xoxb another&token/2", "aws/another+key=11"];
 
-const START = `
-const s = ${JSON.stringify(SECRETS)};
-const projectId = "60a2b7c9e4b0c5571d3f8e12";
-`;
-const ALERT = `
-new opsmanager.AlertConfig("alert", {
-  projectId,
-  eventTypeName: "HOST_DOWN",
-  notifications: [
+const ALERT = alert(
+  "alert",
+  `notifications: [
     { typeName: "PAGER_DUTY", serviceKey: s.serviceKey, delayMin: 0 },
     { typeName: "SLACK", channelName: "#a", apiToken: s.apiToken, intervalMin: 15 },
     { typeName: "DATADOG", datadogApiKey: s.datadogApiKey, intervalMin: 15 },
@@ -40,25 +37,20 @@ new opsmanager.AlertConfig("alert", {
     { typeName: "HIP_CHAT", roomName: "db", notificationToken: s.notificationToken, intervalMin: 15 },
     { typeName: "MICROSOFT_TEAMS", microsoftTeamsWebhookUrl: s.microsoftTeamsWebhookUrl, intervalMin: 15 },
     { typeName: "WEBHOOK", webhookUrl: s.webhookUrl, webhookSecret: s.webhookSecret, intervalMin: 15 },
-  ],
-});
-`;
-const STORE = `
-new opsmanager.OplogS3Config("store", {
-  acceptedTos: true,
-  assignmentEnabled: true,
-  awsAccessKey: s.awsAccessKey,
-  awsSecretKey: pulumi.secret(s.awsSecretKey),
+  ],`,
+);
+const STORE = store(
+  "store",
+  `awsAccessKey: s.awsAccessKey, awsSecretKey: pulumi.secret(s.awsSecretKey),
   oidc: { enabled: true, method: "azure", clientId: "opsmanager", clientSecret: s.clientSecret },
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 5,
-  sseEnabled: true,
-  uri: "mongodb://backup:" + s.password + "@metadata.example.com/",
-});
+  uri: "mongodb://backup:" + s.password + "@metadata.example.com/",`,
+);
+const SET = `new opsmanager.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: {
+  member: { eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "SLACK", channelName: "#set", apiToken: s.memberToken }] },
+} });
 `;
-const PROGRAM = START + ALERT + STORE;
+const START = `const s = ${JSON.stringify(SECRETS)};`;
+const PROGRAM = START + ALERT + STORE + SET;
 
 describe("secrets", function () {
   const playground = usePlayground(this, { program: PROGRAM, env: { OPSMANAGER_LOG: "trace" } });
@@ -66,11 +58,14 @@ describe("secrets", function () {
   afterEach(async () => nothingLeaked(playground, [...Object.values(SECRETS), ...CHANGED]));
 
   it("do not appear when they are created", async () => {
-    did(await playground.run("preview", "--diff"), ["alert", "store"].map(created));
+    did(await playground.run("preview", "--diff"), ["alert", "set", "store"].map(created));
     const run = await playground.run("up", "--diff");
-    did(run, ["alert", "store"].map(created));
+    did(run, ["alert", "set", "store"].map(created));
     assert.match(run.output, /"method":"POST"/, "our own log is not there");
-    const [sent] = playground.emulator.alertConfigs().list().slice(-1);
+    const [sent] = playground.emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
     assert.deepEqual(
       sent?.notifications.map((notification) => Object.keys(SECRETS).filter((name) => name in notification)),
       [
@@ -96,11 +91,14 @@ describe("secrets", function () {
 
   it("do not appear when notifications are deleted, changed and added by hand", async () => {
     const { emulator } = playground;
-    const [alert] = emulator.alertConfigs().list().slice(-1);
-    assert.ok(alert);
+    const [live] = emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
+    assert.ok(live);
     emulator.settings.redact = "off";
-    const [, slack, ...rest] = alert.notifications;
-    emulator.alertConfigs().update(alert.id, {
+    const [, slack, ...rest] = live.notifications;
+    emulator.alertConfigs().update(live.id, {
       notifications: [
         ...rest,
         { ...slack, channelName: "#b" },
@@ -130,37 +128,35 @@ describe("secrets", function () {
     assert.equal(playground.emulator.oplogS3Configs.get("store")?.awsSecretKey, "aws/another+key=11");
   });
 
-  it("do not appear when the service echoes them in an error", async () => {
-    const { emulator } = playground;
-    const { awsAccessKey, awsSecretKey, password, clientSecret, ...ofNotifications } = SECRETS;
+  it("do not appear when the service echoes them in an error, in every encoding", async () => {
+    const { faults, privateKey } = playground.emulator;
+    const {
+      memberToken: _,
+      awsAccessKey,
+      awsSecretKey,
+      password,
+      clientSecret,
+      ...ofNotifications
+    } = SECRETS;
     const ofStores = { awsAccessKey, awsSecretKey, password, clientSecret };
-    for (const [path, secrets] of [
-      ["/alertConfigs/", ofNotifications],
-      ["/s3Configs/", ofStores],
-    ] as const) {
-      const echo = [...Object.values(secrets), emulator.privateKey].flatMap((secret) => [
-        secret,
-        encodeURIComponent(secret),
-        base64(secret),
-      ]);
-      emulator.faults.add({
-        match: { method: "PUT", path, times: "always" },
-        action: {
-          status: 400,
-          body: {
-            detail: `Refused: ${echo.join(" | ")}`,
-            error: 400,
-            errorCode: "INVALID_ATTRIBUTE",
-            parameters: echo,
-          },
-        },
-      });
+    for (const [path, secrets] of Object.entries({
+      "/alertConfigs/": ofNotifications,
+      "/s3Configs/": ofStores,
+    })) {
+      const sent = [...Object.values(secrets), privateKey, JSON.stringify(secrets)];
+      const parameters = sent.flatMap((text) => Object.values(ENCODINGS).map((encode) => encode(text)));
+      const body = {
+        detail: `Refused: ${sent.join(" | ")}`,
+        error: 400,
+        errorCode: "INVALID_ATTRIBUTE",
+        parameters,
+      };
+      faults.add({ match: { method: "PUT", path, times: "always" }, action: { status: 400, body } });
     }
-    await playground.rewrite(
-      PROGRAM.replace("s3MaxConnections: 5", "s3MaxConnections: 6").replace('"#a"', '"#c"'),
-    );
-    failedWith(await playground.run("up"), "INVALID_ATTRIBUTE");
-    emulator.faults.clear();
+    const changed = PROGRAM.replace('"s3MaxConnections":50', '"s3MaxConnections":6').replace('"#a"', '"#c"');
+    await playground.rewrite(changed);
+    failedWith(await playground.run("up", "--diff"), "INVALID_ATTRIBUTE");
+    faults.clear();
   });
 
   it("do not appear when they are deleted", async () => {
@@ -168,54 +164,45 @@ describe("secrets", function () {
   });
 
   /** What is wrong with resources that have secrets. */
-  const REFUSED: Readonly<Record<string, { program: string; says: string }>> = {
-    "a field next to one has the wrong type": {
-      program: ALERT.replace(
-        'intervalMin: 15 },\n    { typeName: "DATADOG"',
-        'intervalMin: "x" as never },\n    { typeName: "DATADOG"',
-      ),
-      says: "notifications[1].intervalMin: must be a number",
-    },
-    "notifications are not a list": {
-      program: ALERT.replace("notifications: [", "notifications: { 0: [").replace(
-        "  ],\n});",
-        "  ] } as never,\n});",
-      ),
-      says: "notifications: must be an array",
-    },
-    "one has the wrong type": {
-      program: STORE.replace("awsAccessKey: s.awsAccessKey", "awsAccessKey: [s.awsAccessKey] as never"),
-      says: "awsAccessKey: must be a string, not an array",
-    },
+  const REFUSED: Readonly<Record<string, readonly [program: string, message: string]>> = {
+    "a field next to one has the wrong type": [
+      ALERT.replace("s.apiToken, intervalMin: 15", 's.apiToken, intervalMin: "x"'),
+      "notifications[1].intervalMin: must be a number",
+    ],
+    "one has the wrong type": [
+      STORE.replace("awsAccessKey: s.awsAccessKey", "awsAccessKey: [s.awsAccessKey]"),
+      "awsAccessKey: must be a string, not an array",
+    ],
   };
 
-  for (const [what, { program, says }] of Object.entries(REFUSED)) {
+  for (const [what, [program, message]] of Object.entries(REFUSED)) {
     it(`do not appear when ${what}`, async () => {
       await playground.rewrite(START + program);
-      failedWith(await playground.run("preview"), says);
+      failedWith(await playground.run("preview"), message);
     });
   }
-});
 
-function base64(text: string): string {
-  return Buffer.from(text).toString("base64");
-}
+  it("of functions do not appear: arguments that the program marks as secret", async () => {
+    await playground.rewrite(`
+      const clusterId = pulumi.secret("marked-cluster-id");
+      export const cluster = opsmanager.getClusterOutput({ projectId: "${PROJECT}", clusterId });
+    `);
+    failedWith(
+      await playground.run("preview"),
+      `The cluster [secret] of the project ${PROJECT} does not exist.`,
+    );
+    await nothingLeaked(playground, ["marked-cluster-id"]);
+  });
+});
 
 const MARKED = "marked+14@example.com";
 
-const PROGRAM_OF_MARKED = `
-new opsmanager.AlertConfig("marked", {
-  projectId: "60a2b7c9e4b0c5571d3f8e12",
-  eventTypeName: "HOST_DOWN",
-  notifications: [{ typeName: "EMAIL", emailAddress: pulumi.secret(${JSON.stringify(MARKED)}), intervalMin: 15 }],
-});
-`;
+const markedMail = (intervalMin: number): string =>
+  `notifications: [{ typeName: "EMAIL", emailAddress: pulumi.secret("${MARKED}"), intervalMin: ${intervalMin} }],`;
 
 /** A field that is not secret by itself. */
 describe("an ordinary field that the program marks as secret", function () {
-  const playground = usePlayground(this, {
-    program: PROGRAM_OF_MARKED,
-  });
+  const playground = usePlayground(this, { program: alert("marked", markedMail(15)) });
 
   afterEach(async () => nothingLeaked(playground, [MARKED]));
 
@@ -226,23 +213,21 @@ describe("an ordinary field that the program marks as secret", function () {
 
   it("does not appear when the service rejects it and echoes it", async () => {
     const { emulator } = playground;
-    emulator.faults.add({
-      match: { method: "PUT" },
-      action: {
-        status: 400,
-        body: { detail: `Refused: ${MARKED}`, error: 400, errorCode: "INVALID_ATTRIBUTE" },
-      },
-    });
-    await playground.rewrite(PROGRAM_OF_MARKED.replace("intervalMin: 15", "intervalMin: 20"));
+    const body = { detail: `Refused: ${MARKED}`, error: 400, errorCode: "INVALID_ATTRIBUTE" };
+    emulator.faults.add({ match: { method: "PUT" }, action: { status: 400, body } });
+    await playground.rewrite(alert("marked", markedMail(20)));
     failedWith(await playground.run("up", "--diff"), /Refused: \[secret\]/);
-    await playground.rewrite(PROGRAM_OF_MARKED);
+    await playground.rewrite(alert("marked", markedMail(15)));
   });
 
   it("does not appear when another field is changed by hand, detected and restored", async () => {
     const { emulator } = playground;
-    const [alert] = emulator.alertConfigs().list().slice(-1);
-    const notifications = alert?.notifications.map((each) => ({ ...each, intervalMin: 30 }));
-    emulator.alertConfigs().update(alert?.id ?? "", { notifications });
+    const [live] = emulator
+      .alertConfigs()
+      .list()
+      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
+    const notifications = live?.notifications.map((each) => ({ ...each, intervalMin: 30 }));
+    emulator.alertConfigs().update(live?.id ?? "", { notifications });
     did(await playground.run("refresh", "--diff"), [updated("marked", "notifications")]);
     did(await playground.run("up", "--diff"), [updated("marked", "notifications")]);
     did(await playground.run("refresh", "--diff"), []);

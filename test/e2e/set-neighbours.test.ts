@@ -1,65 +1,64 @@
 import assert from "node:assert/strict";
 import { failedWith, messagesAt, stateOf, succeeded } from "./support/assertions";
-import type { OtherService } from "./support/other-service";
-import { connectionToOther, PROJECT, startOtherService } from "./support/other-service";
 import { usePlayground } from "./support/playground";
+import * as resources from "./support/resources";
+import { EMAIL, PROJECT } from "./support/resources";
 
-const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "a@example.com", intervalMin: 60, delayMin: 0 }];
-const body = (eventTypeName: string) => ({ eventTypeName, enabled: true, notifications: NOTIFICATIONS });
+const body = (eventTypeName: string) => ({ eventTypeName, enabled: true, notifications: [EMAIL] });
 
 interface Parts {
   /** The events of the members by name. */
   readonly members: Readonly<Record<string, string>>;
   readonly rest?: string;
   readonly options?: string;
-  readonly projectId?: string;
 }
 
-const set = (name: string, { members, rest = "", options = "", projectId = "projectId" }: Parts): string => `
-const ${name} = new opsmanager.AlertConfigSet("${name}", { projectId: ${projectId}, ${rest}
+const set = (name: string, { members, rest = "", options = "" }: Parts): string => `
+const ${name} = new opsmanager.AlertConfigSet("${name}", { projectId: "${PROJECT}", ${rest}
   alertConfigs: ${JSON.stringify(Object.fromEntries(Object.entries(members).map(([key, event]) => [key, body(event)])))} }, { ${options} });
 `;
-const single = (name: string, event: string, rest = "", options = ""): string => `
-const ${name} = new opsmanager.AlertConfig("${name}", { projectId, ${rest} ...${JSON.stringify(body(event))} }, { ${options} });
-`;
+const single = (name: string, event: string, rest = ""): string =>
+  `const ${name} = ${resources.alert(name, `eventTypeName: "${event}", ${rest}`).trim()}`;
 const EMPTY = JSON.stringify({ version: 3, deployment: {} });
-const START = `const projectId = "${PROJECT}";`;
 
 describe("a set beside other resources", function () {
-  let other: OtherService;
-  before(async () => {
-    other = await startOtherService();
-  });
-  after(async () => other.close());
+  const playground = usePlayground(this, { program: "" });
+  const alerts = () => playground.emulator.alertConfigs();
+  const add = (event: string): string => alerts().add({ ...body(event), matchers: [] } as never).id;
+  const clear = (): void => {
+    for (const { id } of alerts().list()) alerts().delete(id);
+  };
+  before(clear);
   afterEach(async () => {
     await playground.stack.restore(EMPTY);
-    other.alerts.clear();
+    clear();
   });
-  const playground = usePlayground(this, { program: "", config: () => connectionToOther(other) });
   const deploy = async (program: string, ...flags: string[]) => {
-    await playground.rewrite(START + program);
+    await playground.rewrite(program);
     return playground.run("up", ...flags);
   };
   const preview = async (program: string) => {
-    await playground.rewrite(START + program);
+    await playground.rewrite(program);
     return playground.run("preview");
   };
-  const events = (): unknown[] =>
-    [...other.alerts.values()].map(({ eventTypeName }) => String(eventTypeName)).sort();
+  const events = (): string[] =>
+    alerts()
+      .list()
+      .map(({ eventTypeName }) => eventTypeName)
+      .sort();
   const idOf = (event: string): string =>
-    [...other.alerts].find(([, { eventTypeName }]) => eventTypeName === event)?.[0] ?? assert.fail(event);
+    alerts()
+      .list()
+      .find(({ eventTypeName }) => eventTypeName === event)?.id ?? assert.fail(event);
   const urnOf = async (name: string): Promise<string> => (await stateOf(playground.stack))[name]?.urn ?? "";
 
   it("names what it may delete while the exceptions are not known, and says what it deleted", async () => {
-    const ids = [other.add(body("HOST_DOWN")), other.add(body("NO_PRIMARY"))];
+    const ids = [add("HOST_DOWN"), add("NO_PRIMARY")];
     const members = { lag: "HOST_RECOVERING" };
     succeeded(await deploy(set("s", { members, rest: `unmanaged: "report",` })));
-    const added = other.add(body("HOST_ROLLBACK"));
+    const added = add("HOST_ROLLBACK");
     const program = `
-const store = new opsmanager.OplogS3Config("store", {
-  acceptedTos: true, pathStyleAccessEnabled: true, s3AuthMethod: "IAM_ROLE", s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog", s3MaxConnections: 5, sseEnabled: true, uri: "mongodb://metadata.example.com/",
-});
+const store = ${resources.store("store").trim()}
 ${set("s", { members, rest: `unmanaged: "delete", unmanagedExcept: [store.id.apply(() => "${ids[0]}")],` })}`;
     const shown = messagesAt(await preview(program), "s");
     assert.match(shown, /are deleted, unless unmanagedExcept, which is not known yet, contains their ids/);
@@ -71,7 +70,7 @@ ${set("s", { members, rest: `unmanaged: "delete", unmanagedExcept: [store.id.app
       new RegExp(`Deleted alert configurations .* not declared: ${ids[1]} \\(NO_PRIMARY\\)\\.`),
     );
     assert.deepEqual(
-      [ids[0], ids[1], added].map((id) => other.alerts.has(id ?? "")),
+      [ids[0], ids[1], added].map((id) => alerts().get(id ?? "") !== undefined),
       [true, false, true],
       "nothing is deleted that the preview could not name",
     );
@@ -98,7 +97,7 @@ ${set("s", { members, rest: `unmanaged: "delete", unmanagedExcept: [store.id.app
     const id = idOf("HOST_DOWN");
     // The set declares what the service has. The resource, which comes after it, now declares something else.
     const members = { down: "HOST_DOWN", lag: "HOST_RECOVERING" };
-    const resource = single("a", "NO_PRIMARY").replace("{ projectId,", "{ projectId: s.projectId,");
+    const resource = single("a", "NO_PRIMARY", "projectId: s.projectId,");
     const up = await deploy(set("s", { members }) + resource);
     failedWith(
       up,
@@ -128,13 +127,12 @@ ${set("s", { members, rest: `unmanaged: "delete", unmanagedExcept: [store.id.app
     assert.equal(ids["rollback"], moved);
   });
 
-  it("names where its members go, whatever the case of their ids, and separately what is deleted", async () => {
+  it("names where its members go, and separately what is deleted", async () => {
     const members = { down: "HOST_DOWN", lag: "HOST_RECOVERING", rollback: "HOST_ROLLBACK" };
     succeeded(await deploy(set("s", { members })));
     const [down, rollback] = [idOf("HOST_DOWN"), idOf("HOST_ROLLBACK")];
     const program =
-      set("s", { members: { lag: "HOST_RECOVERING" } }) +
-      single("a", "HOST_DOWN", `adoptId: "${down.toUpperCase()}",`);
+      set("s", { members: { lag: "HOST_RECOVERING" } }) + single("a", "HOST_DOWN", `adoptId: "${down}",`);
     const shown = messagesAt(await preview(program), "s");
     assert.match(
       shown,

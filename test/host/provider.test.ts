@@ -12,10 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
-import type { Host, Props } from "./host";
-import { endAll, REPOSITORY, startHost } from "./host";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { endAll, type Host, type Props, REPOSITORY, startHost } from "./host";
 
 const TOKEN = "xoxb-t0ken-1234567890";
 const SECRET = { 'SLACK {"channelName":"#ops"}': { apiToken: TOKEN } };

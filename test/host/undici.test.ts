@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { servers } from "../unit/http/servers";
 import { REPOSITORY } from "./host";
 
 /** Runs a script on the built package in a separate process, because this one has already loaded all of undici. */
-async function ran(script: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function ran(script: string, env: NodeJS.ProcessEnv = {}, ...flags: string[]): Promise<string> {
   const whole = `(async () => { ${script} })().catch((error) => console.log(String(error)));`;
   const options = { cwd: REPOSITORY, env: { PATH: process.env["PATH"], ...env } };
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", whole], options);
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, "-e", whole], options);
   return stdout.trim();
 }
 
@@ -30,7 +29,10 @@ describe("a process that has not loaded undici", () => {
     await client.close();
   `;
 
-  it("reaches a service directly", async () => assert.equal(await ran(read(), {}), "true"));
+  it("reaches a service directly", async () => assert.equal(await ran(read()), "true"));
+
+  it("parses and validates responses if it disallows code generation from strings", async () =>
+    assert.equal(await ran(read(), {}, "--disallow-code-generation-from-strings"), "true"));
 
   it("reaches a service through a proxy", async () => {
     const proxy = await start.proxy();
@@ -43,6 +45,6 @@ describe("a process that has not loaded undici", () => {
       const { download } = require("./dist/http/download");
       await download("https://127.0.0.1:1/8.0.json?token=t");
     `;
-    assert.match(await ran(script, {}), /127\.0\.0\.1:1\/8\.0\.json.*(?:refused|ECONNREFUSED)/i);
+    assert.match(await ran(script), /127\.0\.0\.1:1\/8\.0\.json.*(?:refused|ECONNREFUSED)/i);
   });
 });

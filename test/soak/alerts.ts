@@ -5,8 +5,7 @@ import type { Emulator } from "../../src/emulator";
 import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
 import { toInputs } from "../../src/resources/alert-config/encoding";
-import type { Managed } from "../contract/resources/managed";
-import { connectionsTo, managed } from "../contract/resources/managed";
+import { connectionsTo, type Managed, managed } from "../contract/resources/managed";
 
 const CUTS = ["resetBefore", "resetAfter", "truncate"] as const;
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
@@ -30,12 +29,7 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
     const notifications = [
       { typeName: "SLACK", channelName: `#${kind}`, apiToken: `xoxb-token-of-${kind}`, delayMin },
     ];
-    return toInputs({
-      projectId: emulator.projectId,
-      eventTypeName: "NO_PRIMARY",
-      enabled,
-      notifications,
-    });
+    return toInputs({ projectId: emulator.projectId, eventTypeName: "NO_PRIMARY", enabled, notifications });
   };
   const cut = (): void => {
     for (let cuts = die.between(0, 3); cuts > 0; cuts--) {

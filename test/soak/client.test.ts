@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { soakRun } from "../../scripts/soak/run";
-import { startEmulator } from "../../src/emulator";
-import type { Emulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { runs } from "../support/runs";
 
 describe("a mixed load over failing connections", () => {

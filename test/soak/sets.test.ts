@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { runs } from "../support/runs";
 import { soakSet } from "./sets";
 

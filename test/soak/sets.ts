@@ -3,8 +3,7 @@
  * declared is left alone or, with `unmanaged: "delete"`, deleted if the state listed it.
  */
 
-import type { Dice } from "../../scripts/soak/dice";
-import { dice } from "../../scripts/soak/dice";
+import { type Dice, dice } from "../../scripts/soak/dice";
 import { createAlertConfig } from "../../src/api/alert-configs";
 import type { Emulator } from "../../src/emulator";
 import type { FaultAction } from "../../src/emulator/faults";
@@ -12,10 +11,8 @@ import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../s
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { isPlainObject, jsonEqual, omit } from "../../src/json";
 import { openPart } from "../../src/secrets/notifications";
-import type { Managed } from "../contract/resources/managed";
-import { connectionsTo, managed } from "../contract/resources/managed";
-import type { Bodies, SetOptions } from "../unit/resources/alert-config-set/sets";
-import { setInputs } from "../unit/resources/alert-config-set/sets";
+import { connectionsTo, type Managed, managed } from "../contract/resources/managed";
+import { type Bodies, setInputs, type SetOptions } from "../unit/resources/alert-config-set/sets";
 import { isAsDeclared } from "./as-declared";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Documented, Property } from "../../scripts/docs/public-api";
-import { readPublicApi } from "../../scripts/docs/public-api";
+import { type Documented, type Property, readPublicApi } from "../../scripts/docs/public-api";
 
 const api = readPublicApi();
 const classes = api.filter(({ kind, name }) => kind === "class" && !name.endsWith("Error"));

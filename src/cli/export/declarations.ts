@@ -1,6 +1,6 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
-import type { Declared, Place } from "../../core/declaring";
+import type { Declared, NamedPlace } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
@@ -60,7 +60,7 @@ export function programOf(
   for (const kind of KINDS) {
     const { declaring } = kind;
     if (declaring.form !== undefined && declaring.form !== form) continue;
-    const declareIn = (place: Place, objects: Objects): Declaration[] =>
+    const declareIn = (place: NamedPlace, objects: Objects): Declaration[] =>
       declaring
         .declare(place, objects.get(declaring.listing) ?? [], unique)
         .map((declared) => declarationOf(kind, declared));

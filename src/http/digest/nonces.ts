@@ -1,4 +1,12 @@
-/** Keeps the newest nonces of one key at one server, and chooses one for each request. */
+/**
+ * Keeps the newest nonces of one key at one server, and chooses one for each request.
+ *
+ * - Reused: the newest, up to 1000 times and 50 s (20 s for a large body). With several nodes that do not share their nonces, one of
+ *   those at random. With single-use nonces, only one that was not used.
+ * - Renewed: by the challenge of a 401, by `nextnonce`, or, if none can be used, by a request without a body. A refused nonce stays,
+ *   and the new one takes its place at the front.
+ * - Given up: never before eight newer ones exist. Only a key is given up (`session.ts`).
+ */
 
 import type { Credentials, DigestChallenge, Signer } from "./authorization";
 import { createSigner } from "./authorization";
@@ -40,7 +48,7 @@ const MAX_KEPT = 8;
 /** Single use is assumed after this many nonces were refused at their second use, if none was ever reused. */
 const REFUSALS_BEFORE_SINGLE_USE = 3;
 
-export function takeNonce(nonce: Nonce): Ticket {
+export function nextTicket(nonce: Nonce): Ticket {
   return { nonce, nc: ++nonce.nc };
 }
 
@@ -58,7 +66,7 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
   const pickRandom = (maxAgeMs: number): Ticket | undefined => {
     const usable = kept.filter((nonce) => isUsable(nonce, maxAgeMs));
     const nonce = usable[Math.floor(random() * usable.length)];
-    return nonce && takeNonce(nonce);
+    return nonce && nextTicket(nonce);
   };
 
   return {
@@ -70,13 +78,13 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
       const maxAgeMs = isLarge ? MAX_AGE_FOR_LARGE_BODY_MS : MAX_AGE_MS;
       if (severalNodes) return pickRandom(maxAgeMs);
       const nonce = areSingleUse() ? kept.find(({ nc }) => nc === 0) : kept[0];
-      return nonce !== undefined && isUsable(nonce, maxAgeMs) ? takeNonce(nonce) : undefined;
+      return nonce !== undefined && isUsable(nonce, maxAgeMs) ? nextTicket(nonce) : undefined;
     },
 
     /** Takes one of the kept nonces at random; `undefined` if none is usable. */
     takeRandom: () => pickRandom(MAX_AGE_MS),
 
-    /** Keeps the nonce of a challenge as the newest. */
+    /** Keeps the nonce of a challenge as the newest. A nonce that the server issues again stays where it is. */
     add(challenge: DigestChallenge, sentAt: number): Nonce {
       const known = kept.find((nonce) => nonce.challenge.nonce === challenge.nonce);
       if (known !== undefined) {

@@ -9,7 +9,7 @@ import type { DigestChallenge } from "./authorization";
 import { parseAuthenticationInfo } from "./challenge";
 import { canMeanRfc2069, chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
-import { takeNonce } from "./nonces";
+import { nextTicket } from "./nonces";
 import type { DigestSession } from "./session";
 
 /** A larger body is sent with a young nonce only, so that it is not sent twice. */
@@ -90,9 +90,9 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
     }
     if (ticket !== undefined) nonces.reportRefused(ticket);
     const fresh = nonces.add(challenge, sentAt);
-    // A fresh nonce is stale to another node only.
+    // If a nonce that was just issued is refused as stale, another node answered.
     metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
-    ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? takeNonce(fresh);
+    ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
     isOwn = ticket.nonce === fresh;
   }
 }
@@ -125,7 +125,7 @@ async function probe(next: Send, session: DigestSession, request: HttpRequest): 
   }
   if (response.status === 401) {
     const fresh = session.nonces.add(readChallenge(session, response), sentAt);
-    return { ticket: takeNonce(fresh), isOwn: true };
+    return { ticket: nextTicket(fresh), isOwn: true };
   }
   if (request.method === "GET") return { response };
   // A broken or busy server or a proxy sends no challenge either; no write is sent there unsigned.

@@ -23,7 +23,7 @@ export function isWatching(unmanaged: SetArgs["unmanaged"]): boolean {
 
 /** How long a set waits for the next of the other resources of its program to show which alert configurations it has. */
 const OTHERS_MS = 10_000;
-/** The same before a deletion of its own members, which it carries out in any case. */
+/** The wait before a set deletes its own members, which it does in any case. */
 export const OTHERS_BEFORE_DELETION_MS = 2_000;
 const PAUSE_MS = 50;
 

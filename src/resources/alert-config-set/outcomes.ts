@@ -16,7 +16,7 @@ export interface Outcome {
   readonly isDone: boolean;
 }
 
-/** By path. */
+/** By the name of the member. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export const NONE: Outcomes = new Map();

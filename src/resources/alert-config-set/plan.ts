@@ -22,7 +22,7 @@ export interface Plan {
 
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
- * then by name alone. In a preview declared members may be unknown in part, and then they have no meaning yet.
+ * then by name alone. Last comes an imported member by its meaning without secrets, which its state lacks. In a preview declared members may be unknown in part, and then they have no meaning yet.
  * @param writeSecrets whether all declared secrets are written again
  */
 export function planOf(
@@ -68,7 +68,6 @@ export function planOf(
   }
   assign(() => true, meaningOf, keep);
   for (const [name, args] of open) if (left.has(name)) take(name, args, name);
-  // The state of an imported member lacks its secrets, so that its meaning without them has to do.
   assign(({ args }) => args.imported === true, openMeaningOf, take);
   return { unchanged, changed, removed: underFreeNames(left, declared), added: open };
 }
@@ -89,8 +88,8 @@ export function hasSecrets({ notifications }: AlertArgs): boolean {
 }
 
 /**
- * A state in the words of the program, which may have changed although the meaning has not. The secrets in the state are found by
- * the order of the notifications, so the baseline follows it.
+ * Returns the state with the spelling of the program, which may change while the meaning stays. The baseline gets the new order of
+ * the notifications, because notifications with equal addresses find their secrets by their order.
  */
 function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { declared, returned } = state.baseline;

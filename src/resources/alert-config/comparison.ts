@@ -1,7 +1,8 @@
 /** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
 import type { Pairings, Row } from "../../core/comparison";
-import { keyOf, pairSimilar, rowsOf } from "../../core/comparison";
+import { pairSimilar, rowsOf } from "../../core/comparison";
+import { keyOf } from "../../core/key";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";
 import { pathText } from "../../core/problems";

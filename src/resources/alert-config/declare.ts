@@ -18,7 +18,7 @@ import type { AlertArgs, AlertState } from "./encoding";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Declaring, Listing, Secret } from "../../core/declaring";
-import { inOneOrder, joinName, slug, uniqueNames } from "../../core/declaring";
+import { inStableOrder, joinName, slug, uniqueNames } from "../../core/declaring";
 import { isGiven } from "../../secrets/masks";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
@@ -31,7 +31,7 @@ import { unknownFields } from "./complete-body";
 
 export const listedAlerts: Listing<AlertConfig> = {
   what: "alert configurations",
-  ofProject: async (api, projectId) => inOneOrder(await listAlertConfigs(api, projectId)),
+  ofProject: async (api, projectId) => inStableOrder(await listAlertConfigs(api, projectId)),
   describe(live, { projectId }) {
     const { args, secrets } = existingAlert(projectId, live);
     const lost = undeclarableFields(live);
@@ -118,8 +118,8 @@ export function alertSecrets(
 }
 
 /**
- * Fields of notifications that a program cannot declare and a write would need: those of a type that is not listed, which may be its
- * address or its secret, and a reference to an integration of the project in place of a required secret, which nobody has.
+ * Returns the notification fields that a write needs and a program cannot declare: fields of a type that is not listed, which may be
+ * its address or its secret; and the id of an integration that replaces a required secret, which nobody knows.
  */
 function undeclarableFields(live: AlertConfig): string[] {
   const { notifications = [] } = live;
@@ -163,7 +163,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
   return {
     args: {
       ...(Object.fromEntries(fields) as unknown as AlertArgs),
-      ...(matchers.length > 0 && { matchers: inOneOrder(matchers) }),
+      ...(matchers.length > 0 && { matchers: inStableOrder(matchers) }),
       notifications: notifications.map(({ open }) => open),
     },
     secrets: notifications.flatMap(({ secretFields }, index) =>

@@ -154,7 +154,10 @@ export function declaresFurtherSecrets(args: AlertArgs, live: AlertConfig): bool
   });
 }
 
-/** Without secrets, for a comparison with arguments whose secrets are not known: how many there are would pair the wrong ones. */
+/**
+ * Removes the secrets. Arguments with unknown secrets need this: the pairing compares which secrets there are, and would pair the
+ * wrong notifications.
+ */
 export function openOnly(live: AlertConfig): AlertConfig {
   return { ...live, notifications: live.notifications?.map(openPart) };
 }

@@ -141,9 +141,9 @@ export function withSecrets({ notifications, ...inputs }: PlainObject, secrets: 
   return { ...inputs, ...joined } as AlertArgs;
 }
 
-/** A baseline as the state stores it, without secrets: what it says beyond the inputs beside it. Empty parts are absent. */
+/** A baseline as the state stores it: as differences from the inputs beside it, without secrets. Empty parts are absent. */
 export interface StoredBaseline {
-  /** From the inputs, which after a drift are not the declared ones. */
+  /** The difference from the inputs. After a drift the inputs describe the live object, not the declared one. */
   readonly declared?: Delta;
   /** From `declared`, without notifications. */
   readonly returned?: Delta;
@@ -155,7 +155,8 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
   return {
     ...pick(args, ["projectId", ...FIELDS, "secretsVersion"]),
     notifications: args.notifications.map(openPart),
-    // As they are: a refresh keeps those of a notification that was deleted by hand, and the engine shows new keys in clear.
+    // The map is not split again: a refresh keeps the secrets of a notification that somebody deleted, and the engine would show a
+    // new key in plain text.
     notificationSecrets: props["notificationSecrets"],
     ...service,
     links: service.links ?? [],

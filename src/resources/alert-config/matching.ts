@@ -29,8 +29,9 @@ interface Candidate {
 }
 
 /**
- * Assigns as many existing alert configurations to declared ones as possible: one that we have created before must not be created
- * again.
+ * Assigns as many existing alert configurations to declared ones as possible: one that an earlier run has created must not be
+ * created again.
+ * @param live those that belong to no resource
  */
 export function matchExisting(
   declared: ReadonlyMap<string, AlertArgs>,

@@ -3,7 +3,7 @@
 import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
-import { inOneOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
 import { clusterName, serviceFields } from "./definition";
@@ -13,7 +13,8 @@ import { isRenamable } from "./requests";
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
   listing: {
     what: "clusters",
-    ofProject: async (api, projectId) => inOneOrder((await listClusters(api, projectId)).filter(isRenamable)),
+    ofProject: async (api, projectId) =>
+      inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id, clusterName: name }, { projectId }) => ({
       what: `cluster ${id}`,
       checked: {

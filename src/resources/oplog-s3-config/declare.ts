@@ -3,7 +3,7 @@
 import { listOplogS3Configs } from "../../api/oplog-s3-configs";
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
-import { inOneOrder, slug } from "../../core/declaring";
+import { inStableOrder, slug } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { withInputNames } from "../../dynamic/inputs";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
@@ -22,7 +22,7 @@ import { publicOidc } from "./requests";
 export const declaringStores: Declaring<OplogS3Config, StoreState> = {
   listing: {
     what: "oplog stores",
-    ofService: async (api) => inOneOrder(await listOplogS3Configs(api)),
+    ofService: async (api) => inStableOrder(await listOplogS3Configs(api)),
     describe: (live) => ({
       what: `oplog store ${live.id}`,
       checked: { definition: oplogS3Config, args: openArgs(live), secrets: secretsOf(live) },

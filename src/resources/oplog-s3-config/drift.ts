@@ -1,11 +1,11 @@
 /** How a live oplog store differs from the declared one. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
+import { keyOf } from "../../core/key";
 import {
   comparisonOf,
   differenceOf,
   isDifferent,
-  keyOf,
   pathOf,
   rowsOf,
   secretsIn,

@@ -4,8 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PulumiRun } from "../../../scripts/demo/sandbox";
-import type { Playground } from "../../e2e/support/playground";
-import { usePlayground } from "../../e2e/support/playground";
+import { type Playground, usePlayground } from "../../e2e/support/playground";
 import { killRun } from "../../e2e/support/provider-process";
 
 type Alert = Readonly<Record<string, unknown>>;
@@ -34,11 +33,7 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
   after(async function removeStack() {
     await playground.stack.with("pulumi", "stack", "rm", "--force", "--yes", "test");
   });
-  const playground = usePlayground(suite, {
-    program,
-    env,
-    config: ({ projectId }) => ({ projectId }),
-  });
+  const playground = usePlayground(suite, { program, env, config: ({ projectId }) => ({ projectId }) });
   let holds = 0;
   const recorded = async (): Promise<Alert[]> => {
     const { stdout, code } = await playground.stack.stack("export");

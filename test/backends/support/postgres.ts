@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { repository } from "../../../scripts/demo/repository";
-import type { BackendServer } from "./server";
-import { untilListening } from "./server";
+import { type BackendServer, untilListening } from "./server";
 
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;

@@ -3,14 +3,12 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import { run } from "../../../scripts/engine/run";
-import type { BackendServer } from "./server";
-import { untilListening } from "./server";
+import { type BackendServer, untilListening } from "./server";
 
 const BUCKET = "pulumi-state";
 const KEYS = { access: "backends", secret: "only-for-this-test" };

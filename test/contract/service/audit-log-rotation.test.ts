@@ -16,15 +16,15 @@ describe("the service: audit log rotation", () => {
   };
 
   it("returns only the configured fields, without links [required]", async () => {
-    const { status, body } = await service.call("GET", path());
+    const { status, body } = await service.call(`GET ${path()}`);
     assert.equal(status, 200);
     for (const [name, value] of Object.entries(body)) assert.equal(FIELDS[name]?.(value), true, name);
   });
 
   it("wraps them in a requested envelope [required]", async () => {
     const [plain, wrapped] = [
-      await service.call("GET", path()),
-      await service.call("GET", `${path()}?envelope=true`),
+      await service.call(`GET ${path()}`),
+      await service.call(`GET ${path()}?envelope=true`),
     ];
     assert.deepEqual(wrapped.body, { status: 200, content: plain.body });
   });

@@ -8,7 +8,7 @@ describe("the service: authentication", () => {
   const service = useService();
 
   it("challenges requests without credentials [required]", async () => {
-    const response = await service.call("GET", `/groups/${service.target.projectId}/clusters`, {
+    const response = await service.call(`GET /groups/${service.target.projectId}/clusters`, {
       anonymous: true,
     });
     assert.equal(response.status, 401);
@@ -25,44 +25,40 @@ describe("the service: authentication", () => {
   });
 
   it("has the realm of the public API [api-headers/401]", async () => {
-    const challenge = parseChallenge(await service.call("GET", "/", { anonymous: true }));
+    const challenge = parseChallenge(await service.call("GET /", { anonymous: true }));
     assert.equal(challenge.get("realm"), "MMS Public API");
   });
 
   it("requires credentials for each of the six operations [required]", async () => {
     const { projectId, orgId, apiKeyId, clusterId } = service.target;
-    for (const [method, path] of [
-      ["GET", `/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/192.0.2.1`],
-      ["POST", "/admin/backup/oplog/s3Configs"],
-      ["PATCH", `/groups/${projectId}/clusters/${clusterId}`],
-      ["GET", `/groups/${projectId}/automationConfig/auditLogRotateConfig`],
-      ["PUT", "/versionManifest"],
-      ["POST", `/groups/${projectId}/alertConfigs`],
-    ] as const) {
-      const body = method === "GET" ? {} : { body: {} };
-      const { status } = await service.call(method, path, { anonymous: true, ...body });
-      assert.equal(status, 401, `${method} ${path}`);
+    for (const line of [
+      `GET /orgs/${orgId}/apiKeys/${apiKeyId}/accessList/192.0.2.1`,
+      "POST /admin/backup/oplog/s3Configs",
+      `PATCH /groups/${projectId}/clusters/${clusterId}`,
+      `GET /groups/${projectId}/automationConfig/auditLogRotateConfig`,
+      "PUT /versionManifest",
+      `POST /groups/${projectId}/alertConfigs`,
+    ]) {
+      const body = line.startsWith("GET") ? {} : { body: {} };
+      assert.equal((await service.call(line, { anonymous: true, ...body })).status, 401, line);
     }
   });
 
   it("accepts a request with the response to the challenge [required]", async () => {
-    assert.equal((await service.call("GET", `/groups/${service.target.projectId}/clusters`)).status, 200);
+    assert.equal((await service.call(`GET /groups/${service.target.projectId}/clusters`)).status, 200);
   });
 
   it("returns 401 for a wrong private key [required]", async () => {
     const login = { ...service.target, privateKey: "00000000-0000-0000-0000-000000000000" };
-    const response = await call(login, "GET", `/groups/${service.target.projectId}/clusters`);
+    const response = await call(login, `GET /groups/${service.target.projectId}/clusters`);
     assert.equal(response.status, 401);
     assert.ok(parseChallenge(response).has("nonce"));
   });
 
   it("accepts a nonce for several requests with an increasing counter [seen in the logs of a public client]", async () => {
     const group = `/groups/${service.target.projectId}`;
-    const responses = await service.callWithOneNonce(
-      `${group}/clusters`,
-      `${group}/alertConfigs?itemsPerPage=1`,
-      `${group}/clusters`,
-    );
+    const paths = [`${group}/clusters`, `${group}/alertConfigs?itemsPerPage=1`, `${group}/clusters`];
+    const responses = await service.callWithOneNonce(...paths);
     assert.deepEqual(
       responses.map(({ status }) => status),
       [200, 200, 200],

@@ -10,7 +10,7 @@ describe("the service: common behaviour", () => {
   const cluster = (query = ""): string => group(`/clusters/${service.target.clusterId}${query}`);
 
   it("sends its headers with every success [required]", async () => {
-    const { headers, text } = await service.call("GET", cluster());
+    const { headers, text } = await service.call(`GET ${cluster()}`);
     assert.match(headers.get("content-type") ?? "", /^application\/json/);
     assert.equal(headers.get("strict-transport-security"), "max-age=300");
     assert.equal(headers.get("content-length"), String(Buffer.byteLength(text)));
@@ -18,15 +18,15 @@ describe("the service: common behaviour", () => {
   });
 
   it("sends its version [required; under another name in api-headers/200]", async () => {
-    const { headers } = await service.call("GET", cluster());
+    const { headers } = await service.call(`GET ${cluster()}`);
     const version = headers.get("x-vendor-service-version") ?? headers.get("x-mongodb-service-version");
     assert.match(version ?? "", /^gitHash=[^;\s]+; versionString=\S+$/);
   });
 
   it("indents the body on request [required]", async () => {
     const [plain, pretty] = [
-      await service.call("GET", cluster()),
-      await service.call("GET", cluster("?pretty=true")),
+      await service.call(`GET ${cluster()}`),
+      await service.call(`GET ${cluster("?pretty=true")}`),
     ];
     assert.equal(plain.text.trim().split("\n").length, 1);
     assert.ok(pretty.text.trim().split("\n").length > 3);
@@ -34,29 +34,29 @@ describe("the service: common behaviour", () => {
   });
 
   it("wraps a single result in a requested envelope [required]", async () => {
-    const { body } = await service.call("GET", cluster("?envelope=true"));
+    const { body } = await service.call(`GET ${cluster("?envelope=true")}`);
     assert.deepEqual(Object.keys(body).sort(), ["content", "status"]);
     assert.deepEqual([body.status, body.content.id], [200, service.target.clusterId]);
   });
 
   it("adds the status to a list in a requested envelope [core/api]", async () => {
-    const { body } = await service.call("GET", group("/clusters?envelope=true"));
+    const { body } = await service.call(`GET ${group("/clusters?envelope=true")}`);
     assert.equal(body.status, 200);
     assert.ok(Array.isArray(body.results));
   });
 
   it("returns lists with results, their number and a link to itself [core/api]", async () => {
-    const { body } = await service.call("GET", group("/clusters"));
+    const { body } = await service.call(`GET ${group("/clusters")}`);
     assert.equal(body.totalCount, body.results.length);
     const self = body.links.find(({ rel }: { rel: string }) => rel === "self");
     assert.match(self.href, /\/api\/public\/v1\.0\/groups\/[0-9a-f]{24}\/clusters/);
   });
 
   it("returns a list page by page [core/api]", async () => {
-    const { body: whole } = await service.call("GET", group("/clusters"));
+    const { body: whole } = await service.call(`GET ${group("/clusters")}`);
     const ids: string[] = [];
     for (let pageNum = 1; pageNum <= whole.totalCount; pageNum += 1) {
-      const { body } = await service.call("GET", group(`/clusters?itemsPerPage=1&pageNum=${pageNum}`));
+      const { body } = await service.call(`GET ${group(`/clusters?itemsPerPage=1&pageNum=${pageNum}`)}`);
       ids.push(...body.results.map(({ id }: { id: string }) => id));
       const relations = body.links.map(({ rel }: { rel: string }) => rel);
       assert.equal(relations.includes("previous"), pageNum > 1, `previous on page ${pageNum}`);
@@ -66,23 +66,23 @@ describe("the service: common behaviour", () => {
   });
 
   it("accepts 500 items per page [required]", async () => {
-    assert.equal((await service.call("GET", group("/clusters?itemsPerPage=500"))).status, 200);
+    assert.equal((await service.call(`GET ${group("/clusters?itemsPerPage=500")}`)).status, 200);
   });
 
   it("responds to HEAD with headers only [core/api]", async () => {
-    const { status, text } = await service.call("HEAD", cluster());
+    const { status, text } = await service.call(`HEAD ${cluster()}`);
     assert.deepEqual([status, text], [200, ""]);
   });
 
   it("describes an error in its body [core/api: errors]", async () => {
-    const { status, body } = await service.call("GET", group(`/clusters/${NOWHERE}`));
+    const { status, body } = await service.call(`GET ${group(`/clusters/${NOWHERE}`)}`);
     assert.equal(status, 404);
     assert.deepEqual([body.error, body.reason, typeof body.detail], [404, "Not Found", "string"]);
     assert.ok(body.parameters === undefined || Array.isArray(body.parameters));
   });
 
   it("returns 404 for unknown paths [core/api: errors]", async () => {
-    assert.equal((await service.call("GET", group("/nothing-of-this-name"))).status, 404);
+    assert.equal((await service.call(`GET ${group("/nothing-of-this-name")}`)).status, 404);
   });
 
   it("refuses unknown fields by name [core/api]", async () => {
@@ -92,7 +92,7 @@ describe("the service: common behaviour", () => {
   });
 
   it("returns INVALID_JSON for truncated JSON [errors]", async () => {
-    const { status, body } = await service.call("PATCH", cluster(), { body: '{"clusterName": ' });
+    const { status, body } = await service.call(`PATCH ${cluster()}`, { body: '{"clusterName": ' });
     assert.deepEqual([status, body.errorCode], [400, "INVALID_JSON"]);
   });
 });

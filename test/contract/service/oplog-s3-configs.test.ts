@@ -8,12 +8,12 @@ describe("the service: S3 oplog stores", () => {
   const service = useService();
 
   it("returns 404 for a missing store: S3_OPLOG_CONFIG_NOT_FOUND [errors]", async () => {
-    const { status, body } = await service.call("GET", `${STORES}/there-is-none-of-this-name`);
+    const { status, body } = await service.call(`GET ${STORES}/there-is-none-of-this-name`);
     assert.deepEqual([status, body.errorCode], [404, "S3_OPLOG_CONFIG_NOT_FOUND"]);
   });
 
   it("returns the list of stores [get-all-s3-oplog-configurations]", async () => {
-    const { status, body } = await service.call("GET", `${STORES}?assignableOnly=false`);
+    const { status, body } = await service.call(`GET ${STORES}?assignableOnly=false`);
     assert.equal(status, 200);
     assert.equal(body.totalCount, body.results.length);
   });
@@ -57,13 +57,13 @@ describe("the service: S3 oplog stores", () => {
     });
 
     it("returns it [s3-oplog-store-config: get one]", async () => {
-      const { status, body } = await service.call("GET", ownItem());
+      const { status, body } = await service.call(`GET ${ownItem()}`);
       assert.deepEqual([status, body.id, body.s3BucketName], [200, store["id"], store["s3BucketName"]]);
     });
 
     it("omits it from the list of assignable stores [get-all-s3-oplog-configurations]", async () => {
       const ids = async (query: string): Promise<string[]> => {
-        const { body } = await service.call("GET", `${STORES}?itemsPerPage=500&${query}`);
+        const { body } = await service.call(`GET ${STORES}?itemsPerPage=500&${query}`);
         return body.results.map(({ id }: { id: string }) => id);
       };
       assert.ok((await ids("assignableOnly=false")).includes(String(store["id"])));
@@ -73,16 +73,16 @@ describe("the service: S3 oplog stores", () => {
     it("replaces it, with the id only in the path [update-one-s3-oplog-configuration]", async () => {
       const { id: _, ...content } = store;
       const body = { ...content, assignmentEnabled: false, labels: ["contract"] };
-      const response = await service.call("PUT", ownItem(), { body });
+      const response = await service.call(`PUT ${ownItem()}`, { body });
       assert.deepEqual([response.status, response.body.labels], [200, ["contract"]]);
       assert.match(response.body.links[0].href, new RegExp(`${item}$`));
     });
 
     it("deletes it [delete-one-s3-oplog-configuration]", async () => {
-      const { status, text } = await service.call("DELETE", ownItem());
+      const { status, text } = await service.call(`DELETE ${ownItem()}`);
       assert.ok(status === 200 || status === 204, String(status));
       assert.match(text, /^\s*(?:\{\s*\})?\s*$/);
-      assert.equal((await service.call("GET", item)).status, 404);
+      assert.equal((await service.call(`GET ${item}`)).status, 404);
     });
   }
 });

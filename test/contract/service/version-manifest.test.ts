@@ -6,7 +6,7 @@ describe("the service: version manifest", () => {
   const service = useService();
 
   it("returns the manifest without credentials [get-om-version-manifest]", async () => {
-    const { status, body } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
+    const { status, body } = await service.call("GET /unauth/versionManifest", { anonymous: true });
     assert.equal(status, 200);
     assert.ok(Array.isArray(body.versions) && body.versions.length > 0);
     for (const { name, builds } of body.versions)
@@ -16,8 +16,8 @@ describe("the service: version manifest", () => {
   // Uploads the manifest that the service already has.
   if (mayUploadManifest)
     it("accepts a manifest and returns 200 with JSON [required]", async () => {
-      const { text } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
-      const { status, headers, body } = await service.call("PUT", "/versionManifest", { body: text });
+      const { text } = await service.call("GET /unauth/versionManifest", { anonymous: true });
+      const { status, headers, body } = await service.call("PUT /versionManifest", { body: text });
       assert.equal(status, 200);
       assert.match(headers.get("content-type") ?? "", /^application\/json/);
       assert.equal(typeof body, "object");
@@ -25,8 +25,8 @@ describe("the service: version manifest", () => {
 
   if (mayUploadManifest)
     it("returns the uploaded manifest [seen in public clients]", async () => {
-      const { text, body: held } = await service.call("GET", "/unauth/versionManifest", { anonymous: true });
-      const { body } = await service.call("PUT", "/versionManifest", { body: text });
+      const { text, body: held } = await service.call("GET /unauth/versionManifest", { anonymous: true });
+      const { body } = await service.call("PUT /versionManifest", { body: text });
       assert.deepEqual(body, held);
     });
 });

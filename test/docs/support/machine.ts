@@ -4,11 +4,9 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import type { Finished } from "../../../scripts/engine/run";
-import { run } from "../../../scripts/engine/run";
+import { type Finished, run } from "../../../scripts/engine/run";
 import { userEnvironment } from "../../../scripts/registry/environment";
-import type { Registry } from "../../../scripts/registry/registry";
-import { startRegistry } from "../../../scripts/registry/registry";
+import { type Registry, startRegistry } from "../../../scripts/registry/registry";
 import { prepared } from "../../e2e/support/prepared";
 
 /** Use it only in tests and hooks. */

@@ -1,8 +1,7 @@
 /** Makes one shell script of a page: its files and commands in their order, as a reader would follow them. */
 
 import type { Emulator } from "../../../src/emulator";
-import type { Block, Page } from "../../../scripts/docs/blocks";
-import { blocksOf, valueOf } from "../../../scripts/docs/blocks";
+import { type Block, blocksOf, type Page, valueOf } from "../../../scripts/docs/blocks";
 
 /** Why a command is shown but not run here. */
 const NOT_RUN = "not run";

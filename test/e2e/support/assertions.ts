@@ -1,8 +1,7 @@
 /** Assertions on a run of Pulumi. */
 
 import assert from "node:assert/strict";
-import type { Change } from "../../../scripts/demo/events";
-import { changesIn } from "../../../scripts/demo/events";
+import { type Change, changesIn } from "../../../scripts/demo/events";
 import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
 
 /** Asserts that the run succeeded. */
@@ -44,16 +43,46 @@ export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void 
   assert.deepEqual(errors, [...new Set(errors)], `something is said twice:\n${run.output}`);
 }
 
+/** What the engine printed: the severity, the resource and the text of each message. */
+function diagnosticsIn({ events }: PulumiRun): { severity: string; urn: string; text: string }[] {
+  return events.flatMap(({ diagnosticEvent: each }) =>
+    each === undefined
+      ? []
+      : [
+          {
+            severity: each.severity,
+            urn: each.urn ?? "",
+            text: each.message.replaceAll(/<\{%.*?%\}>/g, "").trim(),
+          },
+        ],
+  );
+}
+
 /** Returns the errors of a run, except the one that only reports the failure itself. */
-export function errorsIn({ events }: PulumiRun): string[] {
-  return events
-    .map(({ diagnosticEvent }) => diagnosticEvent)
-    .filter((diagnostic) => diagnostic?.severity === "error")
-    .map(
-      (diagnostic) =>
-        `${diagnostic?.urn ?? ""} ${diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "").trim() ?? ""}`,
-    )
+export function errorsIn(run: PulumiRun): string[] {
+  return diagnosticsIn(run)
+    .filter(({ severity }) => severity === "error")
+    .map(({ urn, text }) => `${urn} ${text}`)
     .filter((message) => !/ (preview|update|refresh|destroy) failed$/.test(message));
+}
+
+/** Returns the warnings of a run, each after the name of its resource. */
+export function warningsIn(run: PulumiRun): string[] {
+  return diagnosticsIn(run)
+    .filter(({ severity }) => severity === "warning")
+    .map(({ urn, text }) => `${urn === "" ? "the stack" : urn.slice(urn.lastIndexOf("::") + 2)}: ${text}`)
+    .sort((a, b) => a.localeCompare(b));
+}
+
+/** Returns what Pulumi printed at a resource. */
+export function messagesAt(run: PulumiRun, resource: string): string {
+  const found = diagnosticsIn(run).filter(({ urn }) => urn.endsWith(`::${resource}`));
+  return found.map(({ text }) => text).join("\n");
+}
+
+/** Returns the names of the resources that the run replaced. */
+export function replacedBy({ events }: PulumiRun): string[] {
+  return changesIn(events).flatMap(({ op, resource }) => (op === "replace" ? [resource] : []));
 }
 
 /** A resource in the state. */
@@ -100,13 +129,4 @@ export async function outputsOf(stack: Stack): Promise<Record<string, unknown>> 
   const { code, stdout, output } = await stack.stack("output", "--json");
   assert.equal(code, 0, output);
   return JSON.parse(stdout) as Record<string, unknown>;
-}
-
-/** Returns what Pulumi printed at a resource. */
-export function messagesAt({ events }: PulumiRun, resource: string): string {
-  return events
-    .map(({ diagnosticEvent }) => diagnosticEvent)
-    .filter((diagnostic) => diagnostic?.urn?.endsWith(`::${resource}`))
-    .map((diagnostic) => diagnostic?.message.replaceAll(/<\{%.*?%\}>/g, "").trim() ?? "")
-    .join("\n");
 }

@@ -3,8 +3,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
-import type { Finished } from "../../../scripts/engine/run";
-import { run } from "../../../scripts/engine/run";
+import { type Finished, run } from "../../../scripts/engine/run";
 import type { Emulator } from "../../../src/emulator";
 import type { ExportedSecret } from "../../fixtures/installation-secrets";
 import { linkPackages } from "./program";
@@ -19,19 +18,27 @@ export interface Summary {
   readonly skipped: readonly { readonly what: string; readonly reason: string }[];
 }
 
+type Service = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
+
+/** The settings of a service as a command reads them. */
+export function environmentFor({ baseUrl, publicKey, privateKey }: Service): NodeJS.ProcessEnv {
+  const { PATH } = process.env;
+  return {
+    PATH,
+    OPSMANAGER_BASE_URL: baseUrl,
+    OPSMANAGER_PUBLIC_KEY: publicKey,
+    OPSMANAGER_PRIVATE_KEY: privateKey,
+  };
+}
+
 /** Runs the command with the settings of a service in its environment. */
 export async function exportTo(
-  { baseUrl, publicKey, privateKey }: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">,
+  service: Service,
   folder: string,
   ...flags: readonly string[]
 ): Promise<Finished> {
   return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
-    env: {
-      PATH: process.env["PATH"],
-      OPSMANAGER_BASE_URL: baseUrl,
-      OPSMANAGER_PUBLIC_KEY: publicKey,
-      OPSMANAGER_PRIVATE_KEY: privateKey,
-    },
+    env: environmentFor(service),
   });
 }
 

@@ -1,7 +1,6 @@
 /** A proxy in front of the emulator that can hold a write, so that a process is killed while it waits for the response. */
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";

@@ -2,8 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Emulator, EmulatorOptions } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
 import { openSandbox } from "../../../scripts/demo/sandbox";
 import { prepared } from "./prepared";

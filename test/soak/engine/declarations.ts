@@ -3,6 +3,7 @@
 import type { Dice } from "../../../scripts/soak/dice";
 import type { AlertConfigBody, AlertMetricThreshold } from "../../../src/fields/alert-config";
 import type { AlertNotification } from "../../../src/fields/notification";
+import type { OplogS3ConfigBody } from "../../../src/fields/oplog-s3-config";
 
 export const PROJECTS = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"] as const;
 /** The name of the other connection. */
@@ -27,21 +28,7 @@ interface ArgsByKind {
     readonly clusterName: string;
     readonly restoreOnDelete: boolean;
   };
-  readonly OplogS3Config: Connected & {
-    readonly storeId: string;
-    readonly acceptedTos: true;
-    readonly assignmentEnabled: boolean;
-    readonly awsAccessKey: string;
-    readonly awsSecretKey: string;
-    readonly labels: readonly string[];
-    readonly pathStyleAccessEnabled: true;
-    readonly s3BucketEndpoint: string;
-    readonly s3BucketName: string;
-    readonly s3MaxConnections: number;
-    readonly sseEnabled: boolean;
-    readonly uri: string;
-    readonly adopt?: true;
-  };
+  readonly OplogS3Config: Connected & OplogS3ConfigBody & { readonly storeId: string; readonly adopt?: true };
   /** `text`: the content of the file that the argument `manifest` names. */
   readonly VersionManifest: { readonly text: string; readonly allowDowngrade: true };
 }

@@ -6,8 +6,7 @@ import type { FaultAction, FaultRule } from "../../../src/emulator";
 import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
 import { chooseSecret } from "./declarations";
-import type { Keys, Round } from "./world";
-import { configure, run } from "./world";
+import { configure, type Keys, type Round, run } from "./world";
 
 /** Within the timeout: a service that carries out what the client has given up is a known limit. */
 const SLOW_MS = 20;

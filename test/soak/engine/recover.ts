@@ -5,8 +5,7 @@ import type { Declaration } from "./declarations";
 import type { Disturbed } from "./disturb";
 import { listAlerts } from "./service";
 import { readState } from "./state";
-import type { Round } from "./world";
-import { declare } from "./world";
+import { declare, type Round } from "./world";
 
 /**
  * Sets and names of clusters need nothing.

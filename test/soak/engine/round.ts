@@ -12,8 +12,7 @@ import { disturb, killAtWrite } from "./disturb";
 import { recover, withoutAdoption } from "./recover";
 import { addForeign, changeByHand, compareService } from "./service";
 import { readState } from "./state";
-import type { Round, RoundOptions } from "./world";
-import { declare, install, openRound, run } from "./world";
+import { declare, install, openRound, type Round, type RoundOptions, run } from "./world";
 
 export interface RoundReport {
   /** What was done, for a reader. */

@@ -6,8 +6,7 @@ import type { Emulator } from "../../../src/emulator";
 import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
-import type { ArgsOf, Chance, Declaration } from "./declarations";
-import { PROJECTS } from "./declarations";
+import { type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
 /** The objects that nobody declares, as they were left. */

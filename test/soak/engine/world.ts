@@ -4,17 +4,12 @@ import { symlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
 import { openSandbox } from "../../../scripts/demo/sandbox";
-import type { Dice } from "../../../scripts/soak/dice";
-import { dice } from "../../../scripts/soak/dice";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
-import type { HoldingProxy } from "../../e2e/support/holding-proxy";
-import { startHoldingProxy } from "../../e2e/support/holding-proxy";
+import { type Dice, dice } from "../../../scripts/soak/dice";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type HoldingProxy, startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
-import type { Chance, Declaration } from "./declarations";
-import { chooseSecret, createChance, SECOND } from "./declarations";
-import type { Foreign } from "./service";
-import { findForeign } from "./service";
+import { type Chance, chooseSecret, createChance, type Declaration, SECOND } from "./declarations";
+import { findForeign, type Foreign } from "./service";
 
 /** What a round needs. */
 export interface RoundOptions {

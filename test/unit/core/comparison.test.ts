@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
+import { keyOf } from "../../../src/core/key";
 import {
   comparisonOf,
-  keyOf,
   pairSimilar,
   rowsOf,
   withLiveValues,

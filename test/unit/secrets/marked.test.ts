@@ -5,7 +5,7 @@ import { WITHHELD } from "../../../src/secrets/filter";
 import { z } from "zod";
 import { surroundings } from "../dynamic/surroundings";
 
-describe("a secret that the program marks in an open field", () => {
+describe("a secret that the process knows, such as one that the program marks in an open field,", () => {
   const definition = {
     kind: "AlertConfig",
     what: "alert configuration",
@@ -50,6 +50,12 @@ describe("a secret that the program marks in an open field", () => {
       process.marked.inRequest({ path: "/made-things", json: "ab12-else" }).filter((text) => text.length < 6),
       [],
     );
+  });
+
+  it("is masked in messages about other resources if it is the secret of one", async () => {
+    await methods.check({}, { name: "first", apiToken: "xoxb-of-the-first" });
+    await assert.rejects(methods.create({ name: "xoxb-of-the-first" }), { message: "refused [secret]" });
+    assert.equal(said.at(-1), "made [secret]");
   });
 
   it("replaces a whole message that cannot be searched", async () => {

@@ -35,13 +35,13 @@ export function parseChallenge(response: ParsedResponse): Map<string, string> {
   return new Map([...parameters].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
 }
 
-/** Sends a request. */
+/** Sends a request. @param line the method and the path below the API */
 export async function call(
   login: Login,
-  method: string,
-  path: string,
+  line: string,
   { body, anonymous }: CallOptions = {},
 ): Promise<ParsedResponse> {
+  const [method = "", path = ""] = line.split(" ");
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const data = body === undefined ? [] : ["-H", "Content-Type: application/json", "--data-binary", text];
   const as = method === "HEAD" ? ["-I", "-o", "/dev/null"] : ["-X", method];

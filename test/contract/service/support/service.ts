@@ -22,22 +22,18 @@ export interface Target extends Login {
 /** Access to the server, in tests and hooks only. */
 export interface Service {
   readonly target: Target;
-  call(method: string, path: string, options?: CallOptions): Promise<ParsedResponse>;
+  /** @param line the method and the path below the API */
+  call(line: string, options?: CallOptions): Promise<ParsedResponse>;
+  /** Asserts the status and the error code of a refused request. */
+  refuses(expected: string, line: string, body?: unknown): Promise<void>;
   callWithOneNonce(...paths: string[]): Promise<ParsedResponse[]>;
   /** Sends a POST; the object that it creates is removed after the suite. */
   create(collection: string, body: unknown): Promise<ParsedResponse>;
 }
 
-const VARIABLES: { readonly [Name in keyof Target]: string } = {
-  baseUrl: "OPSMANAGER_CONTRACT_BASE_URL",
-  publicKey: "OPSMANAGER_CONTRACT_PUBLIC_KEY",
-  privateKey: "OPSMANAGER_CONTRACT_PRIVATE_KEY",
-  projectId: "OPSMANAGER_CONTRACT_PROJECT_ID",
-  orgId: "OPSMANAGER_CONTRACT_ORG_ID",
-  apiKeyId: "OPSMANAGER_CONTRACT_API_KEY_ID",
-  accessListEntry: "OPSMANAGER_CONTRACT_ACCESS_LIST_ENTRY",
-  clusterId: "OPSMANAGER_CONTRACT_CLUSTER_ID",
-};
+const NAMES = "baseUrl publicKey privateKey projectId orgId apiKeyId accessListEntry clusterId".split(
+  " ",
+) as (keyof Target)[];
 
 const given = fromEnvironment();
 
@@ -74,7 +70,7 @@ export function useService(): Service {
   after(async () => {
     const left: string[] = [];
     for (const path of made) {
-      const { status } = await call(requireTarget(), "DELETE", path);
+      const { status } = await call(requireTarget(), `DELETE ${path}`);
       if (status >= 300 && status !== 404) left.push(path);
     }
     await emulator?.close();
@@ -87,15 +83,25 @@ export function useService(): Service {
     get target() {
       return requireTarget();
     },
-    call: (method, path, options) => call(requireTarget(), method, path, options),
+    call: (line, options) => call(requireTarget(), line, options),
+    async refuses(expected, line, body) {
+      const { status, body: error } = await call(requireTarget(), line, { body });
+      assert.equal(`${status} ${error.errorCode}`, expected, line);
+    },
     callWithOneNonce: (...paths) => callWithOneNonce(requireTarget(), ...paths),
     async create(collection, body) {
-      const response = await call(requireTarget(), "POST", collection, { body });
+      const response = await call(requireTarget(), `POST ${collection}`, { body });
       const id: unknown = response.body?.id;
       if (response.status < 300 && typeof id === "string") made.push(`${collection}/${id}`);
       return response;
     },
   };
+}
+
+/** Asserts that the response is one to a successful DELETE. */
+export function assertDeleted({ status, text }: ParsedResponse): void {
+  assert.ok(status === 200 || status === 204, String(status));
+  assert.match(text, /^\s*(?:\{\s*\})?\s*$/);
 }
 
 /** The state without the fields that every request changes. */
@@ -108,22 +114,18 @@ function lastingState(emulator: Emulator): object {
   };
 }
 
+/** The variable of a field: `OPSMANAGER_CONTRACT_BASE_URL` for `baseUrl`. */
+function variableOf(name: string): string {
+  return `OPSMANAGER_CONTRACT_${name.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
 function fromEnvironment(): Target | undefined {
-  if (variable("baseUrl") === "") return undefined;
-  const names = Object.keys(VARIABLES).filter(isName);
-  const missing = names.filter((name) => variable(name) === "").map((name) => VARIABLES[name]);
-  if (missing.length > 0) throw new Error(`Set ${missing.join(", ")} as well.`);
-  const values = Object.fromEntries(names.map((name) => [name, variable(name)]));
+  const values = Object.fromEntries(NAMES.map((name) => [name, process.env[variableOf(name)] ?? ""]));
   const target = values as unknown as Target;
+  if (target.baseUrl === "") return undefined;
+  const missing = NAMES.filter((name) => target[name] === "").map(variableOf);
+  if (missing.length > 0) throw new Error(`Set ${missing.join(", ")} as well.`);
   return { ...target, baseUrl: target.baseUrl.replace(/\/+$/, "") };
-}
-
-function isName(name: string): name is keyof Target {
-  return Object.hasOwn(VARIABLES, name);
-}
-
-function variable(name: keyof Target): string {
-  return process.env[VARIABLES[name]] ?? "";
 }
 
 function storeBody(): Readonly<Record<string, unknown>> | undefined {

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
-import { EngineError, ensureEngine } from "../../../../scripts/engine/ensure-engine";
-import { pinnedBinDir } from "../../../../scripts/engine/home";
-import { pinnedVersion } from "../../../../scripts/engine/pinned";
 import { readWays } from "../../../../scripts/engine/context";
-import { temporaryFolders, writeEngine, writeGo, writeScript } from "./fakes";
+import { EngineError, ensureEngine } from "../../../../scripts/engine/ensure-engine";
+import { findOnPath } from "../../../../scripts/engine/find";
+import { pinnedBinDir } from "../../../../scripts/engine/home";
+import { type LockOptions, withLock } from "../../../../scripts/engine/lock";
+import { pinnedVersion } from "../../../../scripts/engine/pinned";
+import { fakeContext, temporaryFolders, writeEngine, writeGo, writeScript } from "./fakes";
 
 describe("engine: ensureEngine", () => {
   const temporaryFolder = temporaryFolders();
@@ -32,10 +36,20 @@ describe("engine: ensureEngine", () => {
 
   it("uses the version folder if the engine on PATH is unusable, and reports why", async () => {
     const pathEnv = await temporaryFolder();
-    await writeEngine(pathEnv, "v3.100.0");
+    await writeEngine(pathEnv, "v3.216.0-alpha.1");
     await writeEngine(pinnedBinDir(home));
     assert.equal((await ensureEngine({ ...options, pathEnv })).source, "cache");
-    assert.equal(messages[0], `path: ${pathEnv}/pulumi is 3.100.0, older than 3.216.0`);
+    assert.equal(messages[0], `path: ${pathEnv}/pulumi is 3.216.0-alpha.1, older than 3.216.0`);
+  });
+
+  it("does not run the npm wrapper, which downloads", async () => {
+    const path = await temporaryFolder();
+    const wrapper = join(path, "node_modules", "pulumi");
+    await mkdir(wrapper, { recursive: true });
+    await writeScript(join(wrapper, "run.js"), `echo ran >> '${path}/ran'`, "echo v3.259.0");
+    await symlink(join(wrapper, "run.js"), join(path, "pulumi"));
+    await assert.rejects(findOnPath(fakeContext({ path }).context), /is the npm wrapper/);
+    await assert.rejects(rm(join(path, "ran")), { code: "ENOENT" });
   });
 
   it("builds once if all other ways fail", async () => {
@@ -62,8 +76,7 @@ describe("engine: ensureEngine", () => {
     const go = await writeGo(await temporaryFolder());
     await writeEngine(pinnedBinDir(home));
     await writeScript(join(pinnedBinDir(home), "pulumi-language-nodejs"), "exit 1");
-    const engine = await ensureEngine({ ...options, pathEnv: go.folder });
-    assert.equal(engine.source, "build");
+    assert.equal((await ensureEngine({ ...options, pathEnv: go.folder })).source, "build");
     assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion]);
   });
 
@@ -78,6 +91,10 @@ describe("engine: ensureEngine", () => {
     const pathEnv = await temporaryFolder();
     await writeEngine(pathEnv);
     await assert.rejects(ensureEngine({ ...options, pathEnv, ways: ["cache"] }), EngineError);
+    assert.deepEqual(readWays({}), ["path", "cache", "download", "build"]);
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
+    const allowed = /must be one of path, download, build, not "brew"/;
+    assert.throws(() => readWays({ OPSMANAGER_ENGINE: "brew" }), allowed);
   });
 
   it("fails with a message that lists ways, reasons and remedies", async () => {
@@ -98,24 +115,43 @@ describe("engine: ensureEngine", () => {
       ].join("\n"),
     });
   });
+
+  it("builds the version of the npm package pulumi", async () => {
+    const file = join(__dirname, "../../../../scripts/engine/go/cli/go.mod");
+    const line = `require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion}\n`;
+    assert.ok((await readFile(file, "utf8")).includes(line), "bump both together: scripts/engine/README.md");
+  });
 });
 
-describe("engine: OPSMANAGER_ENGINE", () => {
-  it("allows all ways by default", () => {
-    assert.deepEqual(readWays({}), ["path", "cache", "download", "build"]);
-    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "" }), readWays({}));
-  });
+describe("engine: the lock of a build", () => {
+  const temporaryFolder = temporaryFolders();
 
-  it("forces one way, and reuses an earlier download or build", () => {
-    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "path" }), ["path"]);
-    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "download" }), ["cache", "download"]);
-    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
-  });
-
-  it("is refused with any other value", () => {
-    assert.throws(
-      () => readWays({ OPSMANAGER_ENGINE: "brew" }),
-      /must be one of path, download, build, not "brew"/,
+  async function take(holder: string, signal = new AbortController().signal) {
+    const folder = await temporaryFolder();
+    const file = join(folder, "lock");
+    const [messages, cleared]: [string[], string[]] = [[], []];
+    await writeFile(file, holder);
+    const clearAfter: LockOptions["clearAfter"] = async (token) => void cleared.push(token);
+    const taken = withLock(
+      file,
+      { say: (line) => messages.push(line), signal, clearAfter },
+      async () => "mine",
     );
+    return { folder, messages, cleared, taken };
+  }
+
+  it("is taken over from a dead process, whose files are removed", async () => {
+    const { pid } = spawnSync("/bin/sh", ["-c", "exit"]);
+    const { folder, messages, cleared, taken } = await take(`old-token ${pid} ${hostname()}`);
+    assert.equal(await taken, "mine");
+    assert.deepEqual(cleared, ["old-token"]);
+    assert.ok(messages.includes(`process ${pid}, which was preparing the engine, has ended; taking over`));
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it("is left to another machine with a heartbeat; the wait can be aborted", async () => {
+    const { folder, taken } = await take("far-token 1 another-machine", AbortSignal.timeout(400));
+    await assert.rejects(taken, { name: "AbortError" });
+    assert.deepEqual(await readdir(folder), ["lock"], "only the other one's lock is left");
   });
 });

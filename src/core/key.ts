@@ -1,0 +1,31 @@
+/** The key of an object: one text for all objects that mean the same, by the columns of the field tables. */
+
+import type { Field, Fields } from "../fields/table";
+import { argumentNames } from "../fields/table";
+import type { PlainObject } from "../json";
+import { canonicalJson, isPlainObject } from "../json";
+import { inOneOrder } from "./comparison";
+
+/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
+export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
+  return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
+}
+
+function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): PlainObject {
+  const entries = argumentNames(fields).flatMap((name) => {
+    const field = fields[name] as Field;
+    const value = object[name] ?? field.sent;
+    if (value === undefined || (field.secret === true && !secrets)) return [];
+    return [[name, meaningOfValue(field, value, secrets)]];
+  });
+  return Object.fromEntries(entries) as PlainObject;
+}
+
+function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
+  if (typeof type === "string") return inOneOrder(value);
+  const of = (fields: Fields, item: unknown): unknown =>
+    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
+  if ("object" in type) return of(type.object, value);
+  if (!Array.isArray(value)) return value;
+  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
+}

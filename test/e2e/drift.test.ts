@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import type { AlertConfig, Emulator, FaultAction } from "../../src/emulator";
+import { contentOf, created, deleted, did, failedWith, stateOf, updated } from "./support/assertions";
+import { CERTIFICATE } from "./support/certificate";
+import { usePlayground } from "./support/playground";
+import { cluster, PROJECT, store } from "./support/resources";
+import { withoutNoise } from "./support/service-state";
+
+const GROUP = {
+  typeName: "GROUP",
+  roles: ["GROUP_OWNER"],
+  emailEnabled: true,
+  smsEnabled: false,
+  delayMin: 0,
+};
+const SLACK = {
+  typeName: "SLACK",
+  channelName: "#a",
+  apiToken: "xoxb-drift-slack",
+  intervalMin: 15,
+  delayMin: 5,
+};
+const HOSTNAME = { fieldName: "HOSTNAME", operator: "CONTAINS", value: "db" };
+const PORT = { fieldName: "PORT", operator: "EQUALS", value: "27017" };
+const LAG = {
+  metricName: "OPLOG_SLAVE_LAG_MASTER_TIME",
+  operator: "GREATER_THAN",
+  threshold: 10,
+  units: "MINUTES",
+};
+const ALERT = {
+  projectId: PROJECT,
+  enabled: true,
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  matchers: [HOSTNAME],
+  metricThreshold: LAG,
+  notifications: [{ ...GROUP, intervalMin: 60 }, SLACK],
+};
+const group = (change: object = {}) => ({ ...ALERT.notifications[0], id: "1", ...change });
+const slack = (change: object = {}) => ({ ...SLACK, id: "2", ...change });
+
+/** Manual changes of alert configurations, and the fields that a refresh must report for each. */
+const ALERTS: Readonly<Record<string, readonly [patch: object, ...fields: string[]]>> = {
+  scalars: [
+    {
+      enabled: false,
+      metricThreshold: { threshold: 1, operator: "LESS_THAN", metricName: "OPLOG_MASTER_TIME" },
+    },
+    "enabled",
+    ...["metricName", "operator", "threshold"].map((field) => `metricThreshold.${field}`),
+  ],
+  event: [{ eventTypeName: "HOST_DOWN", metricThreshold: null }, "eventTypeName", "metricThreshold"],
+  matcher: [{ matchers: [{ ...HOSTNAME, value: "other" }] }, "matchers[0].value"],
+  "more-matchers": [{ matchers: [HOSTNAME, PORT] }, "matchers[1]"],
+  "no-matchers": [{ matchers: [] }, "matchers[0]"],
+  group: [
+    {
+      notifications: [
+        group({ delayMin: 30, intervalMin: 5, emailEnabled: false, roles: ["ORG_OWNER"] }),
+        slack(),
+      ],
+    },
+    ...["delayMin", "intervalMin", "emailEnabled", "roles[0]"].map((field) => `notifications[0].${field}`),
+  ],
+  channel: [{ notifications: [group(), slack({ channelName: "#b" })] }, "notifications[1].channelName"],
+  secret: [{ notifications: [group(), slack({ apiToken: "xoxb-by-somebody-else" })] }, "changedSecrets"],
+  fewer: [{ notifications: [group()] }, "notifications[1]"],
+  more: [{ notifications: [group(), slack(), slack({ channelName: "#c", id: "3" })] }, "notifications[2]"],
+};
+
+/** What is changed of the store, as a refresh names it. */
+const STORE: Readonly<Record<string, unknown>> = {
+  assignmentEnabled: false,
+  disableProxyS3: true,
+  pathStyleAccessEnabled: false,
+  s3AuthMethod: "IAM_ROLE",
+  s3BucketEndpoint: "https://other.example.com",
+  s3BucketName: "other",
+  s3MaxConnections: 3,
+  s3RegionOverride: "elsewhere",
+  sseEnabled: false,
+  ssl: false,
+  writeConcern: "W2",
+};
+const DECLARED = `
+  assignmentEnabled: true, disableProxyS3: false, s3AuthMethod: "KEYS", s3RegionOverride: "eu", ssl: true,
+  customCertificates: [{ filename: "ca.pem", certString: ${JSON.stringify(CERTIFICATE)} }], labels: ["b", "a"],
+  oidc: { enabled: true, method: "azure", clientId: "o", clientSecret: "drift-client-secret" },
+  writeConcern: "MAJORITY",`;
+
+const PROGRAM = `
+for (const name of ${JSON.stringify(Object.keys(ALERTS))})
+  new opsmanager.AlertConfig("alert-" + name, ${JSON.stringify(ALERT)});
+${store("store", DECLARED)}${cluster("cluster")}
+new opsmanager.VersionManifest("versions", { manifest: "manifest.json" });
+`;
+const CHANGES = [
+  ...Object.entries(ALERTS).map(([name, [, ...fields]]) => updated(`alert-${name}`, ...fields)),
+  updated("store", ...Object.keys(STORE), "customCertificates[0]", "labels[1]", "changedSecrets"),
+  updated("cluster", "clusterName"),
+];
+/** The manifest stays on the service. */
+const OBJECTS = CHANGES.map(({ resource }) => resource);
+
+/** Responses that do not prove that an object was deleted; contract tests have more of them. */
+const MISLEADING: Readonly<Record<string, { action: FaultAction; text: string }>> = {
+  "a 404 from a proxy": {
+    action: { status: 404, headers: { "Content-Type": "text/html" }, body: "<h1>404 Not Found</h1>" },
+    text: "404",
+  },
+  "a 401 for a missing role": {
+    action: { status: 401, body: { detail: "Not authorized.", error: 401, errorCode: "USER_UNAUTHORIZED" } },
+    text: "USER_UNAUTHORIZED",
+  },
+};
+
+describe("an object that is changed outside Pulumi", function () {
+  const playground = usePlayground(this, {
+    program: PROGRAM,
+    config: () => ({ "opsmanager:maxRetries": "0" }),
+  });
+  let others: number;
+  let declared: unknown;
+  const alertsOf = async (): Promise<[name: string, id: string][]> =>
+    Object.entries(await stateOf(playground.stack)).flatMap(([name, { id = "" }]) =>
+      name.startsWith("alert-") ? [[name.slice(6), id.slice(id.indexOf("/") + 1)]] : [],
+    );
+
+  before(async () => {
+    const { emulator } = playground;
+    const text = JSON.stringify({ updated: 1_800_000_000_000, versions: [{ name: "8.0.4", builds: [] }] });
+    emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
+    await playground.addFile("manifest.json", text);
+    others = emulator.alertConfigs().list().length;
+    did(await playground.run("up"), [...OBJECTS, "versions"].map(created));
+    declared = comparable(emulator, others);
+  });
+
+  it("shows no diff, and is not written, for what the service changes by itself", async () => {
+    const { emulator } = playground;
+    Object.assign(emulator.settings, {
+      shuffle: true,
+      redact: "old",
+      fullOplogResponse: true,
+      convertUnits: true,
+    });
+    for (const [, id] of await alertsOf()) {
+      const { notifications = [] } = emulator.alertConfigs().get(id) ?? {};
+      const renumbered = notifications.map((each, index) => ({ ...each, id: `new-${index}` }));
+      emulator.alertConfigs().update(id, { updated: "2030-01-01T00:00:00Z", notifications: renumbered });
+    }
+    emulator.clusters().update(emulator.clusterId, { lastHeartbeat: "2030-01-01T00:00:00Z" });
+    const { text = "" } = emulator.versionManifest.get("current") ?? {};
+    emulator.versionManifest.update("current", { text: JSON.stringify(JSON.parse(text), undefined, 4) });
+    emulator.clearRequests();
+    did(await playground.run("refresh", "--expect-no-changes"), []);
+    did(await playground.run("up", "--expect-no-changes"), []);
+    assert.equal(emulator.counters.writes, 0);
+    Object.assign(emulator.settings, { shuffle: false, redact: "off", convertUnits: false });
+  });
+
+  it("is reported by a refresh, for every field, and nothing else is reported", async () => {
+    const { emulator } = playground;
+    for (const [name, id] of await alertsOf()) emulator.alertConfigs().update(id, ALERTS[name]?.[0] ?? {});
+    const secrets = {
+      awsSecretKey: "by-hand",
+      oidc: { clientSecret: "by-hand" },
+      uri: "mongodb://a:by-hand@h/",
+    };
+    emulator.oplogS3Configs.update("store", {
+      ...STORE,
+      ...secrets,
+      customCertificates: [],
+      labels: ["b", "c"],
+    });
+    emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" });
+    emulator.clearRequests();
+    did(await playground.run("refresh"), CHANGES);
+    assert.equal(emulator.counters.writes, 0);
+  });
+
+  it("is restored by the next up, and then shows no diff", async () => {
+    did(await playground.run("up"), CHANGES);
+    assert.deepEqual(comparable(playground.emulator, others), declared);
+    did(await playground.run("refresh", "--expect-no-changes"), []);
+  });
+
+  for (const [name, { action, text }] of Object.entries(MISLEADING)) {
+    it(`is not dropped from the state because of ${name}`, async () => {
+      const { emulator, stack } = playground;
+      const before = await contentOf(stack);
+      emulator.faults.add({ match: { method: "GET", times: "always" }, action });
+      failedWith(await playground.run("refresh"), text);
+      emulator.faults.clear();
+      assert.deepEqual(await contentOf(stack), before);
+    });
+  }
+
+  it("is dropped by a refresh after it was deleted, and created again by the next up", async () => {
+    const { emulator } = playground;
+    const { lastHeartbeat: _, ...found } = emulator.clusters().get(emulator.clusterId) ?? assert.fail();
+    for (const [, id] of await alertsOf()) emulator.alertConfigs().delete(id);
+    emulator.oplogS3Configs.delete("store");
+    emulator.clusters().delete(emulator.clusterId);
+    did(await playground.run("refresh"), OBJECTS.map(deleted));
+    emulator.clusters().add({ ...found, clusterName: "again", lastHeartbeat: "2026-11-01T06:30:00Z" });
+    did(await playground.run("up"), OBJECTS.map(created));
+    assert.equal(emulator.alertConfigs().list().length, others + Object.keys(ALERTS).length);
+    assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-new");
+  });
+
+  it("is reported as deleted by an update, with the next step", async () => {
+    playground.emulator.oplogS3Configs.delete("store");
+    await playground.rewrite(PROGRAM.replace('"s3MaxConnections":50', '"s3MaxConnections":51'));
+    failedWith(await playground.run("up"), "no longer exists", "pulumi refresh");
+  });
+
+  it("stays in the state if its deletion is answered with 200 and an error in the body", async () => {
+    const { emulator } = playground;
+    const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no role" };
+    emulator.faults.add({ match: { method: "DELETE", times: "always" }, action: { status: 200, body } });
+    const said = /403 USER_UNAUTHORIZED - no role\. The HTTP status was 200, but the body is an error/;
+    failedWith(await playground.run("destroy"), said);
+    emulator.faults.clear();
+    assert.equal((await alertsOf()).length, Object.keys(ALERTS).length);
+    assert.equal(emulator.alertConfigs().list().length, others + Object.keys(ALERTS).length);
+  });
+
+  it("does not prevent a destroy, which deletes what it created and nothing else", async () => {
+    const { emulator, stack } = playground;
+    const left = Object.keys(await stateOf(stack));
+    did(await playground.run("destroy"), left.map(deleted));
+    assert.deepEqual([emulator.alertConfigs().list().length, emulator.oplogS3Configs.list()], [others, []]);
+  });
+});
+
+/** The state of the service without generated fields, and without what others created before. */
+function comparable(emulator: Emulator, others: number): unknown {
+  const { alertConfigs, ...rest } = withoutNoise(emulator.snapshot()) as { alertConfigs: AlertConfig[] };
+  const ours = alertConfigs.slice(others).map(({ updated: _, notifications, ...alert }) => ({
+    ...alert,
+    notifications: notifications.map(({ id: __, ...notification }) => notification),
+  }));
+  return { ...rest, alertConfigs: ours };
+}
