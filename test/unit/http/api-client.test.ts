@@ -475,6 +475,14 @@ describe("createApiClient", () => {
       assert.deepEqual(error.parameters, ["[secret]!"]);
     });
 
+    it("of fields that are not documented are not in an error", async () => {
+      const detail = "bad signing-key-77, not public-77";
+      const api = await client((_, response) => json(response, 400, { errorCode: "INVALID", detail }));
+      const body = { signingSecret: "signing-key-77", name: "public-77" };
+      const error = await caught(api.request({ method: "PUT", path: "/x", json: body }));
+      assert.match(error.message, /bad \[secret\], not public-77/);
+    });
+
     it("are not in the message for a wrong key, which names the public key", async () => {
       const api = await client((_, response) => challenge(response));
       const error = await caught(api.request(GET));
