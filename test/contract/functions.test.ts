@@ -52,10 +52,14 @@ describe("functions against the emulator", () => {
     ({ projectId } = emulator);
     configure(emulator);
     emulator.oplogS3Configs.set("store", {
-      ...{ acceptedTos: true, pathStyleAccessEnabled: true, sseEnabled: true },
-      ...{ awsAccessKey: "AKIASEEDEDSEEDED0000", awsSecretKey: "seeded-secret-key" },
+      acceptedTos: true,
+      pathStyleAccessEnabled: true,
+      sseEnabled: true,
+      awsAccessKey: "AKIASEEDEDSEEDED0000",
+      awsSecretKey: "seeded-secret-key",
       oidc: { clientId: "us", clientSecret: "seeded-client-secret" },
-      ...{ s3BucketEndpoint: "https://s3.example.com", s3BucketName: "bucket" },
+      s3BucketEndpoint: "https://s3.example.com",
+      s3BucketName: "bucket",
       uri: "mongodb://backup:seeded-password@metadata.example.com/db",
     });
   });

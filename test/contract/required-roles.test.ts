@@ -76,7 +76,7 @@ describe("the message for a missing role", () => {
     assert.match(await refusalOf(() => client.alertConfigs.matcherFieldNames()), /operation requires\.$/);
   });
 
-  it("names the role that a key lacks which may read", async () => {
+  it("names the role that a read-only key of the emulator lacks", async () => {
     const reader = emulator.apiKeys.list().find(({ desc }) => desc.includes("read only"));
     assert.ok(reader);
     const { publicKey, privateKey } = reader;

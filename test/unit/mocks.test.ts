@@ -7,8 +7,12 @@ import { valueOf } from "./resources/registered";
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 
 const STORE: opsmanager.OplogS3ConfigArgs = {
-  ...{ acceptedTos: true, pathStyleAccessEnabled: true, sseEnabled: true, s3MaxConnections: 5 },
-  ...{ s3BucketEndpoint: "https://s3.example.com", s3BucketName: "bucket" },
+  acceptedTos: true,
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "bucket",
+  s3MaxConnections: 5,
+  sseEnabled: true,
   awsAccessKey: "AKIAMOCKMOCKMOCKMOCK",
   awsSecretKey: pulumi.secret("mocked-secret-key"),
   oidc: { clientId: "us", clientSecret: "mocked-client-secret" },
@@ -25,18 +29,30 @@ const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clu
 /** The outputs that the mocks add to the inputs of a resource, by class. */
 const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   AlertConfig: {
-    ...{ alertConfigId: "65b3d8f0c2a94e1786d5b0e4", groupId: PROJECT, changedSecrets: [] },
-    ...{ created: "2026-01-01T00:00:00Z", updated: "2026-01-02T00:00:00Z" },
+    alertConfigId: "65b3d8f0c2a94e1786d5b0e4",
+    groupId: PROJECT,
+    changedSecrets: [],
+    created: "2026-01-01T00:00:00Z",
+    updated: "2026-01-02T00:00:00Z",
     links: [{ href: "https://opsmanager.example.com", rel: "self" }],
   },
   ClusterName: {
-    ...{ typeName: "SHARDED_REPLICA_SET", groupId: PROJECT, replicaSetName: "rs0", shardName: "shard0" },
-    ...{ lastHeartbeat: "2026-01-01T00:00:00Z", links: [], previousName: "rs0" },
+    typeName: "SHARDED_REPLICA_SET",
+    groupId: PROJECT,
+    replicaSetName: "rs0",
+    shardName: "shard0",
+    lastHeartbeat: "2026-01-01T00:00:00Z",
+    links: [],
+    previousName: "rs0",
   },
   OplogS3Config: { links: [], changedSecrets: [] },
   VersionManifest: {
-    ...{ sha256: "0".repeat(64), sizeBytes: 17, manifestUpdated: "2026-01-01T00:00:00Z" },
-    ...{ versionCount: 1, newestVersions: ["8.0.4-ent"], changedOnService: "older" },
+    sha256: "0".repeat(64),
+    sizeBytes: 17,
+    manifestUpdated: "2026-01-01T00:00:00Z",
+    versionCount: 1,
+    newestVersions: ["8.0.4-ent"],
+    changedOnService: "older",
   },
 };
 

@@ -143,14 +143,13 @@ describe("createApiClient", () => {
       }
     });
 
+    const GATEWAY =
+      /: 500\. The HTTP status was 200, but the body is an error; if a gateway hides the status, set/;
     const told: [body: object, message: RegExp][] = [
       [{ error: 403, errorCode: "NO_ROLE", detail: "no" }, /: 403 NO_ROLE - no\. The HTTP/],
       [{ error: 404, errorCode: "NO_THING" }, /: 404 NO_THING\. The HTTP status was 200/],
       [{ errorCode: "INVALID_JSON" }, /: 400 INVALID_JSON\. The HTTP status was 200/],
-      [
-        { status: 500 },
-        /: 500\. The HTTP status was 200, but the body is an error; if a gateway hides .*, set/,
-      ],
+      [{ status: 500 }, GATEWAY],
     ];
     for (const [body, message] of told) {
       it(`with the status 200 and the body ${JSON.stringify(body)} is a refusal that proves nothing`, async () => {
@@ -215,11 +214,14 @@ describe("createApiClient", () => {
     }
 
     const sso = "https://sso.example.com/login";
+    const secret = "https://user:abc@sso.example.com/login#token=abc";
     const type = (name: string): Headers => ({ "content-type": name });
     const gzip = { "content-type": "application/json", "content-encoding": "gzip" };
     const deep = `{"id":"x","links":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     const FOREIGN =
       "This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between.";
+    const NO_JSON = "the response is not JSON";
+    const DEPTH = "more than 100 levels deep and was refused.";
     const SERVICE = "Check that opsmanager:baseUrl is the URL of the service itself.";
     const SHAPE = "does not match the API documentation";
     const BUG = "This is a bug of the provider or a change of the API.";
@@ -227,46 +229,15 @@ describe("createApiClient", () => {
     const to = (location: string): Headers => ({ location });
     /** What is wrong, the response, and parts of the message in their order. */
     const bad: [what: string, status: number, body: string, headers: Headers, ...parts: string[]][] = [
-      [
-        "not JSON",
-        200,
-        "Welcome",
-        type("text/plain"),
-        `^: the response is not JSON (text/plain). ${FOREIGN}$`,
-      ],
-      [
-        "compressed although that was refused",
-        200,
-        "\u001f\u008b",
-        gzip,
-        "is not JSON (application/json, gzip)",
-      ],
+      ["not JSON", 200, "Welcome", type("text/plain"), `^: ${NO_JSON} (text/plain). ${FOREIGN}$`],
+      ["compressed against the request", 200, "\u001f\u008b", gzip, `${NO_JSON} (application/json, gzip)`],
       ["empty", 200, "", {}, `the response is empty. ${SERVICE}$`],
-      [
-        "nested very deeply",
-        200,
-        deep,
-        {},
-        "^: the response is nested more than 100 levels deep and was refused.$",
-      ],
+      ["nested very deeply", 200, deep, {}, `^: the response is nested ${DEPTH}$`],
       ["another shape", 200, '{"id":1,"size":"big"}', {}, `${SHAPE} (id: `, "; size: ", `). ${BUG}$`],
       ["null", 200, "null", {}, "(the body: "],
       ["a redirect", 302, "", to(`${sso}?token=abc`), `(to ${sso}), which this API never does. ${FOREIGN}`],
-      [
-        "a redirect with secrets",
-        302,
-        "",
-        to(`${sso.replace("//", "//user:abc@")}#token=abc`),
-        `(to ${sso})`,
-      ],
-      [
-        "a redirect from http to https",
-        301,
-        "",
-        to("https://127.0.0.1/api"),
-        "(to https://127.0.0.1/api)",
-        HTTPS,
-      ],
+      ["a redirect with secrets", 302, "", to(secret), `(to ${sso})`],
+      ["a redirect from http to https", 301, "", to("https://127.0.0.1/"), "(to https://127.0.0.1/)", HTTPS],
     ];
     for (const [what, status, body, headers, ...parts] of bad) {
       it(`that is ${what} is a ShapeError that says so`, async () => {
@@ -298,7 +269,7 @@ describe("createApiClient", () => {
         assert.ok(isShapeError(error) && !error.fromService, String(error));
         assert.match(
           error.message,
-          /\/things\/1: the response is a web page\. This response is not from the service: /,
+          /\/things\/1: the response is a web page\. This response is not from the /,
         );
         assert.match(error.message, / in between\. The page is titled "Sign in \| Corp SSO"\.$/);
       });

@@ -2,20 +2,16 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { AlertNotification, OpenNotification } from "../../../src/fields/notification";
-import { canonicalJson } from "../../../src/json";
+import { canonicalJson, withoutUndefined } from "../../../src/json";
 import type { SecretsByKey } from "../../../src/secrets/notifications";
 import { joinSecrets, openPart, secretPart, splitSecrets } from "../../../src/secrets/notifications";
 import { runs } from "../../support/runs";
 
 type Rest = Partial<AlertNotification>;
-const slack = (channelName: string, apiToken?: string, rest: Rest = {}): AlertNotification => ({
-  ...{ typeName: "SLACK", channelName, ...rest },
-  ...(apiToken !== undefined && { apiToken }),
-});
-const webhook = (webhookUrl?: string, rest: Rest = {}): AlertNotification => ({
-  ...{ typeName: "WEBHOOK", ...rest },
-  ...(webhookUrl !== undefined && { webhookUrl }),
-});
+const slack = (channelName: string, apiToken?: string, rest: Rest = {}): AlertNotification =>
+  withoutUndefined({ typeName: "SLACK", channelName, apiToken, ...rest });
+const webhook = (webhookUrl?: string, rest: Rest = {}): AlertNotification =>
+  withoutUndefined({ typeName: "WEBHOOK", webhookUrl, ...rest });
 const email = { typeName: "EMAIL", emailAddress: "a@example.com" };
 
 /** The notifications with their secrets. */
@@ -26,10 +22,6 @@ function join(notifications: readonly OpenNotification[], secrets: unknown): Ale
 /** The notifications of which it is unclear which secrets belong to them. */
 function unclear(notifications: readonly OpenNotification[], secrets: unknown): readonly string[] {
   return joinSecrets(notifications, secrets).unclear?.notifications ?? [];
-}
-
-interface Name {
-  typeName: fc.Arbitrary<string>;
 }
 
 describe("openPart and secretPart", () => {
@@ -43,23 +35,20 @@ describe("openPart and secretPart", () => {
 describe("splitSecrets", () => {
   const A = 'SLACK {"channelName":"#a"}';
   const B = 'SLACK {"channelName":"#b"}';
-  const three = [
-    slack("#a", "1", { delayMin: 0 }),
-    slack("#b", "2"),
-    slack("#a", "3", { delayMin: 5, intervalMin: 10 }),
-  ];
-  const hooks = [webhook("https://a"), webhook(), webhook("https://b", { delayMin: 5 })];
-  const byNumber = { "WEBHOOK {} #2": {}, "WEBHOOK {} #3": { webhookUrl: "https://b" } };
+  const late = { delayMin: 5, intervalMin: 10 };
+  const three = [slack("#a", "1", { delayMin: 0 }), slack("#b", "2"), slack("#a", "3", late)];
+  const hooks = [webhook("a"), webhook(), webhook("b", { delayMin: 5 })];
+  const numbered = { "WEBHOOK {} #2": {}, "WEBHOOK {} #3": { webhookUrl: "b" } };
   const group = { roles: ["GROUP_OWNER"], emailEnabled: true };
   const genie = { typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null as never };
-  const pigeon = (apiToken: string, role: Rest): AlertNotification => ({
-    typeName: "PIGEON",
-    apiToken,
-    ...role,
-  });
-  const pigeons = [pigeon("1", { role: "A" }), pigeon("2", { roles: ["A"] })];
+  const pigeon = { typeName: "PIGEON", apiToken: "1" };
+  const pigeons = [
+    { ...pigeon, role: "A" },
+    { ...pigeon, roles: ["A"] },
+  ];
   const PIGEON = 'PIGEON {"roles":["A"]}';
   const hipchat = { typeName: "HIPCHAT", roomName: "r", notificationToken: "t" };
+  const HIP_CHAT = 'HIP_CHAT {"roomName":"r"}';
   const token = (apiToken: string): AlertNotification => ({ apiToken }) as AlertNotification;
   const cases: [what: string, notifications: AlertNotification[], secrets: SecretsByKey][] = [
     ["no entry without a secret", [email], {}],
@@ -67,22 +56,14 @@ describe("splitSecrets", () => {
     ["an entry for each address", [slack("#a", "1"), slack("#b", "2")], { [A]: token("1"), [B]: token("2") }],
     ["numbers for equal addresses", three, { [A]: token("1"), [B]: token("2"), [`${A} #2`]: token("3") }],
     [
-      "an entry for a webhook without a secret",
+      "a counted entry for a webhook without a secret",
       hooks,
-      { "WEBHOOK {}": { webhookUrl: "https://a" }, ...byNumber },
+      { "WEBHOOK {}": { webhookUrl: "a" }, ...numbered },
     ],
     ["one key whatever other types use", [webhook("h", group)], { "WEBHOOK {}": { webhookUrl: "h" } }],
     ["the same key without fields that are null", [genie], { "OPS_GENIE {}": { opsGenieApiKey: "k" } }],
-    [
-      "one key for the two spellings of roles",
-      pigeons,
-      { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("2") },
-    ],
-    [
-      "one key for the spellings of a type",
-      [hipchat],
-      { 'HIP_CHAT {"roomName":"r"}': { notificationToken: "t" } },
-    ],
+    ["one key for the spellings of roles", pigeons, { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("1") }],
+    ["one key for the spellings of a type", [hipchat], { [HIP_CHAT]: { notificationToken: "t" } }],
   ];
   for (const [what, notifications, secrets] of cases) {
     it(`makes ${what}`, () => assert.deepEqual(splitSecrets(notifications), secrets));
@@ -234,23 +215,22 @@ describe("joinSecrets", () => {
 
   const delayMin = fc.nat(2);
   const intervalMin = fc.constantFrom(5, 10);
-  const [slacks, webhooks, genies, groups] = ["SLACK", "WEBHOOK", "OPS_GENIE", "GROUP"].map((name) => ({
-    typeName: fc.constant(name),
-  })) as [Name, Name, Name, Name];
   const channelName = fc.constantFrom("#a", "#b");
   const opsGenieRegion = fc.constantFrom("US", "EU");
-  const [required, text] = [{ requiredKeys: ["typeName"] as ["typeName"] }, fc.string()];
-  const notification = fc
-    .oneof(
-      fc.record(
-        { ...slacks, channelName, apiToken: text, delayMin, intervalMin },
-        { requiredKeys: ["typeName", "channelName"] },
-      ),
-      fc.record({ ...webhooks, webhookUrl: text, webhookSecret: text, delayMin }, required),
-      fc.record({ ...genies, opsGenieApiKey: text, opsGenieRegion, delayMin, intervalMin }, required),
-      fc.record({ ...groups, roles: fc.subarray(["A", "B"]), emailEnabled: fc.boolean() }),
-    )
-    .map((each): AlertNotification => ({ ...each }));
+  const text = fc.string();
+  const typed = <T>(
+    typeName: string,
+    fields: { [K in keyof T]: fc.Arbitrary<T[K]> },
+    required: (keyof T)[] = [],
+  ) =>
+    fc.record(fields, { requiredKeys: required }).map((rest) => ({ typeName, ...rest }) as AlertNotification);
+  const groups = { roles: fc.subarray(["A", "B"]), emailEnabled: fc.boolean() };
+  const notification = fc.oneof(
+    typed("SLACK", { channelName, apiToken: text, delayMin, intervalMin }, ["channelName"]),
+    typed("WEBHOOK", { webhookUrl: text, webhookSecret: text, delayMin }),
+    typed("OPS_GENIE", { opsGenieApiKey: text, opsGenieRegion, delayMin, intervalMin }),
+    typed("GROUP", groups, ["roles", "emailEnabled"]),
+  );
   const list = fc.array(notification, { maxLength: 7 });
 
   /** The fields that identify the notifications above: a secret stays while they do not change. */
@@ -258,9 +238,8 @@ describe("joinSecrets", () => {
     canonicalJson({ typeName, channelName, opsGenieRegion });
 
   /** The same list after changes of fields that are not the address, as `ignoreChanges` and people make them. */
-  const otherFields = fc.record({
-    ...{ delayMin: fc.nat(3), intervalMin: fc.constantFrom(5, 15), emailEnabled: fc.boolean() },
-  });
+  const [later, other] = [fc.nat(3), fc.constantFrom(5, 15)];
+  const otherFields = fc.record({ delayMin: later, intervalMin: other, emailEnabled: fc.boolean() });
   const changed = list.chain((all) =>
     fc.record({
       all: fc.constant(all),

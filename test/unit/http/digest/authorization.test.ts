@@ -63,8 +63,8 @@ describe("createSigner", () => {
   const without = (given: SignedRequest): SignedRequest => ({ ...given, rfc2069: true });
   const ESCAPED = { ...AUTOMATION, method: "GET", uri: "/a%2Fb?c=%20d", nc: 1024 };
   type Vector = [
+    what: string,
     string,
-    algorithm: string,
     Partial<DigestChallenge>,
     Credentials,
     SignedRequest,
@@ -74,14 +74,7 @@ describe("createSigner", () => {
     ["RFC 2617", "MD5", RFC2617, MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
     ["RFC 2617 with -sess", "MD5-sess", RFC2617, MUFASA, INDEX, "8e3825c57e897f5a0dec6c2d4e5059d0"],
     ["RFC 2617 without qop", "MD5", RFC2617, MUFASA, without(INDEX), "670fd8c2df070c60b045671b8b24ff02"],
-    [
-      "RFC 2069 with its erratum",
-      "MD5",
-      RFC2617,
-      CIRCLE2069,
-      without(INDEX),
-      "1949323746fe6a43ef61f9606e7febea",
-    ],
+    ["RFC 2069, erratum", "MD5", RFC2617, CIRCLE2069, without(INDEX), "1949323746fe6a43ef61f9606e7febea"],
     ["RFC 7616 with MD5", "MD5", RFC7616, CIRCLE, RFC7616_INDEX, "8ca523f5e9506fed4657c9700eebdbec"],
     ["RFC 7616 with SHA-256", "SHA-256", RFC7616, CIRCLE, RFC7616_INDEX, SHA256],
     ["RFC 7616 with SHA-512/256 (erratum 4897)", "SHA-512-256", DOE_OFFER, DOE, DOE_JSON, DOE_RESPONSE],
@@ -107,20 +100,8 @@ describe("createSigner", () => {
   for (const name of ["MD5", "SHA-256-sess"]) {
     it(`signs each of many requests independently: ${name}`, () => {
       const sign = createSigner(challenge(name, SERVICE), KEY);
-      const changes = [
-        {},
-        {},
-        { method: "POST" },
-        { uri: "/else" },
-        { cnonce: "another" },
-        { rfc2069: true },
-        {},
-      ];
-      const requests = changes.map((change, index): SignedRequest => ({
-        ...INDEX,
-        nc: index + 1,
-        ...change,
-      }));
+      const changes = [{}, {}, { method: "POST" }, { uri: "/else" }, { cnonce: "b" }, { rfc2069: true }, {}];
+      const requests = changes.map((change, index) => ({ ...INDEX, nc: index + 1, ...change }));
       for (const each of requests)
         assert.equal(sign(each), authorization(challenge(name, SERVICE), KEY, each));
       const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
@@ -161,28 +142,12 @@ describe("createSigner", () => {
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
   });
 
-  describe("beyond ASCII", () => {
-    const LATIN1_HA1 = "962afa8b17be5c8aa5da880815aec99c";
-    const UTF8_HA1 = "9d78ec9f8f733e3c7cd23b2e3aa049df";
-    const response = (ha1: string): string => md5(`${ha1}:n:${md5("GET:/dir/index.html")}`);
-    const jason = { username: "Jäsøn Doe", password: "pä" };
+  it("hashes UTF-8 if Latin-1 lacks a character, with the name as an ext-value", () => {
     const rfc2069 = { ...INDEX, rfc2069: true };
-
-    it("hashes Latin-1 if no charset is offered", () => {
-      const fields = fieldsOf(authorization(challenge("MD5"), jason, rfc2069));
-      assert.equal(fields.get("response"), response(LATIN1_HA1));
-      assert.equal(fields.get("username"), "Jäsøn Doe");
-    });
-    it("hashes UTF-8 if it is offered, with the name as an ext-value", () => {
-      const header = authorization(challenge("MD5", { utf8: true }), jason, rfc2069);
-      assert.ok(header.startsWith("Digest username*=UTF-8''J%C3%A4s%C3%B8n%20Doe, realm="), header);
-      assert.equal(fieldsOf(header).get("response"), response(UTF8_HA1));
-    });
-    it("hashes UTF-8 if Latin-1 lacks a character", () => {
-      const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
-      assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
-      assert.equal(fieldsOf(header).get("response"), response(md5(Buffer.from("Zoë’s (1*):r:p", "utf8"))));
-    });
+    const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
+    assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
+    const ha1 = md5(Buffer.from("Zoë’s (1*):r:p", "utf8"));
+    assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:${md5("GET:/dir/index.html")}`));
   });
 
   it("hashes the name if userhash is offered", () => {

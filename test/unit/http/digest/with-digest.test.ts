@@ -163,13 +163,6 @@ describe("withDigest", () => {
       for (let count = 0; count < 20; count++) assert.equal((await send(request())).status, 200);
     });
 
-    it("fails none of many parallel requests", async () => {
-      const { server, send } = await used();
-      server.forgetNonces();
-      const responses = await many(50, () => send(request()));
-      assert.ok(responses.every(({ status }) => status === 200));
-    });
-
     it("is an error after 64 stale nonces in a row", async () => {
       const { server, send } = await used();
       server.now.before = () => {
@@ -227,12 +220,6 @@ describe("withDigest", () => {
       const server = fakeServer({ protection: "op" });
       await assert.rejects(client(server, wrong)(request()), refusedKey);
       assert.deepEqual(signedQops(server), [undefined, true, false]);
-    });
-
-    it("is reported for a write, whose body is never sent unsigned", async () => {
-      const server = fakeServer();
-      await assert.rejects(client(server, wrong)(request("POST", json())), refusedKey);
-      assert.equal(methods(server.seen), "GET 0, POST 2");
     });
 
     it("is given up after two refusals: 1000 waiting requests send only a few", async () => {
