@@ -4,20 +4,14 @@ import { isApiError, isTransportError, OpsManagerClient } from "../../src/client
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 
+const METRIC = { metricName: "CONNECTIONS", mode: "AVERAGE", units: "RAW" } as const;
 const ALERT: AlertConfigBody = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   enabled: true,
   matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "db1" }],
-  metricThreshold: {
-    metricName: "CONNECTIONS",
-    mode: "AVERAGE",
-    operator: "GREATER_THAN",
-    threshold: 100,
-    units: "RAW",
-  },
+  metricThreshold: { ...METRIC, operator: "GREATER_THAN", threshold: 100 },
   notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1234567890" }],
 };
-type Threshold = NonNullable<AlertConfigBody["metricThreshold"]>;
 const STORE = {
   id: "oplog-1",
   acceptedTos: true,
@@ -78,7 +72,7 @@ describe("OpsManagerClient", () => {
         assert.equal(created.notifications?.[0]?.channelName, "#ops");
         assert.equal((await client.alertConfigs.list(projectId)).length, before + 1);
         assert.equal((await client.alertConfigs.get(projectId, id))?.eventTypeName, ALERT.eventTypeName);
-        const threshold = { ...ALERT.metricThreshold, operator: "LESS_THAN", threshold: 7 } as Threshold;
+        const threshold = { ...METRIC, operator: "LESS_THAN", threshold: 7 } as const;
         const changed = { ...ALERT, metricThreshold: threshold };
         assert.deepEqual(
           (await client.alertConfigs.update(projectId, id, changed)).metricThreshold,

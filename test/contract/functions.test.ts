@@ -15,11 +15,9 @@ const { getServiceVersion, getVersionManifest } = functions;
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
 const NOWHERE = "000000000000000000000000";
 
-function configure({
-  baseUrl,
-  publicKey,
-  privateKey,
-}: Record<"baseUrl" | "publicKey" | "privateKey", string>): void {
+type Connection = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
+
+function configure({ baseUrl, publicKey, privateKey }: Connection): void {
   pulumi.runtime.setAllConfig({
     "opsmanager:baseUrl": baseUrl,
     "opsmanager:publicKey": publicKey,

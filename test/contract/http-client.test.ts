@@ -65,14 +65,8 @@ describe("the client against the emulator", () => {
         const { alertConfigs } = client(first, { baseUrl: balancer.origin });
         for (let count = 0; count < 20; count++) await alertConfigs.matcherFieldNames();
         await many(300, () => alertConfigs.matcherFieldNames());
-        const group = {
-          typeName: "GROUP",
-          roles: ["GROUP_OWNER"],
-          intervalMin: 60,
-          emailEnabled: true,
-          smsEnabled: false,
-        };
-        const body = { eventTypeName: "NO_PRIMARY", notifications: [group] };
+        const group = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false };
+        const body = { eventTypeName: "NO_PRIMARY", notifications: [{ ...group, intervalMin: 60 }] };
         const writes = (): number => servers.reduce((sum, { counters }) => sum + counters.writes, 0);
         const before = writes();
         await many(40, () => alertConfigs.create(first.projectId, body));
@@ -104,7 +98,7 @@ describe("the client against the emulator", () => {
     for (let count = 0; count < 1200; count++) {
       server.alertConfigs().add({ eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] });
     }
-    const { alertConfigs, clusters, oplogS3Configs } = client(server);
+    const { accessList, alertConfigs, clusters, oplogS3Configs } = client(server);
     const ids = async (items: AsyncIterable<{ id: string }>): Promise<string[]> =>
       (await all(items)).map(({ id }) => id);
     const every = server
@@ -132,6 +126,10 @@ describe("the client against the emulator", () => {
       await ids(oplogS3Configs.iterate()),
       stores.map(({ id }) => id),
     );
+    const { orgId, apiKeyId } = server;
+    const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
+    const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
+    assert.deepEqual(entries, blocks(await accessList.list(orgId, apiKeyId)));
   });
 
   it("stops an iteration when its signal is aborted", async () => {

@@ -5,6 +5,7 @@ import { startEmulator, type Emulator } from "../../src/emulator";
 const ID = "0123456789abcdef01234567";
 const READ = "any role in the project, such as Project Read Only";
 const STORES = "Global Owner or Global Backup Admin";
+const RENAME = "Project Monitoring Admin or Project Owner";
 const KEYS = "Organization Owner, or none if the access list is that of the key itself";
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
 const STORE = { id: "oplog-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
@@ -39,11 +40,7 @@ describe("the message for a missing role", () => {
     ["alertConfigs.delete", () => client.alertConfigs.delete(ID, ID), "Project Owner"],
     ["alertConfigs.list", () => client.alertConfigs.list(ID), READ],
     ["alertConfigs.get", () => client.alertConfigs.get(ID, ID), READ],
-    [
-      "clusters.rename",
-      () => client.clusters.rename(ID, ID, "x"),
-      "Project Monitoring Admin or Project Owner",
-    ],
+    ["clusters.rename", () => client.clusters.rename(ID, ID, "x"), RENAME],
     ["clusters.list", () => client.clusters.list(ID), READ],
     ["clusters.get", () => client.clusters.get(ID, ID), READ],
     ["groups.list", () => client.groups.list(), READ],

@@ -46,11 +46,12 @@ describe("a list", () => {
     links: upTo(2, n),
   });
   const shrinking: Page = (n) => ({
-    results: n === 1 ? two(1) : [],
+    results: two(1).slice(2 * n - 2),
     totalCount: 6 - 2 * n,
     links: upTo(2, n),
   });
   const linked: Page = (n) => ({ results: n < 3 ? two(n) : [], links: NEXT });
+  const repeating: Page = (n) => ({ results: two(Math.min(n, 2)), totalCount: 4, links: NEXT });
   const whole: [what: string, page: Page, ids: number, requests: number][] = [
     ["of one page", () => ({ results: items(1, 3), totalCount: 3, links: SELF }), 3, 1],
     ["that is empty", () => ({ results: [], totalCount: 0, links: SELF }), 0, 1],
@@ -62,12 +63,7 @@ describe("a list", () => {
     ["that shrinks between two pages", shrinking, 2, 2],
     ["whose pages all have a next link, the last one empty", (n) => ({ ...linked(n), totalCount: 4 }), 4, 3],
     ["whose pages all have a next link, without a count", linked, 4, 3],
-    [
-      "whose last page links to itself",
-      (n) => ({ results: two(Math.min(n, 2)), totalCount: 4, links: NEXT }),
-      4,
-      3,
-    ],
+    ["whose last page links to itself", repeating, 4, 3],
     ["whose count is too low", (n) => ({ results: items(n, n), totalCount: 1, links: upTo(3, n) }), 3, 3],
   ];
   for (const [what, page, ids, requests] of whole) {
@@ -89,11 +85,7 @@ describe("a list", () => {
   const incomplete: [what: string, page: Page, message: RegExp][] = [
     ["whose count exceeds its only page", () => ({ results: items(1, 3), totalCount: 5, links: SELF }), ONE],
     ["whose count exceeds its pages", short, /counts 5 items, returned 2, and links to no next page/],
-    [
-      "that has only a count",
-      () => ({ results: [], totalCount: 2 }),
-      /2 items, returned 0, and page 1 is empty/,
-    ],
+    ["with only a count", () => ({ results: [], totalCount: 2 }), /2 items, returned 0, and page 1 is empty/],
     ["whose next page is empty", ending, /counts 4 items, returned 2, and page 2 is empty/],
     ["whose pages are all equal", () => ({ ...equal(1), totalCount: 1000 }), REPEATS],
     ["whose pages are all equal, without a count", equal, /the list does not end: page 2 repeats page 1/],

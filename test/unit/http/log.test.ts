@@ -37,15 +37,8 @@ describe("withLog", () => {
     assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     assert.equal(typeof ms, "number");
     const path = "/api/public/v1.0/things?pretty=true";
-    assert.deepEqual(entry, {
-      request: "7",
-      method: "POST",
-      path,
-      attempt: 2,
-      nonce: "abcdef",
-      nc: 3,
-      status: 200,
-    });
+    const shown = { request: "7", method: "POST", path, attempt: 2, nonce: "abcdef", nc: 3, status: 200 };
+    assert.deepEqual(entry, shown);
   });
 
   it("contains no character that a terminal interprets", async () => {

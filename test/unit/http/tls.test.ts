@@ -72,20 +72,12 @@ describe("readTlsOptions", () => {
   const refused: [what: string, material: Partial<ConnectionOptions>, start: string, end?: string][] = [
     ["a missing file", { caCert: "/nowhere/ca.pem" }, `${nowhere("caCert", "/nowhere/ca.pem")}${ALLOWED}`],
     ["a relative path", { caCert: "certs/ca.pem" }, nowhere("caCert", `${here}/certs/ca.pem`) + RELATIVE],
-    [
-      "a missing client certificate",
-      { clientCert: "./c", clientKey: key },
-      nowhere("clientCert", `${here}/c`),
-    ],
+    ["a missing certificate", { clientCert: "./c", clientKey: key }, nowhere("clientCert", `${here}/c`)],
     ["a missing client key", { clientCert: cert, clientKey: noKey }, nowhere("clientKey", noKey)],
     ["a folder", { caCert: folder }, `caCert: the file ${folder} cannot be read (EISDIR)`],
     ["a file without PEM", { caCert: empty }, `caCert: the file ${empty} `, NO_CERT],
     ["a file with an invalid certificate", { caCert: invalid }, `caCert: the file ${invalid} ${INVALID}`],
-    [
-      "a file with no key",
-      { clientCert: cert, clientKey: swapped },
-      `clientKey: the file ${swapped} ${NO_KEY}`,
-    ],
+    ["no key", { clientCert: cert, clientKey: swapped }, `clientKey: the file ${swapped} ${NO_KEY}`],
     ["a text that is neither", { caCert: "not a path" }, NEITHER, "(ENOENT)."],
     ["a key instead of a certificate", { caCert: key }, `caCert ${NO_CERT}`],
     ["an invalid certificate", { caCert: broken }, `caCert ${INVALID}`],

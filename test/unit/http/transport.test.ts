@@ -169,11 +169,7 @@ describe("createTransport", () => {
     });
 
     const broken: [when: string, listener: RequestListener, text: RegExp][] = [
-      [
-        "before the response",
-        ({ socket }) => socket.destroy(),
-        /the connection broke before the server responded/,
-      ],
+      ["before the response", ({ socket }) => socket.destroy(), /the connection broke before the server /],
       ["in the middle of the response", half, /the connection broke before the response was complete/],
     ];
     for (const [when, listener, text] of broken) {

@@ -44,7 +44,7 @@ describe("splitSecrets", () => {
   const pigeon = { typeName: "PIGEON", apiToken: "1" };
   const pigeons = [
     { ...pigeon, role: "A" },
-    { ...pigeon, roles: ["A"] },
+    { ...pigeon, apiToken: "2", roles: ["A"] },
   ];
   const PIGEON = 'PIGEON {"roles":["A"]}';
   const hipchat = { typeName: "HIPCHAT", roomName: "r", notificationToken: "t" };
@@ -55,14 +55,10 @@ describe("splitSecrets", () => {
     ["an entry by type and address", [email, slack("#a", "t", { delayMin: 5 })], { [A]: token("t") }],
     ["an entry for each address", [slack("#a", "1"), slack("#b", "2")], { [A]: token("1"), [B]: token("2") }],
     ["numbers for equal addresses", three, { [A]: token("1"), [B]: token("2"), [`${A} #2`]: token("3") }],
-    [
-      "a counted entry for a webhook without a secret",
-      hooks,
-      { "WEBHOOK {}": { webhookUrl: "a" }, ...numbered },
-    ],
+    ["a counted entry without a secret", hooks, { "WEBHOOK {}": { webhookUrl: "a" }, ...numbered }],
     ["one key whatever other types use", [webhook("h", group)], { "WEBHOOK {}": { webhookUrl: "h" } }],
     ["the same key without fields that are null", [genie], { "OPS_GENIE {}": { opsGenieApiKey: "k" } }],
-    ["one key for the spellings of roles", pigeons, { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("1") }],
+    ["one key for the spellings of roles", pigeons, { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("2") }],
     ["one key for the spellings of a type", [hipchat], { [HIP_CHAT]: { notificationToken: "t" } }],
   ];
   for (const [what, notifications, secrets] of cases) {
@@ -82,13 +78,8 @@ describe("splitSecrets", () => {
 });
 
 describe("joinSecrets", () => {
-  const declared = [
-    slack("#a", "1"),
-    email,
-    slack("#b", "2"),
-    webhook("https://x", { delayMin: 5 }),
-    webhook(),
-  ];
+  const late = webhook("https://x", { delayMin: 5 });
+  const declared = [slack("#a", "1"), email, slack("#b", "2"), late, webhook()];
   const secrets = splitSecrets(declared);
   const open = declared.map(openPart);
 
@@ -126,11 +117,12 @@ describe("joinSecrets", () => {
 
   it("gives those of one type and address their own secrets by their order, whatever their other fields are now", () => {
     const two = [webhook("https://now", { delayMin: 0 }), webhook("https://late", { delayMin: 5 })];
-    for (const [first, second] of [
+    const delays = [
       [20, 21],
       [5, 0],
       [5, 5],
-    ]) {
+    ];
+    for (const [first, second] of delays) {
       const ignored = [webhook(undefined, { delayMin: first }), webhook(undefined, { delayMin: second })];
       assert.deepEqual(join(ignored, splitSecrets(two)), [
         webhook("https://now", { delayMin: first }),

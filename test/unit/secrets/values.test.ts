@@ -6,21 +6,12 @@ import { ENCODINGS, escapeUnits } from "../encodings";
 import { runs } from "../../support/runs";
 
 describe("secretValuesIn", () => {
-  const [ENCODED, INVALID, RAW] = [
-    "mongodb://me:p%40ss@db:27017/?x=1",
-    "mongodb://me:50%@db",
-    "mongodb://me:p?w@d/1@db/",
-  ];
-  const OPTIONS = "mongodb://db/?authMechanismProperties=AWS_SESSION_TOKEN:session-token&w=1";
+  const ENCODED = "mongodb://me:p%40ss@db:27017/?x=1";
+  const [INVALID, RAW] = ["mongodb://me:50%@db", "mongodb://me:p?w@d/1@db/"];
+  const SESSION = "AWS_SESSION_TOKEN:session-token";
+  const OPTIONS = `mongodb://db/?authMechanismProperties=${SESSION}&w=1`;
   const WEBHOOK = "https://hooks.example.com/x?token=a%2Fhook%2Btoken";
-  const TOKENS = [
-    OPTIONS,
-    "AWS_SESSION_TOKEN:session-token",
-    "session-token",
-    WEBHOOK,
-    "a%2Fhook%2Btoken",
-    "a/hook+token",
-  ];
+  const TOKENS = [OPTIONS, SESSION, "session-token", WEBHOOK, "a%2Fhook%2Btoken", "a/hook+token"];
   const slack = { typeName: "SLACK", apiToken: "t", channelName: "c" };
   const email = { typeName: "EMAIL", emailAddress: "a@b" };
   const cases: [what: string, body: unknown, values: string[]][] = [
@@ -32,11 +23,7 @@ describe("secretValuesIn", () => {
     ["a password with an invalid percent-encoding", { uri: INVALID }, [INVALID, "50%"]],
     ["a password with raw delimiters", { uri: RAW }, [RAW, "p?w", "p?w@d/1"]],
     ["tokens in options and the query of a webhook", { uri: OPTIONS, webhookUrl: WEBHOOK }, TOKENS],
-    [
-      "all values below notificationSecrets",
-      { notificationSecrets: { "SLACK {}": { anything: "t" } } },
-      ["t"],
-    ],
+    ["all values below notificationSecrets", { notificationSecrets: { "SLACK {}": { any: "t" } } }, ["t"]],
     ["lists below a secret field", { webhookSecret: ["a", { b: "c" }] }, ["a", "c"]],
     ["nothing in a body without secrets", { notifications: [email], n: 1, x: null }, []],
     ["nothing without a body", undefined, []],
@@ -63,12 +50,7 @@ describe("secretFilter", () => {
   }
 
   const texts: [what: string, secrets: string[], text: string, filtered: string][] = [
-    [
-      "replaces the longer of two",
-      ["token", "token-and-more"],
-      "a token-and-more b token",
-      "a [secret] b [secret]",
-    ],
+    ["replaces the longer of two", ["token", "token-and"], "a token-and b token", "a [secret] b [secret]"],
     ["matches a secret literally, not as a pattern", ["a.*$1[x]"], "a.*$1[x] abc", "[secret] abc"],
     ["accepts what cannot be URL-encoded", ["x \ud800"], 'x \ud800 "x \\ud800"', '[secret] "[secret]"'],
     ["does not change a text without secrets", ["", ""], "anything [secret] $&", "anything [secret] $&"],

@@ -62,14 +62,7 @@ describe("createSigner", () => {
   const DOE_RESPONSE = "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5";
   const without = (given: SignedRequest): SignedRequest => ({ ...given, rfc2069: true });
   const ESCAPED = { ...AUTOMATION, method: "GET", uri: "/a%2Fb?c=%20d", nc: 1024 };
-  type Vector = [
-    what: string,
-    string,
-    Partial<DigestChallenge>,
-    Credentials,
-    SignedRequest,
-    response: string,
-  ];
+  type Vector = [what: string, string, Partial<DigestChallenge>, Credentials, SignedRequest, hash: string];
   const vectors: Vector[] = [
     ["RFC 2617", "MD5", RFC2617, MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
     ["RFC 2617 with -sess", "MD5-sess", RFC2617, MUFASA, INDEX, "8e3825c57e897f5a0dec6c2d4e5059d0"],

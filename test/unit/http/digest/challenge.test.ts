@@ -34,11 +34,7 @@ describe("parseChallenges", () => {
     ["escapes", String.raw`Digest realm="a\"b\\c\d"`, String.raw`digest {"realm":"a\"b\\cd"}`],
     ["schemes inside quotes", 'Digest a="b, Basic c=d", e=f', 'digest {"a":"b, Basic c=d","e":"f"}'],
     ["unknown parameters", 'Digest x-new="1", realm=r', 'digest {"x-new":"1","realm":"r"}'],
-    [
-      "a parameter called __proto__",
-      "Digest __proto__=evil, realm=r",
-      'digest {"__proto__":"evil","realm":"r"}',
-    ],
+    ["a name of every object", "Digest __proto__=evil, a=r", 'digest {"__proto__":"evil","a":"r"}'],
     ["a token68", "Negotiate YIIJ+/CC==, Digest realm=r", 'negotiate {}; digest {"realm":"r"}'],
     ["a token68 without padding", "NTLM TlRMTVNTUAACAAAA", "ntlm {}"],
     ["a token68 with one equals sign", "Bearer abc= , Basic realm=r", 'bearer {}; basic {"realm":"r"}'],
@@ -79,7 +75,7 @@ describe("parseChallenges", () => {
     [
       "headers above 16 KiB together",
       [..."abcde"].map((name) => `Basic ${name}${long}`),
-      /the header is too long/,
+      /header is too long/,
     ],
   ];
   for (const [what, header, message] of bad) {
@@ -100,13 +96,10 @@ describe("parseChallenges", () => {
   // eslint-disable-next-line no-control-regex -- excludes refused characters
   const isPrintable = (text: string): boolean => !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
   const value = fc.string({ unit: "binary-ascii", maxLength: 30 }).filter(isPrintable);
+  const sizes = { minLength: 1, maxLength: 5 };
   const challenge = fc.record({
     scheme: token,
-    params: fc.uniqueArray(fc.tuple(token, value), {
-      selector: ([name]) => name.toLowerCase(),
-      minLength: 1,
-      maxLength: 5,
-    }),
+    params: fc.uniqueArray(fc.tuple(token, value), { selector: ([name]) => name.toLowerCase(), ...sizes }),
   });
   const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 

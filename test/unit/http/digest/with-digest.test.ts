@@ -323,11 +323,7 @@ describe("withDigest", () => {
   });
 
   describe("a missing role", () => {
-    const body = {
-      error: 401,
-      errorCode: "USER_UNAUTHORIZED",
-      detail: "The current user is not authorized.",
-    };
+    const body = { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "The user is not authorized." };
     const challenge = {
       "www-authenticate": 'Digest realm="MMS Public API", nonce="x", qop="auth", stale=false',
     };
@@ -593,13 +589,7 @@ describe("withDigest", () => {
     const server = fakeServer();
     const { send, sent } = fakeTransport(server.send);
     await client({ send })(request("GET", { id: "7", attempt: 1 }));
-    const [asked, signed] = sent.map(({ id, attempt, nonce, nc }) => [id, attempt, nonce, nc]);
-    assert.deepEqual(
-      [asked, signed],
-      [
-        ["7", 1, undefined, undefined],
-        ["7", 1, "nonce1", 1],
-      ],
-    );
+    const noted = sent.map(({ id, attempt, nonce, nc }) => [id, attempt, nonce, nc].join());
+    assert.deepEqual(noted, ["7,1,,", "7,1,nonce1,1"]);
   });
 });
