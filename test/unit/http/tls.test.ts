@@ -77,7 +77,7 @@ describe("readTlsOptions", () => {
     ["a folder", { caCert: folder }, `caCert: the file ${folder} cannot be read (EISDIR)`],
     ["a file without PEM", { caCert: empty }, `caCert: the file ${empty} `, NO_CERT],
     ["a file with an invalid certificate", { caCert: invalid }, `caCert: the file ${invalid} ${INVALID}`],
-    ["no key", { clientCert: cert, clientKey: swapped }, `clientKey: the file ${swapped} ${NO_KEY}`],
+    ["PEM with no key", { clientCert: cert, clientKey: swapped }, `clientKey: the file ${swapped} ${NO_KEY}`],
     ["a text that is neither", { caCert: "not a path" }, NEITHER, "(ENOENT)."],
     ["a key instead of a certificate", { caCert: key }, `caCert ${NO_CERT}`],
     ["an invalid certificate", { caCert: broken }, `caCert ${INVALID}`],

@@ -196,7 +196,13 @@ describe("createTransport", () => {
     const hex = (bytes: string) => says(Buffer.from(bytes, "hex"));
     /** What the server says to http or https, and the outcome. */
     const spoken: [what: string, scheme: string, talk: Talk, outcome: Outcome, text: RegExp][] = [
-      ["a mail server", "http", (socket) => socket.end("220 smtp.example.com ESMTP\r\n"), MAYBE, NO_HTTP],
+      [
+        "a server that does not speak HTTP",
+        "http",
+        (socket) => socket.end("220 smtp.example.com ESMTP\r\n"),
+        MAYBE,
+        NO_HTTP,
+      ],
       ["an unexpected 100 Continue", "http", says(CONTINUE), MAYBE, NOT_SKIPPED],
       ["an unexpected change of the protocol", "http", says(SWITCH), MAYBE, SWITCHED],
       ["http that a TLS port refuses (handshake failure)", "http", hex("15030300020228"), TLS, WANTS_TLS],
@@ -459,11 +465,11 @@ describe("createTransport", () => {
     });
 
     it("is not used for the hosts of NO_PROXY", async () => {
-      const { origin, connections } = await start.https(hello, CERTIFICATE);
+      const server = await start.https(hello, CERTIFICATE);
       const proxy = await start.proxy();
       const env = { HTTPS_PROXY: proxy.origin, NO_PROXY: "example.com,127.0.0.1" };
-      await transport({ origin, env, tls: added }).send(request());
-      assert.deepEqual([proxy.targets.length, connections()], [0, 1]);
+      await transport({ origin: server.origin, env, tls: added }).send(request());
+      assert.deepEqual([proxy.targets.length, server.connections()], [0, 1]);
     });
 
     it("in lower case wins over upper case", async () => {

@@ -54,7 +54,7 @@ describe("splitSecrets", () => {
     ["no entry without a secret", [email], {}],
     ["an entry by type and address", [email, slack("#a", "t", { delayMin: 5 })], { [A]: token("t") }],
     ["an entry for each address", [slack("#a", "1"), slack("#b", "2")], { [A]: token("1"), [B]: token("2") }],
-    ["numbers for equal addresses", three, { [A]: token("1"), [B]: token("2"), [`${A} #2`]: token("3") }],
+    ["numbered entries by address", three, { [A]: token("1"), [B]: token("2"), [`${A} #2`]: token("3") }],
     ["a counted entry without a secret", hooks, { "WEBHOOK {}": { webhookUrl: "a" }, ...numbered }],
     ["one key whatever other types use", [webhook("h", group)], { "WEBHOOK {}": { webhookUrl: "h" } }],
     ["the same key without fields that are null", [genie], { "OPS_GENIE {}": { opsGenieApiKey: "k" } }],
@@ -207,20 +207,17 @@ describe("joinSecrets", () => {
 
   const delayMin = fc.nat(2);
   const intervalMin = fc.constantFrom(5, 10);
-  const channelName = fc.constantFrom("#a", "#b");
-  const opsGenieRegion = fc.constantFrom("US", "EU");
+  const channels = fc.constantFrom("#a", "#b");
+  const regions = fc.constantFrom("US", "EU");
   const text = fc.string();
-  const typed = <T>(
-    typeName: string,
-    fields: { [K in keyof T]: fc.Arbitrary<T[K]> },
-    required: (keyof T)[] = [],
-  ) =>
-    fc.record(fields, { requiredKeys: required }).map((rest) => ({ typeName, ...rest }) as AlertNotification);
+  type Fields<T> = { [K in keyof T]: fc.Arbitrary<T[K]> };
+  const typed = <T>(typeName: string, fields: Fields<T>, requiredKeys: (keyof T)[] = []) =>
+    fc.record(fields, { requiredKeys }).map((rest): AlertNotification => ({ typeName, ...rest }));
   const groups = { roles: fc.subarray(["A", "B"]), emailEnabled: fc.boolean() };
   const notification = fc.oneof(
-    typed("SLACK", { channelName, apiToken: text, delayMin, intervalMin }, ["channelName"]),
+    typed("SLACK", { channelName: channels, apiToken: text, delayMin, intervalMin }, ["channelName"]),
     typed("WEBHOOK", { webhookUrl: text, webhookSecret: text, delayMin }),
-    typed("OPS_GENIE", { opsGenieApiKey: text, opsGenieRegion, delayMin, intervalMin }),
+    typed("OPS_GENIE", { opsGenieApiKey: text, opsGenieRegion: regions, delayMin, intervalMin }),
     typed("GROUP", groups, ["roles", "emailEnabled"]),
   );
   const list = fc.array(notification, { maxLength: 7 });

@@ -203,8 +203,8 @@ describe("withDigest", () => {
       const fields = sent.map(({ headers }) =>
         /nonce="(\w+)".*nc=(\w+)/.exec(headers["authorization"] ?? ""),
       );
-      const used = fields.slice(1).map((found) => found?.slice(1).join());
-      assert.deepEqual(used, ["n1,00000001", "n2,00000001", "n2,00000002"]);
+      const uses = fields.slice(1).map((found) => found?.slice(1).join());
+      assert.deepEqual(uses, ["n1,00000001", "n2,00000001", "n2,00000002"]);
     });
   });
 
