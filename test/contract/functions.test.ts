@@ -3,33 +3,21 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { ApiError, ConfigError, TransportError } from "../../src/errors";
-import {
-  getAccessList,
-  getAccessListEntry,
-  getAccessListEntryOutput,
-  getAlertConfig,
-  getAlertConfigs,
-  getAuditLogRotation,
-  getCluster,
-  getClusterOutput,
-  getClusters,
-  getClustersOutput,
-  getOplogS3Config,
-  getOplogS3Configs,
-  getOplogS3ConfigsOutput,
-  getServiceVersion,
-  getVersionManifest,
-} from "../../src/functions";
+import * as functions from "../../src/functions";
 import { endMocks } from "../unit/resources/registered";
+
+const { getAccessList, getAccessListEntry, getAccessListEntryOutput, getAlertConfig, getAlertConfigs } =
+  functions;
+const { getAuditLogRotation, getCluster, getClusterOutput, getClusters, getClustersOutput } = functions;
+const { getOplogS3Config, getOplogS3Configs, getOplogS3ConfigsOutput } = functions;
+const { getServiceVersion, getVersionManifest } = functions;
 
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
 const NOWHERE = "000000000000000000000000";
 
-function configure({
-  baseUrl,
-  publicKey,
-  privateKey,
-}: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">): void {
+type Connection = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
+
+function configure({ baseUrl, publicKey, privateKey }: Connection): void {
   pulumi.runtime.setAllConfig({
     "opsmanager:baseUrl": baseUrl,
     "opsmanager:publicKey": publicKey,
@@ -63,13 +51,13 @@ describe("functions against the emulator", () => {
     configure(emulator);
     emulator.oplogS3Configs.set("store", {
       acceptedTos: true,
+      pathStyleAccessEnabled: true,
+      sseEnabled: true,
       awsAccessKey: "AKIASEEDEDSEEDED0000",
       awsSecretKey: "seeded-secret-key",
       oidc: { clientId: "us", clientSecret: "seeded-client-secret" },
-      pathStyleAccessEnabled: true,
       s3BucketEndpoint: "https://s3.example.com",
       s3BucketName: "bucket",
-      sseEnabled: true,
       uri: "mongodb://backup:seeded-password@metadata.example.com/db",
     });
   });
@@ -190,13 +178,11 @@ describe("functions against the emulator", () => {
       const error = await errorOf(getClusterOutput({ projectId, clusterId: pulumi.secret(clusterId) }));
       assert.equal(error.message, `The cluster [secret] of the project ${projectId} does not exist.`);
     }
-    const unknownProject = await errorOf(
-      getClusterOutput({ projectId: pulumi.secret("marked-project"), clusterId: NOWHERE }),
-    );
+    const secretProject = { projectId: pulumi.secret("marked-project"), clusterId: NOWHERE };
+    const unknownProject = await errorOf(getClusterOutput(secretProject));
     assert.equal(unknownProject.message, `The cluster ${NOWHERE} of the project [secret] does not exist.`);
-    const refused = await errorOf(
-      getAccessListEntryOutput({ ...KEY, entry: "e", itemsPerPage: pulumi.secret(50_123) }),
-    );
+    const pages = { ...KEY, entry: "e", itemsPerPage: pulumi.secret(50_123) };
+    const refused = await errorOf(getAccessListEntryOutput(pages));
     assert.equal(refused.message, "getAccessListEntry: itemsPerPage: must be at most 500, not [secret]");
   });
 
@@ -217,11 +203,8 @@ describe("functions against the emulator", () => {
       later.map(({ clusterName }) => clusterName),
       names,
     );
-    const [first] = clusters;
-    assert.equal(
-      (await getCluster({ projectId, clusterId: first?.id ?? "" })).clusterName,
-      first?.clusterName,
-    );
+    const [{ id, clusterName } = assert.fail()] = clusters;
+    assert.equal((await getCluster({ projectId, clusterId: id })).clusterName, clusterName);
   });
 
   it("read the audit log rotation with its defaults", async () => {
@@ -252,23 +235,16 @@ describe("functions against the emulator", () => {
     configure(emulator);
   });
 
+  const ENTRY = /^getAccessListEntry: itemsPerPage: must be at most 500, not 501$/;
+  const MISSPELLED =
+    /^getClusters: conection: is not an argument of getClusters \(did you mean connection\?\)$/;
+  const misspelled = { projectId: "p", conection: "eu" } as never;
+  const UNCONFIGURED = /not configured for the connection "eu"/;
   const wrong: [what: string, call: () => Promise<unknown>, message: RegExp][] = [
     ["an empty id", () => getClusters({ projectId: "" }), /^getClusters: projectId: must not be empty/],
-    [
-      "a misspelled argument",
-      () => getClusters({ projectId: "p", conection: "eu" } as never),
-      /^getClusters: conection: is not an argument of getClusters \(did you mean connection\?\)$/,
-    ],
-    [
-      "too many items on a page",
-      () => getAccessListEntry({ ...KEY, entry: "a", itemsPerPage: 501 }),
-      /^getAccessListEntry: itemsPerPage: must be at most 500, not 501$/,
-    ],
-    [
-      "an unconfigured connection",
-      () => getClusters({ projectId: "p", connection: "eu" }),
-      /not configured for the connection "eu"/,
-    ],
+    ["a misspelled argument", () => getClusters(misspelled), MISSPELLED],
+    ["too many items", () => getAccessListEntry({ ...KEY, entry: "a", itemsPerPage: 501 }), ENTRY],
+    ["an unconfigured connection", () => getClusters({ projectId: "p", connection: "eu" }), UNCONFIGURED],
   ];
   for (const [what, call, message] of wrong) {
     it(`refuse ${what} without a request`, async () => {

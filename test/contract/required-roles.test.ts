@@ -5,6 +5,7 @@ import { startEmulator, type Emulator } from "../../src/emulator";
 const ID = "0123456789abcdef01234567";
 const READ = "any role in the project, such as Project Read Only";
 const STORES = "Global Owner or Global Backup Admin";
+const RENAME = "Project Monitoring Admin or Project Owner";
 const KEYS = "Organization Owner, or none if the access list is that of the key itself";
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
 const STORE = { id: "oplog-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
@@ -26,14 +27,12 @@ describe("the message for a missing role", () => {
   };
 
   const refusalOf = async (call: () => Promise<unknown>): Promise<string> => {
-    const error: unknown = await call().then(
-      () => assert.fail("the call was not refused"),
-      (thrown: unknown) => thrown,
-    );
+    const error: unknown = await call().catch((thrown: unknown) => thrown);
     assert.ok(isApiError(error), String(error));
     return error.message;
   };
 
+  const put = (): Promise<unknown> => client.versionManifest.put(Buffer.from("{}"));
   const calls: readonly [what: string, call: () => Promise<unknown>, role: string][] = [
     ["alertConfigs.create", () => client.alertConfigs.create(ID, ALERT), "Project Owner"],
     ["alertConfigs.update", () => client.alertConfigs.update(ID, ID, ALERT), "Project Owner"],
@@ -41,11 +40,7 @@ describe("the message for a missing role", () => {
     ["alertConfigs.delete", () => client.alertConfigs.delete(ID, ID), "Project Owner"],
     ["alertConfigs.list", () => client.alertConfigs.list(ID), READ],
     ["alertConfigs.get", () => client.alertConfigs.get(ID, ID), READ],
-    [
-      "clusters.rename",
-      () => client.clusters.rename(ID, ID, "x"),
-      "Project Monitoring Admin or Project Owner",
-    ],
+    ["clusters.rename", () => client.clusters.rename(ID, ID, "x"), RENAME],
     ["clusters.list", () => client.clusters.list(ID), READ],
     ["clusters.get", () => client.clusters.get(ID, ID), READ],
     ["groups.list", () => client.groups.list(), READ],
@@ -54,11 +49,7 @@ describe("the message for a missing role", () => {
     ["oplogS3Configs.create", () => client.oplogS3Configs.create(STORE), STORES],
     ["oplogS3Configs.update", () => client.oplogS3Configs.update("oplog-1", STORE), STORES],
     ["oplogS3Configs.delete", () => client.oplogS3Configs.delete("oplog-1"), STORES],
-    [
-      "versionManifest.put",
-      () => client.versionManifest.put(Buffer.from("{}")),
-      "Global Owner or Global Automation Admin",
-    ],
+    ["versionManifest.put", put, "Global Owner or Global Automation Admin"],
     ["auditLogRotation.get", () => client.auditLogRotation.get(ID), "Project Automation Admin"],
     ["accessList.list", () => client.accessList.list(ID, ID), KEYS],
     ["accessList.get", () => client.accessList.get(ID, ID, "10.0.0.0/8"), KEYS],
@@ -82,21 +73,16 @@ describe("the message for a missing role", () => {
     assert.match(await refusalOf(() => client.alertConfigs.matcherFieldNames()), /operation requires\.$/);
   });
 
-  it("names the role that a key of the emulator lacks", async () => {
+  it("names the role that a read-only key of the emulator lacks", async () => {
     const reader = emulator.apiKeys.list().find(({ desc }) => desc.includes("read only"));
     assert.ok(reader);
     const { publicKey, privateKey } = reader;
     const reading = new OpsManagerClient({ baseUrl: emulator.baseUrl, publicKey, privateKey });
-    const { projectId, clusterId } = emulator;
+    const { projectId } = emulator;
     try {
-      assert.match(
-        await refusalOf(() => reading.alertConfigs.create(projectId, ALERT)),
-        /role: Project Owner\.$/,
-      );
-      assert.match(
-        await refusalOf(() => reading.clusters.rename(projectId, clusterId, "x")),
-        /role: Project Monitoring Admin or Project Owner\.$/,
-      );
+      const message = await refusalOf(() => reading.alertConfigs.create(projectId, ALERT));
+      assert.match(message, /role: Project Owner\.$/);
+      assert.ok((await reading.clusters.list(projectId)).length > 0);
     } finally {
       await reading.close();
     }

@@ -38,13 +38,8 @@ describe("errors", () => {
     assert.ok(!errors.isApiError(new copy.AuthError("m")));
   });
 
-  for (const other of [
-    undefined,
-    null,
-    "AUTH",
-    { code: "AUTH" },
-    Object.assign(new Error("m"), { code: "AUTH" }),
-  ]) {
+  const coded = Object.assign(new Error("m"), { code: "AUTH" });
+  for (const other of [undefined, null, "AUTH", { code: "AUTH" }, coded]) {
     it(`do not include ${other instanceof Error ? "an Error with a code" : JSON.stringify(other)}`, () => {
       assert.ok(!errors.isOpsManagerError(other));
       for (const [, guard] of guards) assert.ok(!guard(other));

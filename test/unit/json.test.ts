@@ -1,29 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { PlainObject } from "../../src/json";
-import {
-  canonicalJson,
-  groupBy,
-  isDeeperThan,
-  isPlainObject,
-  jsonEqual,
-  omit,
-  pick,
-  withoutNullFields,
-  withoutNulls,
-  withoutUndefined,
-} from "../../src/json";
+import { canonicalJson, groupBy, isDeeperThan, isPlainObject, jsonEqual, omit, pick } from "../../src/json";
+import { withoutNullFields, withoutNulls, withoutUndefined } from "../../src/json";
 
 describe("json", () => {
   it("distinguishes objects from arrays, null and primitives", () => {
-    assert.deepEqual([{}, [], null, "a", 1, undefined].map(isPlainObject), [
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    assert.equal([{}, [], null, "a", 1, undefined].findLastIndex(isPlainObject), 0);
   });
 
   const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
@@ -42,24 +25,13 @@ describe("json", () => {
 
   it("groups items by key, in their order", () => {
     const groups = groupBy(["one", "two", "three", "four"], (text) => text.length);
-    assert.deepEqual(
-      [...groups],
-      [
-        [3, ["one", "two"]],
-        [5, ["three"]],
-        [4, ["four"]],
-      ],
-    );
+    assert.deepEqual(Object.fromEntries(groups), { 3: ["one", "two"], 5: ["three"], 4: ["four"] });
     assert.equal(groupBy([], String).size, 0);
   });
 
   it("removes undefined at any depth, and keeps null, false, 0 and the empty string", () => {
-    const value = {
-      a: undefined,
-      b: [1, undefined, { c: undefined, d: null }],
-      e: { f: undefined },
-      g: [false, 0, ""],
-    };
+    const rest = { e: { f: undefined }, g: [false, 0, ""] };
+    const value = { a: undefined, b: [1, undefined, { c: undefined, d: null }], ...rest };
     assert.deepEqual(withoutUndefined(value), { b: [1, { d: null }], e: {}, g: [false, 0, ""] });
   });
 
@@ -97,11 +69,8 @@ describe("json", () => {
     const shuffled = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(shuffled);
       if (!isPlainObject(value)) return value;
-      return Object.fromEntries(
-        Object.entries(value)
-          .toReversed()
-          .map(([key, item]) => [key, shuffled(item)]),
-      );
+      const entries = Object.entries(value).toReversed();
+      return Object.fromEntries(entries.map(([key, item]) => [key, shuffled(item)]));
     };
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -11,20 +11,15 @@ const versions = (...names: unknown[]): object => ({ versions: names.map((name) 
 function reverseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reverseKeys);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toReversed()
-      .map(([key, item]) => [key, reverseKeys(item)]),
-  );
+  const entries = Object.entries(value).toReversed();
+  return Object.fromEntries(entries.map(([key, item]) => [key, reverseKeys(item)]));
 }
 
 describe("summarizeManifest", () => {
   it("returns the timestamp, the number of versions and the five newest", () => {
     const names = ["8.0.9", "7.0.31", "8.0.17-ent", "8.0.17", "8.0.10", "6.0.1", "8.1.0"];
-    const { canonicalSha256, ...rest } = summarizeManifest({
-      updated: 1_783_425_600_000,
-      ...versions(...names),
-    });
+    const manifest = { updated: 1_783_425_600_000, ...versions(...names) };
+    const { canonicalSha256, ...rest } = summarizeManifest(manifest);
     assert.match(canonicalSha256, /^[0-9a-f]{64}$/);
     assert.deepEqual(rest, {
       manifestUpdated: "2026-07-07T12:00:00.000Z",

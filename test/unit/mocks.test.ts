@@ -8,25 +8,21 @@ const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 
 const STORE: opsmanager.OplogS3ConfigArgs = {
   acceptedTos: true,
-  awsAccessKey: "AKIAMOCKMOCKMOCKMOCK",
-  awsSecretKey: pulumi.secret("mocked-secret-key"),
-  oidc: { clientId: "us", clientSecret: "mocked-client-secret" },
   pathStyleAccessEnabled: true,
   s3BucketEndpoint: "https://s3.example.com",
   s3BucketName: "bucket",
   s3MaxConnections: 5,
   sseEnabled: true,
+  awsAccessKey: "AKIAMOCKMOCKMOCKMOCK",
+  awsSecretKey: pulumi.secret("mocked-secret-key"),
+  oidc: { clientId: "us", clientSecret: "mocked-client-secret" },
   uri: "mongodb://backup:mocked-password@metadata.example.com/",
 };
 
 const SLACK = { typeName: "SLACK", channelName: "#alerts", apiToken: "xoxb-mocked-token", intervalMin: 15 };
 const WEBHOOK = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/mocked", delayMin: 0 };
 
-const ALERT: opsmanager.AlertConfigArgs = {
-  projectId: PROJECT,
-  eventTypeName: "NO_PRIMARY",
-  notifications: [SLACK, WEBHOOK],
-};
+const ALERT = { projectId: PROJECT, eventTypeName: "NO_PRIMARY", notifications: [SLACK, WEBHOOK] };
 
 const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" };
 
@@ -35,10 +31,10 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   AlertConfig: {
     alertConfigId: "65b3d8f0c2a94e1786d5b0e4",
     groupId: PROJECT,
+    changedSecrets: [],
     created: "2026-01-01T00:00:00Z",
     updated: "2026-01-02T00:00:00Z",
     links: [{ href: "https://opsmanager.example.com", rel: "self" }],
-    changedSecrets: [],
   },
   ClusterName: {
     typeName: "SHARDED_REPLICA_SET",
@@ -103,12 +99,11 @@ async function useMocks(calls: unknown[] = [], preview = false): Promise<void> {
 /** Resolves the outputs that the mocks added. */
 async function addedTo(resource: pulumi.Resource, kind: string): Promise<Record<string, unknown>> {
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown>>;
-  const names = Object.keys(ADDED[kind] ?? {});
-  return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, await valueOf(outputs[name] as pulumi.Output<unknown>)]),
-    ),
-  ) as Record<string, unknown>;
+  const found: Record<string, unknown> = {};
+  for (const name of Object.keys(ADDED[kind] ?? {})) {
+    found[name] = await valueOf(outputs[name] as pulumi.Output<unknown>);
+  }
+  return found;
 }
 
 describe("a program with Pulumi's mocks", () => {

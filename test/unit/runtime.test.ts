@@ -6,13 +6,8 @@ describe("the runtime", () => {
   it("exports only configure and of", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
 
-  for (const kind of [
-    "AlertConfig",
-    "AlertConfigSet",
-    "ClusterName",
-    "OplogS3Config",
-    "VersionManifest",
-  ] as const) {
+  const kinds = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "VersionManifest"] as const;
+  for (const kind of kinds) {
     it(`returns the same six methods of ${kind} at each call`, () => {
       const methods = runtime.of(kind);
       assert.deepEqual(Object.keys(methods).sort(), ["check", "create", "delete", "diff", "read", "update"]);

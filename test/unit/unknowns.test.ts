@@ -7,13 +7,7 @@ describe("unknowns", () => {
     assert.equal(UNKNOWN, (pulumi.runtime as unknown as { unknownValue: string }).unknownValue));
 
   it("are only that exact text", () =>
-    assert.deepEqual([UNKNOWN, "", undefined, `${UNKNOWN} `, [UNKNOWN]].map(isUnknown), [
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]));
+    assert.equal([UNKNOWN, "", undefined, `${UNKNOWN} `, [UNKNOWN]].findLastIndex(isUnknown), 0));
 
   const cases: [value: unknown, contains: boolean][] = [
     [UNKNOWN, true],

@@ -50,11 +50,7 @@ describe("provesAbsence", () => {
 });
 
 describe("parseServiceVersion", () => {
-  const cases: [
-    header: string | undefined,
-    gitHash: string | undefined,
-    versionString: string | undefined,
-  ][] = [
+  const cases: [header: string | undefined, gitHash: string | undefined, version: string | undefined][] = [
     ["gitHash=abc; versionString=8.0.0", "abc", "8.0.0"],
     ["versionString=8.0.0.100.20250101;gitHash=abc", "abc", "8.0.0.100.20250101"],
     ["versionString=8.0.0", undefined, "8.0.0"],

@@ -36,116 +36,60 @@ function service(page: (pageNum: number) => PlainObject): { api: ApiClient; requ
 const list = async (api: ApiClient): Promise<Item[]> => collect(pages(api, { path: "/things" }, schema));
 
 describe("a list", () => {
-  const whole: [what: string, page: (pageNum: number) => PlainObject, ids: number, requests: number][] = [
+  type Page = (pageNum: number) => PlainObject;
+  /** The items of page `n` with two each. */
+  const two = (n: number): Item[] => items(2 * n - 1, 2 * n);
+  const upTo = (last: number, n: number): PlainObject[] => (n < last ? NEXT : SELF);
+  const growing: Page = (n) => ({
+    results: n === 1 ? two(1) : items(2, 4),
+    totalCount: n + 3,
+    links: upTo(2, n),
+  });
+  const shrinking: Page = (n) => ({
+    results: two(1).slice(2 * n - 2),
+    totalCount: 6 - 2 * n,
+    links: upTo(2, n),
+  });
+  const linked: Page = (n) => ({ results: n < 3 ? two(n) : [], links: NEXT });
+  const repeating: Page = (n) => ({ results: two(Math.min(n, 2)), totalCount: 4, links: NEXT });
+  const whole: [what: string, page: Page, ids: number, requests: number][] = [
     ["of one page", () => ({ results: items(1, 3), totalCount: 3, links: SELF }), 3, 1],
     ["that is empty", () => ({ results: [], totalCount: 0, links: SELF }), 0, 1],
     ["without a count and links", () => ({ results: items(1, 3) }), 3, 1],
-    [
-      "of pages with links",
-      (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6, links: n < 3 ? NEXT : SELF }),
-      6,
-      3,
-    ],
-    ["of pages with only a count", (n) => ({ results: items(2 * n - 1, 2 * n), totalCount: 6 }), 6, 3],
-    [
-      "of pages with only links",
-      (n) => ({ results: items(2 * n - 1, 2 * n), links: n < 3 ? NEXT : SELF }),
-      6,
-      3,
-    ],
-    [
-      "that grows between two pages",
-      (n) => ({
-        results: n === 1 ? items(1, 2) : items(2, 4),
-        totalCount: n + 3,
-        links: n < 2 ? NEXT : SELF,
-      }),
-      5,
-      2,
-    ],
-    [
-      "that shrinks between two pages",
-      (n) => ({
-        results: n === 1 ? items(1, 2) : [],
-        totalCount: n === 1 ? 4 : 2,
-        links: n < 2 ? NEXT : SELF,
-      }),
-      2,
-      2,
-    ],
-    [
-      "whose pages all have a next link, and whose last page is empty",
-      (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], totalCount: 4, links: NEXT }),
-      4,
-      3,
-    ],
-    [
-      "whose pages all have a next link, without a count",
-      (n) => ({ results: n < 3 ? items(2 * n - 1, 2 * n) : [], links: NEXT }),
-      4,
-      3,
-    ],
-    [
-      "whose last page links to itself",
-      (n) => ({ results: n === 1 ? items(1, 2) : items(3, 4), totalCount: 4, links: NEXT }),
-      4,
-      3,
-    ],
-    [
-      "whose count is too low",
-      (n) => ({ results: items(n, n), totalCount: 1, links: n < 3 ? NEXT : SELF }),
-      3,
-      3,
-    ],
+    ["of pages with links", (n) => ({ results: two(n), totalCount: 6, links: upTo(3, n) }), 6, 3],
+    ["of pages with only a count", (n) => ({ results: two(n), totalCount: 6 }), 6, 3],
+    ["of pages with only links", (n) => ({ results: two(n), links: upTo(3, n) }), 6, 3],
+    ["that grows between two pages", growing, 5, 2],
+    ["that shrinks between two pages", shrinking, 2, 2],
+    ["whose pages all have a next link, the last one empty", (n) => ({ ...linked(n), totalCount: 4 }), 4, 3],
+    ["whose pages all have a next link, without a count", linked, 4, 3],
+    ["whose last page links to itself", repeating, 4, 3],
+    ["whose count is too low", (n) => ({ results: items(n, n), totalCount: 1, links: upTo(3, n) }), 3, 3],
   ];
   for (const [what, page, ids, requests] of whole) {
     it(`${what} is read completely`, async () => {
       const { api, requested } = service(page);
       const found = await list(api);
       assert.equal(found.length, ids);
-      assert.deepEqual(
-        requested,
-        Array.from({ length: requests }, (_, index) => index + 1),
-      );
+      assert.equal(requested.join(), [1, 2, 3].slice(0, requests).join());
     });
   }
 
-  const incomplete: [what: string, page: (pageNum: number) => PlainObject, message: RegExp][] = [
-    [
-      "whose count exceeds its only page",
-      () => ({ results: items(1, 3), totalCount: 5, links: SELF }),
-      /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and links to no next page\./,
-    ],
-    [
-      "whose count exceeds its pages",
-      (n) => ({ results: items(n, n), totalCount: 5, links: n < 2 ? NEXT : [] }),
-      /counts 5 items, returned 2, and links to no next page/,
-    ],
-    [
-      "that is empty but has a count",
-      () => ({ results: [], totalCount: 2 }),
-      /counts 2 items, returned 0, and page 1 is empty/,
-    ],
-    [
-      "whose next page is empty",
-      (n) => ({ results: n === 1 ? items(1, 2) : [], totalCount: 4, links: NEXT }),
-      /counts 4 items, returned 2, and page 2 is empty/,
-    ],
-    [
-      "whose pages are all equal",
-      () => ({ results: items(1, 2), totalCount: 1000, links: NEXT }),
-      /counts 1000 items, returned 2, and page 2 repeats page 1/,
-    ],
-    [
-      "whose pages are all equal, without a count",
-      () => ({ results: items(1, 2), links: NEXT }),
-      /the list does not end: page 2 repeats page 1/,
-    ],
-    [
-      "whose pages never end",
-      (n) => ({ results: items(n, n), totalCount: 1, links: NEXT }),
-      /the list does not end: 1000 pages were read, and the last one links to a next page/,
-    ],
+  const ONE =
+    /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and links to no next page\./;
+  const REPEATS = /counts 1000 items, returned 2, and page 2 repeats page 1/;
+  const ENDLESS = /the list does not end: 1000 pages were read, and the last one links to a next page/;
+  const short: Page = (n) => ({ results: items(n, n), totalCount: 5, links: n < 2 ? NEXT : [] });
+  const ending: Page = (n) => ({ results: n === 1 ? two(1) : [], totalCount: 4, links: NEXT });
+  const equal: Page = () => ({ results: two(1), links: NEXT });
+  const incomplete: [what: string, page: Page, message: RegExp][] = [
+    ["whose count exceeds its only page", () => ({ results: items(1, 3), totalCount: 5, links: SELF }), ONE],
+    ["whose count exceeds its pages", short, /counts 5 items, returned 2, and links to no next page/],
+    ["with only a count", () => ({ results: [], totalCount: 2 }), /2 items, returned 0, and page 1 is empty/],
+    ["whose next page is empty", ending, /counts 4 items, returned 2, and page 2 is empty/],
+    ["whose pages are all equal", () => ({ ...equal(1), totalCount: 1000 }), REPEATS],
+    ["whose pages are all equal, without a count", equal, /the list does not end: page 2 repeats page 1/],
+    ["whose pages never end", (n) => ({ results: items(n, n), totalCount: 1, links: NEXT }), ENDLESS],
   ];
   for (const [what, page, message] of incomplete) {
     it(`${what} fails instead of returning an incomplete list`, async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { z } from "zod";
 import { provesAbsence } from "../../../src/api/common";
 import type { ApiError } from "../../../src/errors";
@@ -13,7 +13,19 @@ const KEYS = { publicKey: "public", privateKey: 'pri/vate "key"' };
 const thing = z.looseObject({ id: z.string(), size: z.number() });
 const CHALLENGE = 'Digest realm="r", nonce="n", qop="auth"';
 const GET = { method: "GET", path: "/things/1", schema: thing } as const;
+const OK = { id: "1", size: 1 };
 const VERSION = { "X-MongoDB-Service-Version": "gitHash=abc; versionString=8.0.0" };
+
+type Headers = Record<string, string>;
+
+/** A pattern of a message with these parts in their order; `^` and `$` stand for its start, with the target, and its end. */
+function matching(...parts: readonly string[]): RegExp {
+  const text = parts.map((part) => part.replace(/[.*+?(){}|[\]\\]/g, String.raw`\$&`)).join(".*");
+  return new RegExp(text.replace(/^\^/, String.raw`^GET /things/1`));
+}
+
+const challenge = (response: ServerResponse): void =>
+  json(response, 401, {}, { "www-authenticate": CHALLENGE });
 
 describe("createApiClient", () => {
   const start = servers();
@@ -30,33 +42,22 @@ describe("createApiClient", () => {
   }
 
   /** A client of a server without authentication. */
-  async function client(
-    listener: RequestListener,
-    options: Partial<ConnectionOptions> = {},
-  ): Promise<ApiClient> {
-    const server = await start.http(listener);
-    return connect({ baseUrl: server.origin, ...options });
+  async function client(listener: RequestListener, options: Partial<ConnectionOptions> = {}) {
+    return connect({ baseUrl: (await start.http(listener)).origin, ...options });
   }
 
-  async function caught(promise: Promise<unknown>): Promise<Error> {
-    try {
-      await promise;
-    } catch (error) {
-      assert.ok(error instanceof Error);
-      return error;
-    }
-    return assert.fail("the request did not fail");
-  }
+  const caught = (promise: Promise<unknown>): Promise<Error> =>
+    promise.then(
+      () => assert.fail("the request did not fail"),
+      (error: Error) => error,
+    );
 
-  async function apiError(
-    status: number,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<ApiError> {
-    const api = await client((_, response) => {
+  /** The error for a response; before a 401 the server requires Digest, since its code only then means a role. */
+  async function apiError(status: number, body: unknown, headers: Headers = {}): Promise<ApiError> {
+    const api = await client((incoming, response) => {
+      if (status === 401 && incoming.headers.authorization === undefined) return challenge(response);
       if (typeof body !== "string") return json(response, status, body, headers);
-      response.writeHead(status, headers);
-      return response.end(body);
+      return response.writeHead(status, headers).end(body);
     });
     const error = await caught(api.request(GET));
     assert.ok(isApiError(error), String(error));
@@ -64,10 +65,7 @@ describe("createApiClient", () => {
   }
 
   describe("a request", () => {
-    async function seen(
-      given: Partial<ApiRequest<unknown>>,
-      options: Partial<ConnectionOptions> = {},
-    ): Promise<{ incoming: IncomingMessage; body: string }> {
+    async function seen(given: Partial<ApiRequest<unknown>>, options: Partial<ConnectionOptions> = {}) {
       let found: { incoming: IncomingMessage; body: string } | undefined;
       const api = await client((incoming, response) => {
         onBody(incoming, (body) => {
@@ -76,8 +74,7 @@ describe("createApiClient", () => {
         });
       }, options);
       await api.request({ method: "GET", path: "/things", ...given });
-      assert.ok(found);
-      return found;
+      return found ?? assert.fail();
     }
 
     it("is sent to a path below the base URL, with its query", async () => {
@@ -86,11 +83,8 @@ describe("createApiClient", () => {
       assert.equal((await seen({})).incoming.url, "/api/public/v1.0/things");
     });
 
-    const switches: [
-      options: Partial<ConnectionOptions>,
-      given: Partial<ApiRequest<unknown>>,
-      query: string,
-    ][] = [
+    type Switches = [Partial<ConnectionOptions>, given: Partial<ApiRequest<unknown>>, query: string];
+    const switches: Switches[] = [
       [{ pretty: true }, {}, "?pretty=true"],
       [{ envelope: true }, {}, "?envelope=true"],
       [{ pretty: true, envelope: true }, { query: { pageNum: 1 } }, "?pageNum=1&pretty=true&envelope=true"],
@@ -121,11 +115,7 @@ describe("createApiClient", () => {
     const good: [what: string, options: Partial<ConnectionOptions>, body: unknown][] = [
       ["bare", {}, { id: "1", size: 2 }],
       ["in an envelope", { envelope: true }, { status: 200, content: { id: "1", size: 2 } }],
-      [
-        "in an envelope of an old version",
-        { envelope: true },
-        { status: 200, envelope: { id: "1", size: 2 } },
-      ],
+      ["in an old envelope", { envelope: true }, { status: 200, envelope: { id: "1", size: 2 } }],
       ["with the status beside it", { envelope: true }, { status: 200, id: "1", size: 2 }],
       ["bare, though an envelope was requested", { envelope: true }, { id: "1", size: 2 }],
       ["with a field named status", {}, { status: 404, id: "1", size: 2 }],
@@ -153,17 +143,13 @@ describe("createApiClient", () => {
       }
     });
 
+    const GATEWAY =
+      /: 500\. The HTTP status was 200, but the body is an error; if a gateway hides the status, set/;
     const told: [body: object, message: RegExp][] = [
-      [
-        { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no" },
-        /: 403 USER_UNAUTHORIZED - no\. The HTTP/,
-      ],
-      [{ error: 404, errorCode: "THING_NOT_FOUND" }, /: 404 THING_NOT_FOUND\. The HTTP status was 200/],
+      [{ error: 403, errorCode: "NO_ROLE", detail: "no" }, /: 403 NO_ROLE - no\. The HTTP/],
+      [{ error: 404, errorCode: "NO_THING" }, /: 404 NO_THING\. The HTTP status was 200/],
       [{ errorCode: "INVALID_JSON" }, /: 400 INVALID_JSON\. The HTTP status was 200/],
-      [
-        { status: 500 },
-        /: 500\. The HTTP status was 200, but the body is an error; if a gateway hides the status, set/,
-      ],
+      [{ status: 500 }, GATEWAY],
     ];
     for (const [body, message] of told) {
       it(`with the status 200 and the body ${JSON.stringify(body)} is a refusal that proves nothing`, async () => {
@@ -195,22 +181,6 @@ describe("createApiClient", () => {
       });
     }
 
-    it("does not show in an error the secrets that a request with unknown fields had", async () => {
-      const api = await client((_, response) =>
-        json(response, 400, {
-          error: 400,
-          errorCode: "INVALID",
-          detail: "bad signing-key-77, not public-77",
-        }),
-      );
-      const request = {
-        method: "PUT",
-        path: "/x",
-        json: { signingSecret: "signing-key-77", name: "public-77" },
-      } as const;
-      await assert.rejects(api.request(request), /bad \[secret\], not public-77/);
-    });
-
     it("without a schema is never in memory as a whole", async () => {
       const api = await client((_, response) =>
         json(response, 200, { id: "1", size: 1, rest: "x".repeat(5_000_000) }),
@@ -225,10 +195,7 @@ describe("createApiClient", () => {
       };
       try {
         await api.request({ method: "GET", path: "/x" });
-        assert.deepEqual(
-          sizes.filter((size) => size > 100_000),
-          [],
-        );
+        assert.ok(Math.max(0, ...sizes) <= 100_000, String(sizes));
         // Shows that the measurement sees a response that is kept.
         await api.request(GET);
         assert.ok(Math.max(...sizes) > 5_000_000, String(sizes));
@@ -240,87 +207,52 @@ describe("createApiClient", () => {
     for (const name of ["X-MongoDB-Service-Version", "X-Vendor-Service-Version"]) {
       it(`includes the date and the version of the service (${name})`, async () => {
         const headers = { date: "Sat, 21 Nov 2026 12:00:00 GMT", [name]: "gitHash=a; versionString=b" };
-        const api = await client((_, response) => json(response, 200, { id: "1", size: 1 }, headers));
+        const api = await client((_, response) => json(response, 200, OK, headers));
         const { date, serviceVersion } = await api.send(GET);
         assert.deepEqual([date, serviceVersion], [headers.date, "gitHash=a; versionString=b"]);
       });
     }
 
-    const bad: [
-      what: string,
-      status: number,
-      body: string,
-      headers: Record<string, string>,
-      message: RegExp,
-    ][] = [
-      [
-        "not JSON",
-        200,
-        "Welcome",
-        { "content-type": "text/plain" },
-        /^GET \/things\/1: the response is not JSON \(text\/plain\)\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\.$/,
-      ],
-      [
-        "compressed although the request refused that",
-        200,
-        "\u001f\u008b",
-        { "content-type": "application/json", "content-encoding": "gzip" },
-        /the response is not JSON \(application\/json, gzip\)/,
-      ],
-      ["of a very long content type", 200, "x", { "content-type": "y".repeat(5000) }, /^.{0,400}$/],
-      [
-        "empty",
-        200,
-        "",
-        {},
-        /the response is empty\. Check that opsmanager:baseUrl is the URL of the service itself\.$/,
-      ],
-      [
-        "nested very deeply",
-        200,
-        `{"id":"x","links":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
-        {},
-        /^GET \/things\/1: the response is nested more than 100 levels deep and was refused\.$/,
-      ],
-      [
-        "another shape",
-        200,
-        '{"id":1,"size":"big"}',
-        {},
-        /does not match the API documentation \(id: .*; size: .*\)\. This is a bug of the provider or a change of the API\.$/,
-      ],
-      ["null", 200, "null", {}, /\(the body: /],
-      [
-        "a redirect",
-        302,
-        "",
-        { location: "https://sso.example.com/login?token=abc" },
-        /the server returned 302 \(to https:\/\/sso\.example\.com\/login\), which this API never does\. This response is not from the service/,
-      ],
-      [
-        "a redirect with secrets in every part",
-        302,
-        "",
-        { location: "https://user:abc@sso.example.com/login#token=abc" },
-        /\(to https:\/\/sso\.example\.com\/login\)/,
-      ],
-      [
-        "a redirect from http to https",
-        301,
-        "",
-        { location: "https://127.0.0.1/api" },
-        /\(to https:\/\/127\.0\.0\.1\/api\).*The service uses https: opsmanager:baseUrl must begin with https:\/\/\./,
-      ],
+    const sso = "https://sso.example.com/login";
+    const secret = "https://user:abc@sso.example.com/login#token=abc";
+    const type = (name: string): Headers => ({ "content-type": name });
+    const gzip = { "content-type": "application/json", "content-encoding": "gzip" };
+    const deep = `{"id":"x","links":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    const FOREIGN =
+      "This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between.";
+    const NO_JSON = "the response is not JSON";
+    const DEPTH = "more than 100 levels deep and was refused.";
+    const SERVICE = "Check that opsmanager:baseUrl is the URL of the service itself.";
+    const SHAPE = "does not match the API documentation";
+    const BUG = "This is a bug of the provider or a change of the API.";
+    const HTTPS = "The service uses https: opsmanager:baseUrl must begin with https://.";
+    const to = (location: string): Headers => ({ location });
+    /** What is wrong, the response, and parts of the message in their order. */
+    const bad: [what: string, status: number, body: string, headers: Headers, ...parts: string[]][] = [
+      ["not JSON", 200, "Welcome", type("text/plain"), `^: ${NO_JSON} (text/plain). ${FOREIGN}$`],
+      ["compressed against the request", 200, "\u001f\u008b", gzip, `${NO_JSON} (application/json, gzip)`],
+      ["empty", 200, "", {}, `the response is empty. ${SERVICE}$`],
+      ["nested very deeply", 200, deep, {}, `^: the response is nested ${DEPTH}$`],
+      ["another shape", 200, '{"id":1,"size":"big"}', {}, `${SHAPE} (id: `, "; size: ", `). ${BUG}$`],
+      ["null", 200, "null", {}, "(the body: "],
+      ["a redirect", 302, "", to(`${sso}?token=abc`), `(to ${sso}), which this API never does. ${FOREIGN}`],
+      ["a redirect with secrets", 302, "", to(secret), `(to ${sso})`],
+      ["a redirect from http to https", 301, "", to("https://127.0.0.1/"), "(to https://127.0.0.1/)", HTTPS],
     ];
-    for (const [what, status, body, headers, message] of bad) {
+    for (const [what, status, body, headers, ...parts] of bad) {
       it(`that is ${what} is a ShapeError that says so`, async () => {
         const api = await client((_, response) => response.writeHead(status, headers).end(body));
         const error = await caught(api.request(GET));
         assert.ok(isShapeError(error), String(error));
-        assert.match(error.message, message);
+        assert.match(error.message, matching(...parts));
         assert.ok(!error.message.includes("abc"));
       });
     }
+
+    it("that is of a very long content type is a ShapeError with a short message", async () => {
+      const api = await client((_, response) => response.writeHead(200, type("y".repeat(5000))).end("x"));
+      assert.match((await caught(api.request(GET))).message, /^.{0,400}$/);
+    });
   });
 
   describe("a web page instead of a response", () => {
@@ -337,8 +269,9 @@ describe("createApiClient", () => {
         assert.ok(isShapeError(error) && !error.fromService, String(error));
         assert.match(
           error.message,
-          /\/things\/1: the response is a web page\. This response is not from the service: check opsmanager:baseUrl, and any proxy, gateway or login page in between\. The page is titled "Sign in \| Corp SSO"\.$/,
+          /\/things\/1: the response is a web page\. This response is not from the /,
         );
+        assert.match(error.message, / in between\. The page is titled "Sign in \| Corp SSO"\.$/);
       });
     }
 
@@ -380,154 +313,67 @@ describe("createApiClient", () => {
       const error = await apiError(404, body);
       assert.equal(error.message, "GET /things/1: 404 THING_NOT_FOUND - No thing with ID x exists.");
       const { method, path, status, errorCode, detail, parameters, fromService } = error;
-      assert.deepEqual(
-        { method, path, status, errorCode, detail, parameters, fromService },
-        {
-          method: "GET",
-          path: "/things/1",
-          status: 404,
-          errorCode: "THING_NOT_FOUND",
-          detail: "No thing with ID x exists.",
-          parameters: ["x"],
-          fromService: true,
-        },
-      );
+      assert.deepEqual([method, path, status, fromService], ["GET", "/things/1", 404, true]);
+      assert.deepEqual([errorCode, detail, parameters], [body.errorCode, body.detail, ["x"]]);
     });
 
-    const refusals: [
+    const FOREIGN = "This response is not from the service: check opsmanager:baseUrl";
+    const PROBABLY = "This response is probably not from the service: check opsmanager:baseUrl";
+    const TLS =
+      "The server expects TLS at this port: opsmanager:baseUrl must begin with https://, not http://.";
+    const ROLE = ". The key was accepted, but it lacks the role";
+    const PROJECT = "NOT_IN_GROUP. The project does not exist, or the API key has no role in it";
+    const GATEWAY = "not from the service: ... did not reach";
+    const ADDRESS = "Add the address of this machine to the access list of the API key.$";
+    const PROTO = '{"errorCode":"__proto__","detail":"constructor","__proto__":{"error":409}}';
+    const NGINX = "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>";
+    const GO = "Client sent an HTTP request to an HTTPS server.\n";
+    const TOMCAT = "Bad Request\nThis combination of host and port requires TLS.\n";
+    const APACHE = "<html>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />";
+    const WHITELIST = "IP address 10.0.0.1 is not allowed to access this resource: not on the whitelist.";
+    const BLOCKED = { errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" };
+    const UNSUPPORTED = { error: 403, errorCode: "FEATURE_UNSUPPORTED" };
+    const DIGEST = { "www-authenticate": "Digest realm=r, nonce=n" };
+    /** What refuses, the response, and parts of the message; whether the service itself refuses. */
+    type Refusal = [
       what: string,
       status: number,
       body: unknown,
-      headers: Record<string, string>,
-      message: RegExp,
       fromService: boolean,
-    ][] = [
-      ["without a body, by the service", 409, "", VERSION, /^GET \/things\/1: 409$/, true],
-      ["with a reason alone", 400, { error: 400, reason: "Bad Request" }, {}, /: 400 Bad Request$/, true],
-      [
-        "without a body",
-        400,
-        "",
-        {},
-        /^GET \/things\/1: 400\. This response is probably not from the service: check opsmanager:baseUrl/,
-        false,
-      ],
-      ["with empty fields", 400, { errorCode: "", detail: "" }, {}, /: 400\. .*probably not from/, false],
-      ["with the error of another status", 404, { error: 500 }, {}, /not from the service/, false],
-      [
-        "with a field that every object has",
-        409,
-        '{"errorCode":"__proto__","detail":"constructor","__proto__":{"error":409}}',
-        {},
-        /^GET \/things\/1: 409 __proto__ - constructor$/,
-        true,
-      ],
-      ["by a proxy", 403, "<html>", {}, /: 403\. This response is not from the service: check/, false],
-      ["by a proxy that requires a login", 407, "", {}, /A proxy requires credentials: .*HTTPS_PROXY/, false],
-      ["that is too large for a gateway", 413, "<html>", {}, /limits the size of a request/, false],
-      ["by a gateway", 502, "<html>Bad Gateway</html>", {}, /A gateway did not reach the service\./, false],
-      ["by a balancer", 503, "upstream connect error", {}, /not from the service: .*did not reach/, false],
-      ["by a gateway that timed out", 504, "", {}, /not from the service: .*did not reach/, false],
-      ["by a network", 511, "<html>", {}, /The network requires a login first/, false],
-      ["by a busy service", 503, { error: 503 }, {}, /^GET \/things\/1: 503$/, true],
-      [
-        "by a server that expects TLS there (nginx)",
-        400,
-        "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>",
-        {},
-        /The server expects TLS at this port: opsmanager:baseUrl must begin with https:\/\/, not http:\/\/\./,
-        false,
-      ],
-      [
-        "by a server that expects TLS there (Go)",
-        400,
-        "Client sent an HTTP request to an HTTPS server.\n",
-        {},
-        /opsmanager:baseUrl must begin with https:/,
-        false,
-      ],
-      [
-        "by a server that expects TLS there (Apache)",
-        400,
-        "<html>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
-        {},
-        /opsmanager:baseUrl must begin with https:/,
-        false,
-      ],
-      [
-        "by a server that expects TLS there (Tomcat)",
-        400,
-        "Bad Request\nThis combination of host and port requires TLS.\n",
-        {},
-        /opsmanager:baseUrl must begin with https:/,
-        false,
-      ],
-      [
-        "for missing rights",
-        401,
-        { errorCode: "USER_UNAUTHORIZED", detail: "No." },
-        {},
-        /: 401 USER_UNAUTHORIZED - No\. The key was accepted, but it lacks the role/,
-        true,
-      ],
-      [
-        "for a project that is not there",
-        401,
-        { errorCode: "NOT_IN_GROUP" },
-        { "www-authenticate": "Digest realm=r, nonce=n" },
-        /NOT_IN_GROUP\. The project does not exist, or the API key has no role in it/,
-        true,
-      ],
-      [
-        "for the address",
-        403,
-        { errorCode: "IP_ADDRESS_NOT_ON_ACCESS_LIST" },
-        {},
-        /Add the address of this machine to the access list of the API key/,
-        true,
-      ],
-      [
-        "for the address, in words alone",
-        403,
-        {
-          error: 403,
-          detail: "IP address 10.0.0.1 is not allowed to access this resource: not on the whitelist.",
-        },
-        {},
-        /Add the address of this machine to the access list of the API key/,
-        true,
-      ],
-      [
-        "for the address, as a gateway passes it on",
-        403,
-        { detail: "This IP address is not on the access list." },
-        {},
-        /access list\. Add the address of this machine to the access list of the API key\.$/,
-        false,
-      ],
-      [
-        "for another reason",
-        403,
-        { error: 403, errorCode: "FEATURE_UNSUPPORTED" },
-        {},
-        /^GET \/things\/1: 403 FEATURE_UNSUPPORTED$/,
-        true,
-      ],
-      [
-        "of too many requests",
-        429,
-        { errorCode: "RATE_LIMITED" },
-        {},
-        /reduce opsmanager:maxConcurrency/,
-        true,
-      ],
+      part: string,
+      Headers?,
     ];
-    for (const [what, status, body, headers, message, fromService] of refusals) {
+    const refusals: Refusal[] = [
+      ["without a body, by the service", 409, "", true, "^: 409$", VERSION],
+      ["with a reason alone", 400, { error: 400, reason: "Bad Request" }, true, ": 400 Bad Request$"],
+      ["without a body", 400, "", false, `^: 400. ${PROBABLY}`],
+      ["with empty fields", 400, { errorCode: "", detail: "" }, false, `^: 400. ${PROBABLY}`],
+      ["with the error of another status", 404, { error: 500 }, false, "not from the service"],
+      ["with a field that every object has", 409, PROTO, true, "^: 409 __proto__ - constructor$"],
+      ["by a proxy", 403, "<html>", false, `: 403. ${FOREIGN}`],
+      ["by a proxy that requires a login", 407, "", false, "A proxy requires credentials: ... HTTPS_PROXY"],
+      ["that is too large for a gateway", 413, "<html>", false, "limits the size of a request"],
+      ["by a gateway", 502, "<html>Bad Gateway</html>", false, "A gateway did not reach the service."],
+      ["by a balancer", 503, "upstream connect error", false, GATEWAY],
+      ["by a gateway that timed out", 504, "", false, GATEWAY],
+      ["by a network", 511, "<html>", false, "The network requires a login first"],
+      ["by a busy service", 503, { error: 503 }, true, "^: 503$"],
+      ["by nginx, which expects TLS there", 400, NGINX, false, TLS],
+      ["by Go, which expects TLS there", 400, GO, false, TLS],
+      ["by Apache, which expects TLS there", 400, APACHE, false, TLS],
+      ["by Tomcat, which expects TLS there", 400, TOMCAT, false, TLS],
+      ["for rights", 401, { errorCode: "NO_ROLE", detail: "No." }, true, `: 401 NO_ROLE - No${ROLE}`],
+      ["for a missing project", 401, { errorCode: "NOT_IN_GROUP" }, true, PROJECT, DIGEST],
+      ["for the address", 403, BLOCKED, true, ADDRESS],
+      ["for the address, in words alone", 403, { error: 403, detail: WHITELIST }, true, ADDRESS],
+      ["for the address, by a gateway", 403, { detail: "not on the access list." }, false, ADDRESS],
+      ["for another reason", 403, UNSUPPORTED, true, "^: 403 FEATURE_UNSUPPORTED$"],
+      ["of too many requests", 429, { errorCode: "RATE" }, true, "reduce opsmanager:maxConcurrency"],
+    ];
+    for (const [what, status, body, fromService, part, headers] of refusals) {
       it(`${what} is explained`, async () => {
-        // A 401 with an error code means a missing role only after a key was sent, so the server requires Digest.
-        const error =
-          status === 401 ? await missingRights(body, headers) : await apiError(status, body, headers);
-        assert.match(error.message, message);
+        const error = await apiError(status, body, headers);
+        assert.match(error.message, matching(...part.split(" ... ")));
         assert.deepEqual([error.status, error.fromService], [status, fromService]);
       });
     }
@@ -559,99 +405,42 @@ describe("createApiClient", () => {
       assert.match(message, /^GET \/things\/1: 400\. /);
     });
 
-    async function missingRights(body: unknown, headers: Record<string, string>): Promise<ApiError> {
-      const api = await client((incoming, response) => {
-        if (incoming.headers.authorization === undefined)
-          json(response, 401, {}, { "www-authenticate": CHALLENGE });
-        else json(response, 401, body, headers);
-      });
-      const error = await caught(api.request(GET));
-      assert.ok(isApiError(error), String(error));
-      return error;
-    }
-
     for (const key of ["content", "envelope"]) {
       it(`inside an envelope is recognized, whatever the outer status (${key})`, async () => {
-        const body = {
-          status: 404,
-          [key]: { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", detail: "No." },
-        };
-        const api = await client((_, response) => json(response, 200, body), { envelope: true });
+        const refusal = { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", detail: "No." };
+        const api = await client((_, response) => json(response, 200, { status: 404, [key]: refusal }), {
+          envelope: true,
+        });
         const error = await caught(api.request(GET));
-        assert.ok(isApiError(error));
-        assert.deepEqual(
-          [error.status, error.errorCode, error.fromService],
-          [404, "ALERT_CONFIG_NOT_FOUND", true],
-        );
+        assert.ok(isApiError(error) && error.status === 404 && error.fromService, String(error));
+        assert.equal(error.errorCode, refusal.errorCode);
       });
     }
   });
 
   describe("secrets", () => {
-    const TOKEN = 'xoxb/tok "en"+1';
-    const forms = [
-      TOKEN,
-      encodeURIComponent(TOKEN),
-      Buffer.from(TOKEN).toString("base64"),
-      KEYS.privateKey,
-      encodeURIComponent(KEYS.privateKey),
-      Buffer.from(KEYS.privateKey).toString("base64"),
-    ];
-    const post = {
-      method: "POST",
-      path: "/things",
-      json: { notifications: [{ typeName: "SLACK", apiToken: TOKEN }] },
-    } as const;
-
-    for (const form of forms) {
-      it(`that the service echoes are in no message and no log line (${form})`, async () => {
-        const server = await start.http((incoming, response) => {
-          onBody(incoming, () => {
-            if (incoming.method === "GET") json(response, 200, {});
-            else json(response, 400, { errorCode: "INVALID", detail: `bad: ${form}`, parameters: [form] });
-          });
-        });
-        const lines: string[] = [];
-        const error = await caught(connect({ baseUrl: server.origin }, lines).request(post));
-        assert.ok(isApiError(error));
-        assert.equal(error.message, "POST /things: 400 INVALID - bad: [secret]");
-        assert.equal(error.detail, "bad: [secret]");
-        assert.deepEqual(error.parameters, ["[secret]"]);
-        assert.equal(lines.length, 2);
-        for (const secret of [...forms, JSON.stringify(TOKEN).slice(1, -1)]) {
-          assert.ok(!lines.join("\n").includes(secret), secret);
-        }
-      });
-    }
-
     it("are not shown in part where a long text is cut", async () => {
       const long = "S3cr3t".repeat(1000);
-      const api = await client((incoming, response) => {
-        onBody(incoming, () => {
-          if (incoming.method === "GET") json(response, 200, {});
-          else
-            json(response, 400, { errorCode: "INVALID", detail: `bad: ${long}`, parameters: [`${long}!`] });
-        });
-      });
-      const error = await caught(api.request({ ...post, json: { apiToken: long } }));
+      const refusal = { errorCode: "INVALID", detail: `bad: ${long}`, parameters: [`${long}!`] };
+      const api = await client((incoming, response) =>
+        onBody(incoming, () => json(response, incoming.method === "GET" ? 200 : 400, refusal)),
+      );
+      const error = await caught(api.request({ method: "POST", path: "/things", json: { apiToken: long } }));
       assert.ok(isApiError(error));
       assert.equal(error.message, "POST /things: 400 INVALID - bad: [secret]");
       assert.deepEqual(error.parameters, ["[secret]!"]);
     });
 
-    it("are not in the message of a ShapeError", async () => {
-      const api = await client((incoming, response) => {
-        onBody(incoming, () =>
-          response.writeHead(302, { location: `https://x.example.com/${TOKEN.slice(0, 8)}` }).end(),
-        );
-      });
-      const error = await caught(api.request({ ...post, json: { apiToken: TOKEN.slice(0, 8) } }));
-      assert.ok(isShapeError(error));
-      assert.match(error.message, /\(to https:\/\/x\.example\.com\/\[secret\]\)/);
+    it("of fields that are not documented are not in an error", async () => {
+      const detail = "bad signing-key-77, not public-77";
+      const api = await client((_, response) => json(response, 400, { errorCode: "INVALID", detail }));
+      const body = { signingSecret: "signing-key-77", name: "public-77" };
+      const error = await caught(api.request({ method: "PUT", path: "/x", json: body }));
+      assert.match(error.message, /bad \[secret\], not public-77/);
     });
 
     it("are not in the message for a wrong key, which names the public key", async () => {
-      const api = await client((_, response) => json(response, 401, {}, { "www-authenticate": CHALLENGE }));
+      const api = await client((_, response) => challenge(response));
       const error = await caught(api.request(GET));
       assert.ok(isAuthError(error));
       assert.match(error.message, /the API key "public"/);
@@ -661,9 +450,8 @@ describe("createApiClient", () => {
 
   it("reuses the connection of a challenge", async () => {
     const server = await start.http((incoming, response) => {
-      if (incoming.headers.authorization === undefined)
-        json(response, 401, { error: 401 }, { "www-authenticate": CHALLENGE });
-      else json(response, 200, { id: "1", size: 1 });
+      if (incoming.headers.authorization === undefined) challenge(response);
+      else json(response, 200, OK);
     });
     const api = connect({ baseUrl: server.origin });
     for (let count = 0; count < 20; count++) await api.request(GET);
@@ -672,18 +460,14 @@ describe("createApiClient", () => {
   });
 
   describe("timeouts, signals and limits", () => {
+    const SETTING = "(opsmanager:totalTimeoutSeconds)";
+
     it("end an operation with its retries after the total timeout", async () => {
-      const api = await client((_, response) => json(response, 503, {}), {
-        maxRetries: 1000,
-        totalTimeoutSeconds: 0.05,
-      });
+      const options = { maxRetries: 1000, totalTimeoutSeconds: 0.05 };
+      const api = await client((_, response) => json(response, 503, {}), options);
       const error = await caught(api.request(GET));
-      assert.ok(isTransportError(error), String(error));
-      assert.equal(error.failure, "timeout");
-      assert.match(
-        error.message,
-        /GET \/things\/1: not complete within 0\.05 s, including retries \(opsmanager:totalTimeoutSeconds\)/,
-      );
+      assert.ok(isTransportError(error) && error.failure === "timeout", String(error));
+      assert.match(error.message, matching(`^: not complete within 0.05 s, including retries ${SETTING}`));
     });
 
     it("end a request without a response after the total timeout", async () => {
@@ -693,18 +477,9 @@ describe("createApiClient", () => {
     });
 
     it("accept timeouts that are longer than a timer of Node.js", async () => {
-      const api = await client((_, response) => json(response, 200, { id: "1", size: 1 }), {
-        timeoutSeconds: 1e9,
-        totalTimeoutSeconds: 1e9,
-      });
+      const options = { timeoutSeconds: 1e9, totalTimeoutSeconds: 1e9 };
+      const api = await client((_, response) => json(response, 200, OK), options);
       assert.equal((await api.request(GET)).id, "1");
-    });
-
-    it("abort a call in progress", async () => {
-      const abort = new AbortController();
-      const api = await client(() => abort.abort(), { maxRetries: 3 });
-      const error = await caught(api.request({ ...GET, signal: abort.signal }));
-      assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
     });
 
     it("abort a call that waits for its next attempt", async () => {
@@ -725,7 +500,7 @@ describe("createApiClient", () => {
       const held: (() => void)[] = [];
       const api = await client(
         (_, response) => {
-          held.push(() => json(response, 200, { id: "1", size: 1 }));
+          held.push(() => json(response, 200, OK));
           abort.abort();
         },
         { maxConcurrency: 1 },
@@ -744,11 +519,8 @@ describe("createApiClient", () => {
       let most = 0;
       const api = await client(
         (incoming, response) => {
-          if (incoming.headers.authorization === undefined) {
-            json(response, 401, {}, { "www-authenticate": CHALLENGE });
-            return;
-          }
-          held.push(() => json(response, 200, { id: "1", size: 1 }));
+          if (incoming.headers.authorization === undefined) return challenge(response);
+          held.push(() => json(response, 200, OK));
           most = Math.max(most, held.length);
           // The first one proves the key alone.
           if (responses++ === 0 || held.length === 3)

@@ -23,11 +23,11 @@ describe("parseBaseUrl", () => {
     it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false, "baseUrl"), { origin, path }));
   }
 
+  const FORM =
+    /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/;
+  const PLAIN = /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/;
   const bad: [text: string, message: RegExp][] = [
-    [
-      "om.example.com",
-      /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/,
-    ],
+    ["om.example.com", FORM],
     ["", /is not a URL/],
     ["ftp://om.example.com", /is not a URL/],
     ["javascript:alert(1)", /is not a URL/],
@@ -37,10 +37,7 @@ describe("parseBaseUrl", () => {
     ["https://om.example.com?", /contains a query or a fragment/],
     ["https://om.example.com#top", /contains a query or a fragment/],
     ["https://om.example.com/#", /contains a query or a fragment/],
-    [
-      "http://om.example.com:8080",
-      /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/,
-    ],
+    ["http://om.example.com:8080", PLAIN],
     ["http://127.0.0.1.example.com", /is plain http/],
     ["http://localhost.example.com", /is plain http/],
   ];

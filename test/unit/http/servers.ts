@@ -132,13 +132,10 @@ async function tunnel(socket: Socket, host: string, port: number): Promise<void>
   socket.on("close", () => upstream.destroy());
 }
 
+type Headers = Record<string, string>;
+
 /** Responds with JSON. */
-export function json(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
+export function json(response: ServerResponse, status: number, body: unknown, headers: Headers = {}): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }

@@ -1,35 +1,35 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
 import type { TransportFailure } from "../../../src/errors";
 import { AuthError, isTransportError, TransportError } from "../../../src/errors";
 import type { HttpResponse, Method } from "../../../src/http/message";
-import type { RetryBudget, RetryOptions } from "../../../src/http/with-retry";
+import type { RetryOptions } from "../../../src/http/with-retry";
 import { createRetryBudget, parseRetryAfter, withRetry } from "../../../src/http/with-retry";
 import { respond, fakeTransport, request } from "./fakes";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+const fixed = { maxRetries: 4, sleep: async () => undefined, random: () => 1, now: () => NOW };
+
+/** A transport with these outcomes in turn, of which the last one remains. */
+const replying = (...outcomes: (HttpResponse | Error)[]) =>
+  fakeTransport((_, index) => {
+    const outcome = outcomes[Math.min(index, outcomes.length - 1)];
+    if (outcome === undefined || outcome instanceof Error) throw outcome;
+    return outcome;
+  });
 
 /** Sends one request through a transport with a fixed outcome; returns the number of attempts and the delays. */
 async function attempts(
   method: Method,
   outcome: HttpResponse | Error,
   options: Partial<RetryOptions> = {},
-): Promise<{ sent: number; waits: number[]; end: HttpResponse | Error }> {
+): Promise<{ sent: number; waits: number[] }> {
   const waits: number[] = [];
-  const { send, sent } = fakeTransport(() => {
-    if (outcome instanceof Error) throw outcome;
-    return outcome;
-  });
-  const retrying = withRetry(send, {
-    maxRetries: 4,
-    sleep: async (ms) => void waits.push(ms),
-    random: () => 1,
-    now: () => NOW,
-    ...options,
-  });
+  const { send, sent } = replying(outcome);
+  const retrying = withRetry(send, { ...fixed, sleep: async (ms) => void waits.push(ms), ...options });
   const end = await retrying(request(method)).catch((error: unknown) => error as Error);
   assert.equal(end, outcome);
-  return { sent: sent.length, waits, end };
+  return { sent: sent.length, waits };
 }
 
 const failed = (failure: TransportFailure, maybeCarriedOut: boolean): TransportError =>
@@ -56,11 +56,8 @@ describe("withRetry", () => {
     ["a bug", new TypeError("x is not a function"), NONE],
     ["429", respond(429), ALL],
     ["429 with Retry-After", respond(429, { "retry-after": "1" }), ALL],
-    [
-      "503 with Retry-After, which may have been sent after the work was done",
-      respond(503, { "retry-after": "1" }),
-      REPEATABLE,
-    ],
+    // It may have been sent after the work was done.
+    ["503 with Retry-After", respond(503, { "retry-after": "1" }), REPEATABLE],
     ["503 to the request for a challenge", { ...respond(503), isProbe: true }, ALL],
     ["502 to the request for a challenge", { ...respond(502), isProbe: true }, ALL],
     ["400 to the request for a challenge", { ...respond(400), isProbe: true }, NONE],
@@ -101,51 +98,21 @@ describe("withRetry", () => {
     assert.deepEqual((await attempts("GET", respond(502), { random: () => 0 })).waits, [0, 0, 0, 0]);
   });
 
-  it("never waits longer than full jitter allows", () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
-          minLength: 6,
-          maxLength: 6,
-        }),
-        async (chances) => {
-          const left = [...chances];
-          const { waits } = await attempts("GET", failed("reset", true), {
-            maxRetries: 6,
-            random: () => left.shift() ?? 0,
-          });
-          waits.forEach((ms, index) => {
-            assert.ok(ms >= 0 && ms <= Math.min(20_000, 500 * 2 ** index));
-            assert.equal(ms, (chances[index] ?? 0) * Math.min(20_000, 500 * 2 ** index));
-          });
-        },
-      ),
-    ));
-
   describe("Retry-After", () => {
-    it("is followed exactly", async () =>
-      assert.deepEqual(
-        (await attempts("POST", respond(429, { "retry-after": "7" }))).waits,
-        [7000, 7000, 7000, 7000],
-      ));
-    it("may be a date", async () => {
-      const date = new Date(NOW + 30_000).toUTCString();
-      assert.deepEqual(
-        (await attempts("GET", respond(503, { "retry-after": date }), { maxRetries: 1 })).waits,
-        [30_000],
-      );
+    it("is followed exactly", async () => {
+      const { waits } = await attempts("POST", respond(429, { "retry-after": "7" }));
+      assert.deepEqual(waits, [7000, 7000, 7000, 7000]);
     });
     it("is followed up to two minutes, and not beyond", async () => {
       assert.equal((await attempts("GET", respond(429, { "retry-after": "120" }))).sent, 5);
       assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
       assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
     });
-    for (const value of ["soon", "-5", "1, 2"]) {
-      it(`${JSON.stringify(value)} is ignored`, async () => {
-        const { waits } = await attempts("GET", respond(429, { "retry-after": value }), { maxRetries: 1 });
-        assert.deepEqual(waits, [500]);
-      });
-    }
+    it("is ignored if it is neither a number nor a date", async () =>
+      assert.deepEqual(
+        (await attempts("GET", respond(429, { "retry-after": "soon" }))).waits.slice(0, 1),
+        [500],
+      ));
 
     const values: [header: string | undefined, ms: number | undefined][] = [
       [undefined, undefined],
@@ -174,56 +141,31 @@ describe("withRetry", () => {
 
   it("returns the first successful response, and reports the attempts before it", async () => {
     const told: unknown[] = [];
-    const outcomes = [
-      failed("refused", false),
-      respond(429, { "retry-after": "2" }),
-      respond(200, {}, "done"),
-    ];
-    const { send, sent } = fakeTransport((_, index) => {
-      const outcome = outcomes[index];
-      if (outcome === undefined || outcome instanceof Error) throw outcome;
-      return outcome;
-    });
+    const busy = respond(429, { "retry-after": "2" });
+    const { send, sent } = replying(failed("refused", false), busy, respond(200, {}, "done"));
     const retrying = withRetry(send, {
-      maxRetries: 4,
-      sleep: async () => undefined,
+      ...fixed,
       random: () => 0.5,
-      now: () => NOW,
       onRetry: (_, attempt, delayMs, reason) => told.push([attempt, delayMs, reason]),
     });
     const response = await retrying(request("POST"));
     assert.equal(response.body.toString(), "done");
-    assert.deepEqual(told, [
-      [1, 250, "refused"],
-      [2, 2000, "status 429"],
-    ]);
-    assert.deepEqual(
-      sent.map(({ attempt }) => attempt),
-      [1, 2, 3],
-    );
+    assert.deepEqual(told.map(String), ["1,250,refused", "2,2000,status 429"]);
+    assert.equal(sent.map(({ attempt }) => attempt).join(), "1,2,3");
   });
 
   it("stops waiting when the call is aborted", async () => {
     const abort = new AbortController();
-    const { send, sent } = fakeTransport(() => {
-      throw failed("refused", false);
-    });
+    const { send, sent } = replying(failed("refused", false));
     const retrying = withRetry(send, {
-      maxRetries: 4,
+      ...fixed,
       sleep: async (_, signal) => {
         abort.abort(new Error("enough"));
         signal?.throwIfAborted();
       },
-      random: () => 1,
-      now: () => NOW,
     });
     await assert.rejects(retrying(request("GET", { signal: abort.signal })), /enough/);
     assert.equal(sent.length, 1);
-  });
-
-  it("does not change the error of the first attempt", async () => {
-    const { end } = await attempts("POST", failed("reset", true));
-    assert.ok(isTransportError(end) && end.maybeCarriedOut);
   });
 
   const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
@@ -235,17 +177,8 @@ describe("withRetry", () => {
   ];
   for (const [what, first, maybeCarriedOut] of firsts) {
     it(`reports ${maybeCarriedOut ? "an unknown outcome" : "that nothing was done"} after ${what} and then refused connections`, async () => {
-      const { send } = fakeTransport((_, index) => {
-        const outcome = index === 0 ? first : failed("refused", false);
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      });
-      const retrying = withRetry(send, {
-        maxRetries: 2,
-        sleep: async () => undefined,
-        random: () => 1,
-        now: () => NOW,
-      });
+      const { send } = replying(first, failed("refused", false));
+      const retrying = withRetry(send, { ...fixed, maxRetries: 2 });
       await assert.rejects(
         retrying(request("PUT")),
         (error) =>
@@ -255,21 +188,13 @@ describe("withRetry", () => {
   }
 
   describe("a budget", () => {
-    const options = (budget: RetryBudget): RetryOptions => ({
-      maxRetries: 4,
-      sleep: async () => undefined,
-      random: () => 1,
-      now: () => NOW,
-      budget,
-    });
-
     it("limits the retries of all requests together, and is refilled by responses", async () => {
       const budget = createRetryBudget(6);
       let down = true;
       const { send, sent } = fakeTransport(() =>
         down ? Promise.reject(failed("refused", false)) : respond(200),
       );
-      const retrying = withRetry(send, options(budget));
+      const retrying = withRetry(send, { ...fixed, budget });
       for (let count = 0; count < 10; count++) await assert.rejects(retrying(request()));
       assert.equal(sent.length, 10 + 6);
       down = false;
@@ -282,7 +207,7 @@ describe("withRetry", () => {
 
     it("is not used for Retry-After", async () => {
       const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }));
-      await withRetry(send, options(createRetryBudget(0)))(request());
+      await withRetry(send, { ...fixed, budget: createRetryBudget(0) })(request());
       assert.equal(sent.length, 5);
     });
   });

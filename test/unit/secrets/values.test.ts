@@ -6,56 +6,26 @@ import { ENCODINGS, escapeUnits } from "../encodings";
 import { runs } from "../../support/runs";
 
 describe("secretValuesIn", () => {
+  const ENCODED = "mongodb://me:p%40ss@db:27017/?x=1";
+  const [INVALID, RAW] = ["mongodb://me:50%@db", "mongodb://me:p?w@d/1@db/"];
+  const SESSION = "AWS_SESSION_TOKEN:session-token";
+  const OPTIONS = `mongodb://db/?authMechanismProperties=${SESSION}&w=1`;
+  const WEBHOOK = "https://hooks.example.com/x?token=a%2Fhook%2Btoken";
+  const TOKENS = [OPTIONS, SESSION, "session-token", WEBHOOK, "a%2Fhook%2Btoken", "a/hook+token"];
+  const slack = { typeName: "SLACK", apiToken: "t", channelName: "c" };
+  const email = { typeName: "EMAIL", emailAddress: "a@b" };
   const cases: [what: string, body: unknown, values: string[]][] = [
-    [
-      "fields of a notification",
-      { notifications: [{ typeName: "SLACK", apiToken: "t", channelName: "c" }] },
-      ["t"],
-    ],
+    ["fields of a notification", { notifications: [slack] }, ["t"]],
     ["fields of a store", { awsAccessKey: "a", awsSecretKey: "s", s3BucketName: "b" }, ["a", "s"]],
     ["a field inside another", { oidc: { clientId: "i", clientSecret: "s" } }, ["s"]],
-    [
-      "the password of a connection string",
-      { uri: "mongodb://me:p%40ss@db:27017/?x=1" },
-      ["mongodb://me:p%40ss@db:27017/?x=1", "p%40ss", "p@ss"],
-    ],
+    ["the password of a connection string", { uri: ENCODED }, [ENCODED, "p%40ss", "p@ss"]],
     ["a connection string without user", { uri: "mongodb://db:27017" }, ["mongodb://db:27017"]],
-    [
-      "a password with an invalid percent-encoding",
-      { uri: "mongodb://me:50%@db" },
-      ["mongodb://me:50%@db", "50%"],
-    ],
-    [
-      "a password with raw delimiters",
-      { uri: "mongodb://me:pass?wo@rd/1@db:27017/" },
-      ["mongodb://me:pass?wo@rd/1@db:27017/", "pass?wo", "pass?wo@rd/1"],
-    ],
-    [
-      "tokens in the options of a connection string and in the query of a webhook",
-      {
-        uri: "mongodb://db/?authMechanismProperties=AWS_SESSION_TOKEN:session-token&w=1",
-        webhookUrl: "https://hooks.example.com/x?token=a%2Fhook%2Btoken",
-      },
-      [
-        "mongodb://db/?authMechanismProperties=AWS_SESSION_TOKEN:session-token&w=1",
-        "AWS_SESSION_TOKEN:session-token",
-        "session-token",
-        "https://hooks.example.com/x?token=a%2Fhook%2Btoken",
-        "a%2Fhook%2Btoken",
-        "a/hook+token",
-      ],
-    ],
-    [
-      "all values below notificationSecrets",
-      { notificationSecrets: { "SLACK {}": { anything: "t" } } },
-      ["t"],
-    ],
+    ["a password with an invalid percent-encoding", { uri: INVALID }, [INVALID, "50%"]],
+    ["a password with raw delimiters", { uri: RAW }, [RAW, "p?w", "p?w@d/1"]],
+    ["tokens in options and the query of a webhook", { uri: OPTIONS, webhookUrl: WEBHOOK }, TOKENS],
+    ["all values below notificationSecrets", { notificationSecrets: { "SLACK {}": { any: "t" } } }, ["t"]],
     ["lists below a secret field", { webhookSecret: ["a", { b: "c" }] }, ["a", "c"]],
-    [
-      "nothing in a body without secrets",
-      { notifications: [{ typeName: "EMAIL", emailAddress: "a@b" }], n: 1, x: null },
-      [],
-    ],
+    ["nothing in a body without secrets", { notifications: [email], n: 1, x: null }, []],
     ["nothing without a body", undefined, []],
   ];
   for (const [what, body, values] of cases) {
@@ -79,26 +49,19 @@ describe("secretFilter", () => {
       assert.equal(secretFilter([SECRET])(`at <${text}>, and <${text}>`), "at <[secret]>, and <[secret]>"));
   }
 
-  it("replaces the longer of two secrets if one contains the other", () =>
-    assert.equal(
-      secretFilter(["token", "token-and-more"])("a token-and-more b token"),
-      "a [secret] b [secret]",
-    ));
+  const texts: [what: string, secrets: string[], text: string, filtered: string][] = [
+    ["replaces the longer of two", ["token", "token-and"], "a token-and b token", "a [secret] b [secret]"],
+    ["matches a secret literally, not as a pattern", ["a.*$1[x]"], "a.*$1[x] abc", "[secret] abc"],
+    ["accepts what cannot be URL-encoded", ["x \ud800"], 'x \ud800 "x \\ud800"', '[secret] "[secret]"'],
+    ["does not change a text without secrets", ["", ""], "anything [secret] $&", "anything [secret] $&"],
+    ["replaces overlapping secrets as one", ["abcdefgh", "efghijkl"], "<abcdefghijkl>", "<[secret]>"],
+  ];
+  for (const [what, secrets, text, filtered] of texts) {
+    it(what, () => assert.equal(secretFilter(secrets)(text), filtered));
+  }
 
   it("replaces a very short secret only where it stands alone", () =>
     assert.equal(secretFilter(["ab"])("ab, table, (ab)"), "[secret], table, ([secret])"));
-
-  it("matches a secret literally, not as a pattern", () =>
-    assert.equal(secretFilter(["a.*$1[x]"])("a.*$1[x] abc"), "[secret] abc"));
-
-  it("accepts a secret that cannot be URL-encoded", () =>
-    assert.equal(
-      secretFilter(["lone \ud800"])('at lone \ud800, at "lone \\ud800"'),
-      'at [secret], at "[secret]"',
-    ));
-
-  it("does not change a text without secrets", () =>
-    assert.equal(secretFilter(["", ""])("anything [secret] $&"), "anything [secret] $&"));
 
   it("removes all secrets of four or more characters from any text", () => {
     const secret = fc.stringMatching(/^[a-f"\\/+]{4,12}$/);
@@ -116,9 +79,6 @@ describe("secretFilter", () => {
     const filter = secretFilter([`${beginning}one-secret`, `${beginning}two-secret`]);
     assert.equal(filter(`no hook at ${beginning}one-secret`), "no hook at [secret]");
   });
-
-  it("replaces overlapping secrets as one", () =>
-    assert.equal(secretFilter(["abcdefgh", "efghijkl"])("<abcdefghijkl>"), "<[secret]>"));
 
   it("accepts large secrets and many secrets", () => {
     const large = `begin-${"0123456789abcdef".repeat(4096)}-end`;
@@ -142,16 +102,10 @@ describe("secretFilter", () => {
     ["JSON with escaped slashes", JSON.stringify(ECHO).replaceAll("/", "\\/")],
     ["JSON with unnecessary escapes", escapeUnits(JSON.stringify(ECHO), /[=&+<>'ö]/g)],
     ["JSON with all characters escaped", escapeUnits(ECHO, /[^]/g)],
-    ["form encoding", new URLSearchParams({ token: ECHO }).toString()],
-    ["URL encoding in lower case", encodeURIComponent(ECHO).toLowerCase()],
     ["URL encoding twice", encodeURIComponent(encodeURIComponent(ECHO))],
     ["URL encoding of single characters", ECHO.replace("a", "%61").replace("=", "%3d")],
     ["HTML with named entities", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
     ["HTML with decimal entities", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
-    [
-      "HTML with hexadecimal entities",
-      ECHO.replace(/\W/g, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
-    ],
     ["base64 of a whole text", Buffer.from(`{"token":${JSON.stringify(ECHO)}}`).toString("base64")],
     ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
     ["text with folded white space", ECHO.replaceAll(/\s+/g, " ")],
@@ -194,16 +148,11 @@ describe("secretFilter", () => {
       .string({ unit: "grapheme", minLength: 12, maxLength: 40 })
       .filter((text) => text.replace(/\s/g, "").length >= 8 && !text.includes("\uFFFD"));
     const around = fc.constantFrom("", "you sent: ", '{"token": ', " (100 %)", ' "', "<p>", "a=1&b=", ", ");
-    const layer = fc.record({
-      name: fc.constantFrom(...Object.keys(ENCODINGS)),
-      before: around,
-      after: around,
-    });
+    const names = Object.keys(ENCODINGS);
+    const layer = fc.record({ name: fc.constantFrom(...names), before: around, after: around });
     const echo = fc.array(layer, { minLength: 1, maxLength: 4 });
-    const spell = (
-      text: string,
-      layers: readonly { name: string; before: string; after: string }[],
-    ): string =>
+    type Layer = Record<"name" | "before" | "after", string>;
+    const spell = (text: string, layers: readonly Layer[]): string =>
       // A space, since a decoder cannot find the start of base64 directly after a letter.
       layers.reduce(
         (inner, { name, before, after }) => `${before} ${ENCODINGS[name]?.(inner)} ${after}`,

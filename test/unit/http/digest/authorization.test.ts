@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isAuthError } from "../../../../src/errors";
 import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
-import { createSigner, digestHex, findAlgorithm } from "../../../../src/http/digest/authorization";
+import { createSigner, findAlgorithm } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 
 function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
@@ -52,86 +52,34 @@ const AUTOMATION = {
 };
 
 describe("createSigner", () => {
-  const vectors: [what: string, DigestChallenge, Credentials, SignedRequest, response: string][] = [
-    ["RFC 2617", challenge("MD5", RFC2617), MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
-    [
-      "RFC 2617 with MD5-sess",
-      challenge("MD5-sess", RFC2617),
-      MUFASA,
-      INDEX,
-      "8e3825c57e897f5a0dec6c2d4e5059d0",
-    ],
-    [
-      "RFC 2617 without qop",
-      challenge("MD5", RFC2617),
-      MUFASA,
-      { ...INDEX, rfc2069: true },
-      "670fd8c2df070c60b045671b8b24ff02",
-    ],
-    [
-      "RFC 2069 with its erratum",
-      challenge("MD5", RFC2617),
-      { username: "Mufasa", password: "CircleOfLife" },
-      { ...INDEX, rfc2069: true },
-      "1949323746fe6a43ef61f9606e7febea",
-    ],
-    [
-      "RFC 7616 with MD5",
-      challenge("MD5", RFC7616),
-      { ...MUFASA, password: "Circle of Life" },
-      RFC7616_INDEX,
-      "8ca523f5e9506fed4657c9700eebdbec",
-    ],
-    [
-      "RFC 7616 with SHA-256",
-      challenge("SHA-256", RFC7616),
-      { ...MUFASA, password: "Circle of Life" },
-      RFC7616_INDEX,
-      "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1",
-    ],
-    [
-      "RFC 7616 with SHA-512/256, charset and userhash (erratum 4897)",
-      challenge("SHA-512-256", {
-        realm: "api@example.org",
-        nonce: "5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK",
-        utf8: true,
-        userhash: true,
-      }),
-      { username: "Jäsøn Doe", password: "Secret, or not?" },
-      {
-        method: "GET",
-        uri: "/doe.json",
-        nc: 1,
-        cnonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v",
-        rfc2069: false,
-      },
-      "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5",
-    ],
-    [
-      "the service, nc 10 as hex",
-      challenge("MD5", SERVICE),
-      KEY,
-      AUTOMATION,
-      "9402a6c51c07246c7a7070b5600f25dd",
-    ],
-    [
-      "the service without qop",
-      challenge("MD5", SERVICE),
-      KEY,
-      { ...AUTOMATION, rfc2069: true },
-      "9bede540237f9565019d16d9e9900612",
-    ],
-    [
-      "the service, nc 1024 and a target with escapes",
-      challenge("MD5", SERVICE),
-      KEY,
-      { ...AUTOMATION, method: "GET", uri: "/a%2Fb?c=%20d", nc: 1024 },
-      "530cda5976015652db46e9bc6445d67b",
-    ],
+  const CIRCLE = { ...MUFASA, password: "Circle of Life" };
+  const CIRCLE2069 = { username: "Mufasa", password: "CircleOfLife" };
+  const SHA256 = "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1";
+  const DOE = { username: "Jäsøn Doe", password: "Secret, or not?" };
+  const DOE_NONCE = "5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK";
+  const DOE_OFFER = { realm: "api@example.org", nonce: DOE_NONCE, utf8: true, userhash: true };
+  const DOE_JSON = { ...INDEX, uri: "/doe.json", cnonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v" };
+  const DOE_RESPONSE = "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5";
+  const without = (given: SignedRequest): SignedRequest => ({ ...given, rfc2069: true });
+  const ESCAPED = { ...AUTOMATION, method: "GET", uri: "/a%2Fb?c=%20d", nc: 1024 };
+  type Vector = [what: string, string, Partial<DigestChallenge>, Credentials, SignedRequest, hash: string];
+  const vectors: Vector[] = [
+    ["RFC 2617", "MD5", RFC2617, MUFASA, INDEX, "6629fae49393a05397450978507c4ef1"],
+    ["RFC 2617 with -sess", "MD5-sess", RFC2617, MUFASA, INDEX, "8e3825c57e897f5a0dec6c2d4e5059d0"],
+    ["RFC 2617 without qop", "MD5", RFC2617, MUFASA, without(INDEX), "670fd8c2df070c60b045671b8b24ff02"],
+    ["RFC 2069, erratum", "MD5", RFC2617, CIRCLE2069, without(INDEX), "1949323746fe6a43ef61f9606e7febea"],
+    ["RFC 7616 with MD5", "MD5", RFC7616, CIRCLE, RFC7616_INDEX, "8ca523f5e9506fed4657c9700eebdbec"],
+    ["RFC 7616 with SHA-256", "SHA-256", RFC7616, CIRCLE, RFC7616_INDEX, SHA256],
+    ["RFC 7616 with SHA-512/256 (erratum 4897)", "SHA-512-256", DOE_OFFER, DOE, DOE_JSON, DOE_RESPONSE],
+    ["the service, nc 10 as hex", "MD5", SERVICE, KEY, AUTOMATION, "9402a6c51c07246c7a7070b5600f25dd"],
+    ["the service without qop", "MD5", SERVICE, KEY, without(AUTOMATION), "9bede540237f9565019d16d9e9900612"],
+    ["the service, nc 1024 and escapes", "MD5", SERVICE, KEY, ESCAPED, "530cda5976015652db46e9bc6445d67b"],
   ];
-  for (const [what, offered, credentials, request, response] of vectors) {
-    it(`computes the response of ${what}`, () =>
-      assert.equal(fieldsOf(authorization(offered, credentials, request)).get("response"), response));
+  for (const [what, algorithm, offer, credentials, request, response] of vectors) {
+    it(`computes the response of ${what}`, () => {
+      const header = authorization(challenge(algorithm, offer), credentials, request);
+      assert.equal(fieldsOf(header).get("response"), response);
+    });
   }
 
   it("produces the exact header for the service", () =>
@@ -145,15 +93,8 @@ describe("createSigner", () => {
   for (const name of ["MD5", "SHA-256-sess"]) {
     it(`signs each of many requests independently: ${name}`, () => {
       const sign = createSigner(challenge(name, SERVICE), KEY);
-      const requests: SignedRequest[] = [
-        INDEX,
-        { ...INDEX, nc: 2 },
-        { ...INDEX, nc: 3, method: "POST" },
-        { ...INDEX, nc: 4, uri: "/elsewhere" },
-        { ...INDEX, nc: 5, cnonce: "another" },
-        { ...INDEX, nc: 6, rfc2069: true },
-        { ...INDEX, nc: 7 },
-      ];
+      const changes = [{}, {}, { method: "POST" }, { uri: "/else" }, { cnonce: "b" }, { rfc2069: true }, {}];
+      const requests = changes.map((change, index) => ({ ...INDEX, nc: index + 1, ...change }));
       for (const each of requests)
         assert.equal(sign(each), authorization(challenge(name, SERVICE), KEY, each));
       const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
@@ -169,13 +110,7 @@ describe("createSigner", () => {
   it("counts in eight lower-case hex digits", () => {
     const nc = (count: number): string | undefined =>
       fieldsOf(authorization(challenge("MD5"), KEY, { ...INDEX, nc: count })).get("nc");
-    assert.deepEqual([1, 10, 255, 999, 1000].map(nc), [
-      "00000001",
-      "0000000a",
-      "000000ff",
-      "000003e7",
-      "000003e8",
-    ]);
+    assert.equal([1, 10, 255, 1000].map(nc).join(), "00000001,0000000a,000000ff,000003e8");
   });
 
   it("repeats the algorithm as the challenge spells it, and only if it names one", () => {
@@ -200,28 +135,12 @@ describe("createSigner", () => {
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
   });
 
-  describe("beyond ASCII", () => {
-    const LATIN1_HA1 = "962afa8b17be5c8aa5da880815aec99c";
-    const UTF8_HA1 = "9d78ec9f8f733e3c7cd23b2e3aa049df";
-    const response = (ha1: string): string => md5(`${ha1}:n:${md5("GET:/dir/index.html")}`);
-    const jason = { username: "Jäsøn Doe", password: "pä" };
+  it("hashes UTF-8 if Latin-1 lacks a character, with the name as an ext-value", () => {
     const rfc2069 = { ...INDEX, rfc2069: true };
-
-    it("hashes Latin-1 if no charset is offered", () => {
-      const fields = fieldsOf(authorization(challenge("MD5"), jason, rfc2069));
-      assert.equal(fields.get("response"), response(LATIN1_HA1));
-      assert.equal(fields.get("username"), "Jäsøn Doe");
-    });
-    it("hashes UTF-8 if it is offered, with the name as an ext-value", () => {
-      const header = authorization(challenge("MD5", { utf8: true }), jason, rfc2069);
-      assert.ok(header.startsWith("Digest username*=UTF-8''J%C3%A4s%C3%B8n%20Doe, realm="), header);
-      assert.equal(fieldsOf(header).get("response"), response(UTF8_HA1));
-    });
-    it("hashes UTF-8 if Latin-1 lacks a character", () => {
-      const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
-      assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
-      assert.equal(fieldsOf(header).get("response"), response(md5(Buffer.from("Zoë’s (1*):r:p", "utf8"))));
-    });
+    const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
+    assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
+    const ha1 = md5(Buffer.from("Zoë’s (1*):r:p", "utf8"));
+    assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:${md5("GET:/dir/index.html")}`));
   });
 
   it("hashes the name if userhash is offered", () => {
@@ -265,20 +184,5 @@ describe("findAlgorithm", () => {
   for (const [parameter, name] of names) {
     it(`finds ${String(name)} for ${String(parameter)}`, () =>
       assert.equal(findAlgorithm(parameter)?.name, name));
-  }
-});
-
-describe("digestHex", () => {
-  const digests: [name: string, hex: string][] = [
-    ["MD5", "900150983cd24fb0d6963f7d28e17f72"],
-    ["SHA-256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
-    ["SHA-512-256", "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"],
-  ];
-  for (const [name, hex] of digests) {
-    it(`computes ${name} of "abc" (FIPS 180-4, RFC 1321)`, () => {
-      const algorithm = findAlgorithm(name);
-      assert.ok(algorithm);
-      assert.equal(digestHex(algorithm, "abc"), hex);
-    });
   }
 });

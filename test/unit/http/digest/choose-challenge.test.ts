@@ -6,29 +6,24 @@ import { respond } from "../fakes";
 const choose = (header: string | string[]) => chooseChallenge(respond(401, { "www-authenticate": header }));
 
 describe("chooseChallenge", () => {
+  /** Digest challenges with these further parameters. */
+  const offer = (...params: string[]): string =>
+    params.map((each) => `Digest realm=r, nonce=n, ${each}`).join(", ");
+  const two = [offer("algorithm=SHA-512-256"), offer("algorithm=MD5")];
   const strongest: [offered: string | string[], chosen: string][] = [
     ["Digest realm=r, nonce=n", "MD5"],
-    ["Digest realm=r, nonce=n, algorithm=md5", "MD5"],
-    ["Digest realm=r, nonce=n, algorithm=MD5, Digest realm=r, nonce=n, algorithm=SHA-256", "SHA-256"],
-    [
-      ["Digest realm=r, nonce=n, algorithm=SHA-512-256", "Digest realm=r, nonce=n, algorithm=MD5"],
-      "SHA-512-256",
-    ],
-    ["Basic realm=r, Digest realm=r, nonce=n, algorithm=SHA-256-sess, qop=auth, Negotiate", "SHA-256-sess"],
-    ["Digest realm=r, nonce=n, algorithm=SHA-3, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
-    ["Digest realm=r, nonce=n, algorithm=SHA-256, qop=auth-int, Digest realm=r, nonce=n, qop=auth", "MD5"],
-    ["Digest realm=r, algorithm=SHA-256, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
+    [offer("algorithm=md5"), "MD5"],
+    [offer("algorithm=MD5", "algorithm=SHA-256"), "SHA-256"],
+    [two, "SHA-512-256"],
+    [`Basic realm=r, ${offer("algorithm=SHA-256-sess, qop=auth")}, Negotiate`, "SHA-256-sess"],
+    [offer("algorithm=SHA-3", "algorithm=MD5"), "MD5"],
+    [offer("algorithm=SHA-256, qop=auth-int", "qop=auth"), "MD5"],
+    [`Digest realm=r, algorithm=SHA-256, ${offer("algorithm=MD5")}`, "MD5"],
     // -sess needs a cnonce, which a response without qop does not have.
-    ["Digest realm=r, nonce=n, algorithm=SHA-256-sess, Digest realm=r, nonce=n, algorithm=MD5", "MD5"],
-    [
-      "Digest realm=r, nonce=n, algorithm=SHA-256-sess, Digest realm=r, nonce=n, algorithm=MD5-sess, qop=auth",
-      "MD5-sess",
-    ],
-    [
-      "Digest realm=r, nonce=n, op=auth, algorithm=MD5-sess, Digest realm=r, nonce=n, op=auth, algorithm=MD5",
-      "MD5",
-    ],
-    ["Digest realm=r, nonce=n, op=auth, algorithm=MD5-sess", "MD5-sess"],
+    [offer("algorithm=SHA-256-sess", "algorithm=MD5"), "MD5"],
+    [offer("algorithm=SHA-256-sess", "algorithm=MD5-sess, qop=auth"), "MD5-sess"],
+    [offer("op=auth, algorithm=MD5-sess", "op=auth, algorithm=MD5"), "MD5"],
+    [offer("op=auth, algorithm=MD5-sess"), "MD5-sess"],
   ];
   for (const [offered, chosen] of strongest) {
     it(`chooses ${chosen} from ${String(offered)}`, () =>
@@ -85,43 +80,27 @@ describe("chooseChallenge", () => {
     [
       "no header",
       undefined,
-      /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of the service/,
+      /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of /,
     ],
     [
       "Basic only",
       'Basic realm="x"',
-      /does not offer HTTP Digest authentication \(it offers basic\); the keys were not sent/,
+      /HTTP Digest authentication \(it offers basic\); the keys were not sent/,
     ],
     ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
-    ["auth-int only", "Digest realm=r, nonce=n, qop=auth-int", /is not supported \(MD5 with qop auth-int\)/],
-    [
-      "an unknown algorithm",
-      "Digest realm=r, nonce=n, algorithm=SHA-1",
-      /is not supported \(SHA-1 with qop none\): supported are MD5, SHA-256/,
-    ],
+    ["auth-int only", offer("qop=auth-int"), /is not supported \(MD5 with qop auth-int\)/],
+    ["an unknown algorithm", offer("algorithm=SHA-1"), /\(SHA-1 with qop none\): supported are MD5, SHA-256/],
     [
       "-sess without qop",
-      "Digest realm=r, nonce=n, algorithm=SHA-256-sess",
-      /is not supported \(SHA-256-sess with qop none\): .*; the -sess forms require qop auth\.$/,
+      offer("algorithm=MD5-sess"),
+      /\(MD5-sess with .*; the -sess forms require qop auth\.$/,
     ],
-    [
-      "-sess with an op that is not auth",
-      'Digest realm=r, nonce=n, algorithm=MD5-sess, op="delete"',
-      /MD5-sess with qop none/,
-    ],
-    [
-      "a challenge without a nonce",
-      "Digest realm=r",
-      /is not supported \(MD5 with qop none, without a nonce\)/,
-    ],
-    [
-      "a challenge with an empty nonce",
-      'Digest realm=r, nonce="", qop=auth',
-      /MD5 with qop auth, without a nonce/,
-    ],
+    ["-sess with another op", offer('algorithm=MD5-sess, op="delete"'), /MD5-sess with qop none/],
+    ["a challenge without a nonce", "Digest realm=r", /not supported \(MD5 with qop none, without a nonce\)/],
+    ["an empty nonce", 'Digest realm=r, nonce="", qop=auth', /MD5 with qop auth, without a nonce/],
     ["a challenge without a realm", "Digest nonce=n, qop=auth", /MD5 with qop auth, without a realm/],
-    ["a very long algorithm", `Digest realm=r, nonce=n, algorithm=${"x".repeat(4000)}`, /^.{0,500}$/],
+    ["a very long algorithm", offer(`algorithm=${"x".repeat(4000)}`), /^.{0,500}$/],
     ["very many schemes", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
     ["a very long parameter, twice", `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`, /^.{0,300}$/],
     ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],

@@ -121,12 +121,8 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
         now.sendsNextNonce && checked.status !== 401
           ? { ...checked, headers: { ...checked.headers, "authentication-info": `nextnonce="${issue()}"` } }
           : checked;
-      seen.push({
-        method: request.method,
-        bodyBytes: request.body?.length ?? 0,
-        auth,
-        status: response.status,
-      });
+      const { method, body } = request;
+      seen.push({ method, bodyBytes: body?.length ?? 0, auth, status: response.status });
       return response;
     },
   };

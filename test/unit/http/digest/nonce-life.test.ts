@@ -20,6 +20,7 @@ interface Scenario {
 }
 
 const REQUESTS = 2000;
+const credentials = { username: "user", password: "right" };
 
 const inTurn: Balancer = (nodes, count) => nodes[count % nodes.length];
 const byConnection: Balancer = (nodes, _, lane) => nodes[lane % nodes.length];
@@ -69,7 +70,7 @@ async function extraRoundTrips(
       return node.send(given);
     },
     createDigestSession({
-      credentials: { username: "user", password: "right" },
+      credentials,
       now: () => clock.ms,
       random: seededRandom(),
     }),
@@ -128,31 +129,20 @@ describe("extra round trips, as documented in docs/http.md", () => {
 describe("a server with single-use nonces", () => {
   it("is detected after three of them; then no body is sent in vain", async () => {
     const server = fakeServer({ singleUse: true });
-    const send = withDigest(
-      server.send,
-      createDigestSession({ credentials: { username: "user", password: "right" } }),
-    );
+    const send = withDigest(server.send, createDigestSession({ credentials }));
     const body = Buffer.from("{}");
     for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
     const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
     assert.equal(inVain.length, 3);
     assert.deepEqual(
-      server.seen.slice(-4).map(({ method, status }) => [method, status]),
-      [
-        ["GET", 401],
-        ["PUT", 200],
-        ["GET", 401],
-        ["PUT", 200],
-      ],
+      server.seen.slice(-4).map(({ method, status }) => `${method} ${status}`),
+      ["GET 401", "PUT 200", "GET 401", "PUT 200"],
     );
   });
 
   it("that sends the next nonce with each response needs no challenge", async () => {
     const server = fakeServer({ singleUse: true, sendsNextNonce: true });
-    const send = withDigest(
-      server.send,
-      createDigestSession({ credentials: { username: "user", password: "right" } }),
-    );
+    const send = withDigest(server.send, createDigestSession({ credentials }));
     for (let count = 0; count < 100; count++) await send(request());
     assert.equal(server.seen.length, 101);
   });

@@ -96,34 +96,32 @@ describe("the bytes of a realm", () => {
       ["userhash of a user name beyond Latin-1", ", userhash=true", "Zoë’s", "secret", "utf8"],
       ["userhash and a password beyond Latin-1", ", userhash=true", "Jäsøn", "pä–", "utf8"],
     ];
+  const ASCII = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
+  const read = { method: "GET", path: "/things" } as const;
+
+  /** Shows that the server accepts the first signed request of the client. */
+  async function acceptedBy(server: Server, username: string, password: string): Promise<void> {
+    const accepted: string[] = [];
+    const { origin } = await start.http(listenerOf(server, accepted));
+    await connect(origin, username, password).request(read);
+    assert.equal(accepted.length, 1);
+  }
+
   for (const [what, offers, username, password, stored] of cases) {
     it(`in UTF-8 are hashed and repeated as received: ${what}`, async () => {
-      const accepted: string[] = [];
       const stores = { username: Buffer.from(username, stored), password: Buffer.from(password, stored) };
-      const { origin } = await start.http(listenerOf({ offers, ...stores }, accepted));
-      await connect(origin, username, password).request({ method: "GET", path: "/things" });
-      assert.equal(accepted.length, 1);
+      await acceptedBy({ offers, ...stores }, username, password);
     });
   }
 
   it("that are not UTF-8 are hashed and repeated as received", async () => {
-    const accepted: string[] = [];
     const realm = Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]);
     const key = { username: Buffer.from("Zoë’s"), password: Buffer.from("pä–") };
-    const { origin } = await start.http(listenerOf({ offers: UTF8, realm, ...key }, accepted));
-    await connect(origin, "Zoë’s", "pä–").request({ method: "GET", path: "/things" });
-    assert.equal(accepted.length, 1);
+    await acceptedBy({ offers: UTF8, realm, ...key }, "Zoë’s", "pä–");
   });
 
-  it("and of a nonce are hashed and repeated as received", async () => {
-    const accepted: string[] = [];
-    const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
-    const { origin } = await start.http(
-      listenerOf({ offers: "", nonce: Buffer.from("nönce–"), ...key }, accepted),
-    );
-    await connect(origin, "ABCDEFGH", "secret").request({ method: "GET", path: "/things" });
-    assert.equal(accepted.length, 1);
-  });
+  it("and of a nonce are hashed and repeated as received", async () =>
+    acceptedBy({ offers: "", nonce: Buffer.from("nönce–"), ...ASCII }, "ABCDEFGH", "secret"));
 
   for (const [what, offers] of [
     ["with", UTF8],
@@ -131,12 +129,11 @@ describe("the bytes of a realm", () => {
   ] as const) {
     it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
       const accepted: string[] = [];
-      const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
-      const { origin } = await start.http(listenerOf({ offers, ...key }, accepted));
+      const { origin } = await start.http(listenerOf({ offers, ...ASCII }, accepted));
       const args = ["-sS", "--noproxy", "*", "--digest", "-u", "ABCDEFGH:secret", "-w", "%{http_code}"];
       const { stdout } = await run("curl", [...args, `${origin}${PATH}`]);
       assert.equal(stdout, "{}200");
-      await connect(origin, "ABCDEFGH", "secret").request({ method: "GET", path: "/things" });
+      await connect(origin, "ABCDEFGH", "secret").request(read);
       const [curl = "", ours = ""] = accepted;
       assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
     });
@@ -149,10 +146,9 @@ describe("the bytes of a realm", () => {
   ];
   for (const [realm, text] of shown) {
     it(`are shown as ${text}`, async () => {
-      const key = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
-      const { origin } = await start.http(listenerOf({ offers: "", realm, ...key }, []));
+      const { origin } = await start.http(listenerOf({ offers: "", realm, ...ASCII }, []));
       await assert.rejects(
-        connect(origin, "ABCDEFGH", "wrong").request({ method: "GET", path: "/things" }),
+        connect(origin, "ABCDEFGH", "wrong").request(read),
         (error) => isAuthError(error) && error.message.includes(`(realm ${text})`),
       );
     });

@@ -25,12 +25,39 @@ function client(server: { send: Send }, rest: Partial<SessionOptions> = {}, cloc
   return withDigest(server.send, session);
 }
 
+/** A server and its client. */
+function pair(policy?: Parameters<typeof fakeServer>[0], rest?: Partial<SessionOptions>) {
+  const server = fakeServer(policy);
+  const clock = { ms: 0 };
+  return { server, clock, send: client(server, rest, clock) };
+}
+
+/** A server and its client, which has sent a request. */
+async function used(policy?: Parameters<typeof fakeServer>[0]) {
+  const made = pair(policy);
+  await made.send(request());
+  return made;
+}
+
+/** A transport that requires a signature, for this challenge, and then returns these headers. */
+const requiring = (challenge: string, accepted: () => Record<string, string> = () => ({})) =>
+  fakeTransport(({ headers }) =>
+    headers["authorization"] === undefined
+      ? respond(401, { "www-authenticate": challenge })
+      : respond(200, accepted()),
+  );
+
+const json = (): { body: Buffer } => ({ body: Buffer.from("{}") });
 const wrong = { credentials: { username: "user", password: "wrong" } };
 
 const many = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, run));
 
 const statuses = ({ seen }: FakeServer): number[] => seen.map(({ status }) => status);
+const signedQops = ({ seen }: FakeServer): unknown[] => seen.map(({ auth }) => auth?.has("qop"));
+const methods = (
+  sent: readonly { method: string; bodyBytes?: number; body?: Buffer | undefined }[],
+): string => sent.map((each) => `${each.method} ${each.bodyBytes ?? each.body?.length ?? 0}`).join(", ");
 const refusals = (server: FakeServer): number => statuses(server).filter((status) => status === 401).length;
 const counts = ({ seen }: FakeServer): number[] =>
   seen.flatMap(({ auth }) => (auth === undefined ? [] : [Number.parseInt(auth.get("nc") ?? "", 16)]));
@@ -48,30 +75,23 @@ const authError =
 describe("withDigest", () => {
   describe("a shared nonce", () => {
     it("asks for one challenge and signs later requests preemptively", async () => {
-      const server = fakeServer();
-      const send = client(server);
+      const { server, send } = pair();
       for (let count = 0; count < 3; count++) assert.equal((await send(request())).status, 200);
       assert.deepEqual(statuses(server), [401, 200, 200, 200]);
       assert.deepEqual(counts(server), [1, 2, 3]);
     });
 
     it("serves 500 parallel requests from one challenge, each with its own count", async () => {
-      const server = fakeServer();
-      const send = client(server);
+      const { server, send } = pair();
       const responses = await many(500, () => send(request()));
       assert.ok(responses.every(({ status }) => status === 200));
       assert.equal(refusals(server), 1);
-      assert.deepEqual(
-        counts(server),
-        Array.from({ length: 500 }, (_, index) => index + 1),
-      );
+      assert.equal(counts(server).join(), Array.from({ length: 500 }, (_, index) => index + 1).join());
       assert.equal(new Set(server.seen.map(({ auth }) => auth?.get("cnonce"))).size, 501);
     });
 
     it("rotates before a nonce has served 1000 requests", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       await many(5000, () => send(request()));
       assert.equal(Math.max(...counts(server)), 1000);
       assert.equal(nonces(server).length, 6);
@@ -99,10 +119,7 @@ describe("withDigest", () => {
     });
 
     it("is renewed once for all waiting requests", async () => {
-      const clock = { ms: 0 };
-      const server = fakeServer();
-      const send = client(server, {}, clock);
-      await send(request());
+      const { server, send, clock } = await used();
       clock.ms = 60_000;
       await many(100, () => send(request()));
       assert.equal(refusals(server), 2);
@@ -120,10 +137,8 @@ describe("withDigest", () => {
 
     it("is used with cnonces that never repeat", async () => {
       const server = fakeServer();
-      const send = withDigest(
-        server.send,
-        createDigestSession({ credentials: { username: "user", password: "right" } }),
-      );
+      const credentials = { username: "user", password: "right" };
+      const send = withDigest(server.send, createDigestSession({ credentials }));
       await many(600, () => send(request()));
       const cnonces = server.seen.flatMap(({ auth }) => auth?.get("cnonce") ?? []);
       assert.equal(new Set(cnonces).size, 600);
@@ -134,9 +149,7 @@ describe("withDigest", () => {
   describe("a nonce that expires early", () => {
     for (const saysStale of [true, false]) {
       it(`is replaced by the nonce of the refusal (stale=${saysStale})`, async () => {
-        const server = fakeServer({ saysStale });
-        const send = client(server);
-        await send(request());
+        const { server, send } = await used({ saysStale });
         server.forgetNonces();
         assert.equal((await send(request())).status, 200);
         await send(request());
@@ -146,24 +159,12 @@ describe("withDigest", () => {
     }
 
     it("does not mean a wrong key, however often", async () => {
-      const server = fakeServer({ singleUse: true, saysStale: false });
-      const send = client(server);
+      const { send } = pair({ singleUse: true, saysStale: false });
       for (let count = 0; count < 20; count++) assert.equal((await send(request())).status, 200);
     });
 
-    it("fails none of many parallel requests", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
-      server.forgetNonces();
-      const responses = await many(50, () => send(request()));
-      assert.ok(responses.every(({ status }) => status === 200));
-    });
-
     it("is an error after 64 stale nonces in a row", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       server.now.before = () => {
         server.forgetNonces();
         return undefined;
@@ -185,34 +186,25 @@ describe("withDigest", () => {
       await signed(request());
       refuse = true;
       await signed(request());
-      assert.deepEqual(
-        sent.map(({ headers }) => /nc=(\w+)/.exec(headers["authorization"] ?? "")?.[1]),
-        [undefined, "00000001", "00000002", "00000003"],
-      );
+      const counted = sent.map(({ headers }) => /nc=(\w+)/.exec(headers["authorization"] ?? "")?.[1]);
+      assert.deepEqual(counted, [undefined, "00000001", "00000002", "00000003"]);
     });
 
     it("is replaced by nextnonce before the server refuses it", async () => {
       let next = 'nextnonce="n2"';
-      const { send, sent } = fakeTransport(({ headers }) =>
-        headers["authorization"] === undefined
-          ? respond(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
-          : respond(200, { "authentication-info": `rspauth="x", ${next}` }),
-      );
+      const { send, sent } = requiring('Digest realm="r", nonce="n1", qop="auth"', () => ({
+        "authentication-info": `rspauth="x", ${next}`,
+      }));
       const signed = client({ send });
       await signed(request());
       next = "qop=auth";
       await signed(request());
       await signed(request());
-      assert.deepEqual(
-        sent
-          .slice(1)
-          .map(({ headers }) => /nonce="(\w+)".*nc=(\w+)/.exec(headers["authorization"] ?? "")?.slice(1)),
-        [
-          ["n1", "00000001"],
-          ["n2", "00000001"],
-          ["n2", "00000002"],
-        ],
+      const fields = sent.map(({ headers }) =>
+        /nonce="(\w+)".*nc=(\w+)/.exec(headers["authorization"] ?? ""),
       );
+      const uses = fields.slice(1).map((found) => found?.slice(1).join());
+      assert.deepEqual(uses, ["n1,00000001", "n2,00000001", "n2,00000002"]);
     });
   });
 
@@ -227,27 +219,11 @@ describe("withDigest", () => {
     it("is reported after three round trips if the challenge says op for qop", async () => {
       const server = fakeServer({ protection: "op" });
       await assert.rejects(client(server, wrong)(request()), refusedKey);
-      assert.deepEqual(
-        server.seen.map(({ auth }) => auth?.has("qop")),
-        [undefined, true, false],
-      );
-    });
-
-    it("is reported for a write, whose body is never sent unsigned", async () => {
-      const server = fakeServer();
-      await assert.rejects(client(server, wrong)(request("POST", { body: Buffer.from("{}") })), refusedKey);
-      assert.deepEqual(
-        server.seen.map(({ method, bodyBytes }) => [method, bodyBytes]),
-        [
-          ["GET", 0],
-          ["POST", 2],
-        ],
-      );
+      assert.deepEqual(signedQops(server), [undefined, true, false]);
     });
 
     it("is given up after two refusals: 1000 waiting requests send only a few", async () => {
-      const server = fakeServer();
-      const send = client(server, wrong);
+      const { server, send } = pair({}, wrong);
       const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send(request())));
       assert.ok(results.every((result) => result.status === "rejected" && refusedKey(result.reason)));
       assert.ok(server.seen.length <= 6, `${server.seen.length} requests`);
@@ -257,21 +233,27 @@ describe("withDigest", () => {
     });
 
     describe("refused by a 401 without a challenge", () => {
+      /** Refuses signed requests without a challenge. */
+      const refusing = (body: unknown, isWrong = () => true) => {
+        const server = fakeServer();
+        return fakeTransport(async (given) =>
+          isWrong() && given.headers["authorization"] !== undefined
+            ? respond(401, {}, body)
+            : server.send(given),
+        );
+      };
       const bodies: [what: string, body: unknown][] = [
         ["a JSON body", { error: 401, reason: "Unauthorized", detail: "You are not authorized." }],
         ["no body", ""],
       ];
       for (const [what, body] of bodies) {
         it(`is reported after two round trips and given up after two refusals (${what})`, async () => {
-          const server = fakeServer();
-          const { send, sent } = fakeTransport(async (given) =>
-            given.headers["authorization"] === undefined ? server.send(given) : respond(401, {}, body),
-          );
+          const { send, sent } = refusing(body);
           const signed = client({ send });
           await assert.rejects(signed(request()), refusedKey);
           assert.equal(sent.length, 2);
           const results = await Promise.allSettled(
-            Array.from({ length: 50 }, () => signed(request("POST", { body: Buffer.from("{}") }))),
+            Array.from({ length: 50 }, () => signed(request("POST", json()))),
           );
           assert.ok(results.every((result) => result.status === "rejected" && refusedKey(result.reason)));
           assert.ok(sent.length <= 5, `${sent.length} requests`);
@@ -291,24 +273,17 @@ describe("withDigest", () => {
         await signed(request());
         isHidden = true;
         server.forgetNonces();
-        const response = await signed(request("PUT", { body: Buffer.from("{}") }));
+        const response = await signed(request("PUT", json()));
         assert.equal(response.status, 200);
-        assert.deepEqual(
-          sent.slice(2).map(({ method, headers }) => [method, headers["authorization"] !== undefined]),
-          [
-            ["PUT", true],
-            ["GET", false],
-            ["PUT", true],
-          ],
+        const signs = sent.map(
+          ({ method, headers }) => `${method} ${headers["authorization"] !== undefined}`,
         );
+        assert.deepEqual(signs.slice(2), ["PUT true", "GET false", "PUT true"]);
       });
 
       it("is reported for a key that was right before", async () => {
-        const server = fakeServer();
         let isWrong = false;
-        const { send, sent } = fakeTransport(async (given) =>
-          isWrong && given.headers["authorization"] !== undefined ? respond(401) : server.send(given),
-        );
+        const { send, sent } = refusing("", () => isWrong);
         const signed = client({ send });
         await signed(request());
         isWrong = true;
@@ -317,12 +292,7 @@ describe("withDigest", () => {
       });
 
       it("names the web page that was returned instead", async () => {
-        const server = fakeServer();
-        const { send } = fakeTransport(async (given) =>
-          given.headers["authorization"] === undefined
-            ? server.send(given)
-            : respond(401, {}, "<html><title>Corp login</title>"),
-        );
+        const { send } = refusing("<html><title>Corp login</title>");
         await assert.rejects(
           client({ send })(request()),
           authError(/refused the API key "user".*The response is a web page titled "Corp login"/),
@@ -336,25 +306,15 @@ describe("withDigest", () => {
       });
     });
 
-    it("never shows the private key", async () => {
-      await assert.rejects(
-        client(fakeServer(), wrong)(request()),
-        (error: Error) => !/wrong|right/.test(error.message),
-      );
-    });
-
     it("is not given up after one refusal", async () => {
-      const server = fakeServer({ password: "not yet" });
-      const send = client(server);
+      const { server, send } = pair({ password: "not yet" });
       await assert.rejects(send(request()), refusedKey);
       server.now.password = "right";
       assert.equal((await send(request())).status, 200);
     });
 
     it("is reported as well if it becomes wrong later", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       server.now.password = "rotated";
       const before = server.seen.length;
       await assert.rejects(send(request()), refusedKey);
@@ -363,11 +323,7 @@ describe("withDigest", () => {
   });
 
   describe("a missing role", () => {
-    const body = {
-      error: 401,
-      errorCode: "USER_UNAUTHORIZED",
-      detail: "The current user is not authorized.",
-    };
+    const body = { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "The user is not authorized." };
     const challenge = {
       "www-authenticate": 'Digest realm="MMS Public API", nonce="x", qop="auth", stale=false',
     };
@@ -376,8 +332,7 @@ describe("withDigest", () => {
       ["without", {}],
     ] as const) {
       it(`is returned as a response, not as a wrong key (${what} WWW-Authenticate)`, async () => {
-        const server = fakeServer({ accepted: () => respond(401, headers, body) });
-        const send = client(server);
+        const { server, send } = pair({ accepted: () => respond(401, headers, body) });
         const responses = await many(5, () => send(request()));
         assert.deepEqual(
           responses.map(({ status }) => status),
@@ -390,22 +345,14 @@ describe("withDigest", () => {
     }
 
     it("is not assumed for a stale nonce", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       server.forgetNonces();
       let first = true;
       server.now.before = () => {
         if (!first) return undefined;
         first = false;
-        return respond(
-          401,
-          {
-            "www-authenticate":
-              'Digest realm="MMS Public API", nonce="y", qop="auth", algorithm=MD5, stale=true',
-          },
-          body,
-        );
+        const stale = challenge["www-authenticate"].replace("stale=false", "stale=true");
+        return respond(401, { "www-authenticate": stale.replace('"x"', '"y"') }, body);
       };
       assert.equal((await send(request())).status, 200);
     });
@@ -421,26 +368,16 @@ describe("withDigest", () => {
     ];
     for (const [what, policy, qops] of forms) {
       it(`supports ${what}, and remembers what was accepted`, async () => {
-        const server = fakeServer(policy);
-        const send = client(server);
+        const { server, send } = pair(policy);
         assert.equal((await send(request())).status, 200);
         assert.equal((await send(request())).status, 200);
-        assert.deepEqual(
-          server.seen.map(({ auth }) => auth?.has("qop")),
-          qops,
-        );
+        assert.deepEqual(signedQops(server), qops);
       });
     }
 
     for (const token of ["md5", "MD5", "Sha-256", "SHA-256-SESS"]) {
       it(`names the algorithm as the server spells it: ${token}`, async () => {
-        const { send, sent } = fakeTransport(({ headers }) =>
-          headers["authorization"] === undefined
-            ? respond(401, {
-                "www-authenticate": `Digest realm="r", nonce="n", qop="auth", algorithm=${token}`,
-              })
-            : respond(200),
-        );
+        const { send, sent } = requiring(`Digest realm="r", nonce="n", qop="auth", algorithm=${token}`);
         await client({ send })(request());
         assert.match(sent[1]?.headers["authorization"] ?? "", new RegExp(`, algorithm=${token},`));
       });
@@ -469,13 +406,8 @@ describe("withDigest", () => {
       nonce = "n2";
       await signed(request());
       await signed(request());
-      assert.deepEqual(cnonces, [
-        ["n1", "cnonce1"],
-        ["n1", "cnonce1"],
-        ["n1", "cnonce1"],
-        ["n2", "cnonce2"],
-        ["n2", "cnonce2"],
-      ]);
+      const [first, second] = ["n1,cnonce1", "n2,cnonce2"];
+      assert.deepEqual(cnonces.map(String), [first, first, first, second, second]);
     });
 
     it("does not fall back to RFC 2069 with -sess, which needs a cnonce", async () => {
@@ -486,16 +418,12 @@ describe("withDigest", () => {
         client({ send })(request()),
         authError(/refused the API key.* server expects RFC 2069, which is not supported with MD5-sess/),
       );
-      assert.deepEqual(
-        sent.map(({ headers }) => headers["authorization"]?.includes("qop=auth")),
-        [undefined, true],
-      );
+      assert.equal(sent.length, 2);
+      assert.match(sent[1]?.headers["authorization"] ?? "", /qop=auth/);
     });
 
     it("signs -sess with qop after another challenge turned out to mean RFC 2069", async () => {
-      const server = fakeServer({ protection: "op", accepts: "rfc2069" });
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used({ protection: "op", accepts: "rfc2069" });
       server.now.before = ({ headers }) =>
         headers["authorization"]?.includes("MD5-sess")
           ? respond(200)
@@ -507,11 +435,9 @@ describe("withDigest", () => {
     });
 
     it("keeps its nonce if nextnonce is empty", async () => {
-      const { send, sent } = fakeTransport(({ headers }) =>
-        headers["authorization"] === undefined
-          ? respond(401, { "www-authenticate": 'Digest realm="r", nonce="n1", qop="auth"' })
-          : respond(200, { "authentication-info": 'nextnonce=""' }),
-      );
+      const { send, sent } = requiring('Digest realm="r", nonce="n1", qop="auth"', () => ({
+        "authentication-info": 'nextnonce=""',
+      }));
       const signed = client({ send });
       await signed(request());
       await signed(request());
@@ -520,8 +446,10 @@ describe("withDigest", () => {
 
     it("reports a challenge without qop once", async () => {
       let calls = 0;
-      const server = fakeServer({ protection: "none", accepts: "rfc2069" });
-      const send = client(server, { onWeakChallenge: () => calls++ });
+      const { server, send } = pair(
+        { protection: "none", accepts: "rfc2069" },
+        { onWeakChallenge: () => calls++ },
+      );
       await send(request());
       server.forgetNonces();
       await send(request());
@@ -529,9 +457,7 @@ describe("withDigest", () => {
     });
 
     it("does not fall back to RFC 2069 once qop was accepted", async () => {
-      const server = fakeServer({ protection: "op" });
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used({ protection: "op" });
       server.now.password = "rotated";
       await assert.rejects(send(request()), refusedKey);
       assert.ok(server.seen.slice(1).every(({ auth }) => auth?.has("qop") === true));
@@ -541,41 +467,25 @@ describe("withDigest", () => {
       const { send, sent } = fakeTransport(() => respond(200, {}, "open"));
       const signed = client({ send });
       assert.equal((await signed(request())).body.toString(), "open");
-      assert.equal((await signed(request("POST", { body: Buffer.from("{}") }))).body.toString(), "open");
-      assert.deepEqual(
-        sent.map(({ method, headers }) => [method, headers["authorization"]]),
-        [
-          ["GET", undefined],
-          ["GET", undefined],
-          ["POST", undefined],
-        ],
-      );
+      assert.equal((await signed(request("POST", json()))).body.toString(), "open");
+      assert.equal(methods(sent), "GET 0, GET 0, POST 2");
+      assert.ok(sent.every(({ headers }) => headers["authorization"] === undefined));
     });
   });
 
   describe("a downgrade is refused", () => {
+    const REALM = /realm of the server changed from "MMS Public API" to "elsewhere"; the key was not sent/;
+    const WEAKER = /weaker Digest challenge \(MD5, .*than before \(SHA-256/;
     const changes: [what: string, before: object, after: object, message: RegExp][] = [
-      [
-        "SHA-256 to MD5",
-        { algorithm: "SHA-256" },
-        { algorithm: "MD5" },
-        /weaker Digest challenge \(MD5, .*than before \(SHA-256/,
-      ],
+      ["SHA-256 to MD5", { algorithm: "SHA-256" }, { algorithm: "MD5" }, WEAKER],
       ["qop to none", {}, { protection: "none" }, /weaker Digest challenge \(MD5, qop none\)/],
       ["op to none", { protection: "op" }, { protection: "none" }, /weaker Digest challenge/],
       ["qop to op", {}, { protection: "op" }, /weaker Digest challenge/],
-      [
-        "the realm",
-        {},
-        { realm: "elsewhere" },
-        /realm of the server changed from "MMS Public API" to "elsewhere"; the key was not sent/,
-      ],
+      ["the realm", {}, { realm: "elsewhere" }, REALM],
     ];
     for (const [what, before, after, message] of changes) {
       it(what, async () => {
-        const server = fakeServer(before);
-        const send = client(server);
-        await send(request());
+        const { server, send } = await used(before);
         Object.assign(server.now, after);
         server.forgetNonces();
         const sent = server.seen.length;
@@ -585,9 +495,7 @@ describe("withDigest", () => {
     }
 
     it("compared with the strongest challenge so far", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       server.now.algorithm = "SHA-256";
       server.forgetNonces();
       await send(request());
@@ -597,9 +505,7 @@ describe("withDigest", () => {
     });
 
     it("to Basic", async () => {
-      const server = fakeServer();
-      const send = client(server);
-      await send(request());
+      const { server, send } = await used();
       server.now.before = () => respond(401, { "www-authenticate": 'Basic realm="MMS Public API"' });
       await assert.rejects(send(request()), authError(/does not offer HTTP Digest/));
     });
@@ -613,65 +519,42 @@ describe("withDigest", () => {
       const headers = { accept: "application/json", "content-type": "application/json" };
       await client({ send })(request("PUT", { body, headers }));
       assert.deepEqual(
-        sent.map(({ method, path, body: given, headers: { authorization, ...rest } }) => ({
-          method,
-          path,
-          given: given?.toString(),
-          rest,
-          signed: authorization !== undefined,
-        })),
+        sent.map(({ method, path, body: given }) => [method, path, given?.toString()]),
         [
-          {
-            method: "GET",
-            path: request().path,
-            given: undefined,
-            rest: { accept: "application/json" },
-            signed: false,
-          },
-          { method: "PUT", path: request().path, given: '{"a":1}', rest: headers, signed: true },
+          ["GET", request().path, undefined],
+          ["PUT", request().path, '{"a":1}'],
         ],
       );
+      const [asked, { authorization, ...rest } = {}] = sent.map((each) => each.headers);
+      assert.deepEqual([asked, rest], [{ accept: "application/json" }, headers]);
+      assert.ok(authorization);
     });
 
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       it(`are not sent if the request for a challenge fails (${method})`, async () => {
         const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }, "busy"));
-        const response = await client({ send })(request(method, { body: Buffer.from("{}") }));
+        const response = await client({ send })(request(method, json()));
         assert.deepEqual([response.status, response.isProbe], [503, true]);
-        assert.deepEqual(
-          sent.map((given) => given.method),
-          ["GET"],
-        );
+        assert.equal(methods(sent), "GET 0");
       });
     }
 
     it("with a large body need a nonce younger than 20 s", async () => {
-      const clock = { ms: 0 };
-      const server = fakeServer();
-      const send = client(server, {}, clock);
-      await send(request());
+      const { server, send, clock } = await used();
       clock.ms = 20_000;
       await send(request("PUT", { body: Buffer.alloc(65_536) }));
       await send(request("PUT", { body: Buffer.alloc(65_537) }));
       await send(request("PUT", { body: Buffer.alloc(65_537) }));
-      assert.deepEqual(
-        server.seen.map(({ method, bodyBytes, status }) => [method, bodyBytes, status]),
-        [
-          ["GET", 0, 401],
-          ["GET", 0, 200],
-          ["PUT", 65_536, 200],
-          ["GET", 0, 401],
-          ["PUT", 65_537, 200],
-          ["PUT", 65_537, 200],
-        ],
-      );
+      const large = "GET 0, PUT 65537, PUT 65537";
+      assert.equal(methods(server.seen), `GET 0, GET 0, PUT 65536, ${large}`);
+      assert.deepEqual(statuses(server), [401, 200, 200, 401, 200, 200]);
     });
 
     const broken = new TransportError("the connection broke", "reset", true);
     it("were not carried out if the request for a challenge failed", async () => {
       const { send } = fakeTransport(() => Promise.reject(broken));
       await assert.rejects(
-        client({ send })(request("POST", { body: Buffer.from("{}") })),
+        client({ send })(request("POST", json())),
         (error) => isTransportError(error) && error.failure === "reset" && !error.maybeCarriedOut,
       );
     });
@@ -679,7 +562,7 @@ describe("withDigest", () => {
     it("may have been carried out if the signed request broke", async () => {
       const server = fakeServer({ accepted: () => Promise.reject(broken) });
       await assert.rejects(
-        client(server)(request("POST", { body: Buffer.from("{}") })),
+        client(server)(request("POST", json())),
         (error) => isTransportError(error) && error.maybeCarriedOut,
       );
     });
@@ -695,21 +578,18 @@ describe("withDigest", () => {
       },
     });
     const send = client(server);
-    const [first, second] = await Promise.allSettled([send(request()), send(request())]);
-    assert.equal(first.status, "rejected");
-    assert.equal(second.status, "fulfilled");
+    const ends = await Promise.allSettled([send(request()), send(request())]);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ["rejected", "fulfilled"],
+    );
   });
 
   it("adds the nonce and count for the log", async () => {
     const server = fakeServer();
     const { send, sent } = fakeTransport(server.send);
     await client({ send })(request("GET", { id: "7", attempt: 1 }));
-    assert.deepEqual(
-      sent.map(({ id, attempt, nonce, nc }) => ({ id, attempt, nonce, nc })),
-      [
-        { id: "7", attempt: 1, nonce: undefined, nc: undefined },
-        { id: "7", attempt: 1, nonce: "nonce1", nc: 1 },
-      ],
-    );
+    const noted = sent.map(({ id, attempt, nonce, nc }) => [id, attempt, nonce, nc].join());
+    assert.deepEqual(noted, ["7,1,,", "7,1,nonce1,1"]);
   });
 });
