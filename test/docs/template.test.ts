@@ -71,6 +71,7 @@ describe("a project that `pulumi new` makes of the template", function () {
   });
 
   it("is protected while the configuration says so", async () => {
+    playground.emulator.clearRequests();
     await playground.stack.configure({ "shop:protect": "true" });
     did(await playground.run("up"), []);
     failedWith(await playground.run("destroy"), "no-primary", "protected");
