@@ -174,6 +174,8 @@ function createObjects() {
   }
   const keeperOf = (object: string): string | undefined => find(object).holder?.urn ?? adopterOf(object);
   const reserverOf = (object: string): string | undefined => reserved.get(idIn(object));
+  const isPromised = (object: string): boolean =>
+    adopterOf(object) !== undefined || reserverOf(object) !== undefined;
 
   return {
     /** Records that a resource has none of its objects any more. */
@@ -216,14 +218,10 @@ function createObjects() {
     isFree(object: string, urn?: string): boolean {
       const { holder, releaser, deleter, isDeleted } = find(object);
       const isWithResource = holder !== undefined || releaser !== undefined || isDeleted === true;
-      const isPromised = adopterOf(object) !== undefined || reserverOf(object) !== undefined;
-      return !isWithResource && !isPromised && (deleter === undefined || deleter.urn === urn);
+      return !isWithResource && !isPromised(object) && (deleter === undefined || deleter.urn === urn);
     },
     /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */
-    keeps: (object: string): boolean =>
-      find(object).holder !== undefined ||
-      adopterOf(object) !== undefined ||
-      reserverOf(object) !== undefined,
+    keeps: (object: string): boolean => find(object).holder !== undefined || isPromised(object),
     /** Returns the URN of that resource, if it is certain. */
     keeperOf,
     /** Returns the name of the resource that has the object or has announced to adopt it, if it is certain. */
