@@ -25,8 +25,14 @@ export type Connections = (name: string | undefined) => Connection;
 
 /** The connections of a provider process, whose settings do not change. */
 export function createConnections(source: SettingsSource, marked?: MarkedSecrets): Connections {
+  return eachOnce((name) => open(settingsOf(name, source), source, marked));
+}
+
+/** Opens each connection once. */
+export function eachOnce(connect: Connections): Connections {
   const once = createOnce();
-  return (name) => once(`connection ${name}`, () => open(settingsOf(name, source), source, marked));
+  // As JSON: the default connection is not the one of the name "undefined".
+  return (name) => once(JSON.stringify([name]), () => connect(name));
 }
 
 /** The connections of a program process. Its settings are read at each call: programs of several stacks may run in it. */

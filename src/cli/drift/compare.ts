@@ -1,7 +1,7 @@
 /** Compares the resources of a state with the service. It sends reads only: one list for each project and collection. */
 
 import type { Connections } from "../../core/connections";
-import { createOnce } from "../../core/connections";
+import { createOnce, eachOnce } from "../../core/connections";
 import type { StackResource } from "../../core/drift-report";
 import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
@@ -18,9 +18,7 @@ export async function compareState(
   progress: () => void,
 ): Promise<DriftReport> {
   // Lists of this comparison.
-  const once = createOnce();
-  const listing: Connections = (name) =>
-    once(`connection ${name}`, () => ({ ...connections(name), once: createOnce() }));
+  const listing = eachOnce((name) => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
   const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
   const found = await Promise.all(

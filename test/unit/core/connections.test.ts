@@ -28,6 +28,12 @@ describe("createConnections", () => {
     assert.equal(connections("eu").settings.baseUrl, "https://eu");
   });
 
+  it("does not take a connection of the name undefined for the default one", () => {
+    const connections = createConnections({ config: (key) => config[key], env: {} });
+    assert.equal(connections(undefined).settings.baseUrl, "https://one");
+    assert.throws(() => connections("undefined"), isConfigError);
+  });
+
   it("reads the configuration again after a connection was not configured", () => {
     const values = { ...config };
     delete values["opsmanager:baseUrl"];
