@@ -15,8 +15,6 @@ import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { isEmptyList, isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
-import { secretFilter } from "../secrets/filter";
-import { secretValuesIn } from "../secrets/values";
 import { createEngineLog, createReports } from "./engine-log";
 import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
@@ -132,7 +130,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Re
   const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
   const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,
-    filter: secretFilter(() => [...secretValuesIn(news), ...secretValuesIn(secrets, true)]),
+    filter: marked.filterFor(news),
     former: Object.keys(before).length === 0 ? undefined : argsFrom(definition, before),
     announcement,
     problems: exposed.map((path) => problem([path], EXPOSED)),

@@ -22,7 +22,8 @@ export interface Plan {
 
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
- * then by name alone. Last comes an imported member by its meaning without secrets, which its state lacks. In a preview declared members may be unknown in part, and then they have no meaning yet.
+ * then by name alone. Last comes an imported member by its meaning without secrets, which its state lacks. In a preview declared
+ * members may be unknown in part, and then they have no meaning yet.
  * @param writeSecrets whether all declared secrets are written again
  */
 export function planOf(
