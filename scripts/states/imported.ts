@@ -30,7 +30,7 @@ export async function recordImport(): Promise<RecordedImport> {
     const inventory = await readInventory(api, IMPORTED_PROJECTS, () => undefined);
     await api.close();
     const entriesOf = (form: "resources" | "sets"): object[] =>
-      resourcesOf(programOf(inventory, form, "ops-manager")).map(importEntry);
+      resourcesOf(programOf(inventory, form)).map(importEntry);
     const service = emulator.snapshot();
     const isKept = ({ groupId }: { readonly groupId?: string }): boolean =>
       groupId === undefined || IMPORTED_PROJECTS.includes(groupId);

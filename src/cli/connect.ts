@@ -21,8 +21,15 @@ export const CONNECTION_USAGE = `Connection (a private key is never an option):
 
 type ConnectionFlags = { readonly [Name in keyof typeof CONNECTION_OPTIONS]?: string | undefined };
 
-export async function connect(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Promise<Connections> {
-  const config = flags.stack === undefined ? new Map<string, string>() : await readStackConfig(flags.stack);
+/** @param folder that of the program whose stack is meant, also without `--stack` */
+export async function connect(
+  flags: ConnectionFlags,
+  env: NodeJS.ProcessEnv,
+  folder?: string,
+): Promise<Connections> {
+  const { stack } = flags;
+  const hasStack = stack !== undefined || folder !== undefined;
+  const config = hasStack ? await readStackConfig({ stack, folder }) : new Map<string, string>();
   return createConnections(settingsSource(config, flags, env));
 }
 

@@ -9,8 +9,19 @@ const run = promisify(execFile);
 /** A state of thousands of resources has tens of megabytes. */
 const MAX_OUTPUT_BYTES = 1_024 ** 3;
 
+/** A stack, by default the selected one, of the program in a folder, by default the current one. */
+export interface StackPlace {
+  readonly stack?: string | undefined;
+  readonly folder?: string | undefined;
+}
+
 /** @throws Error with what the CLI prints, or with advice if it is not installed */
-async function pulumi(...args: readonly string[]): Promise<unknown> {
+async function pulumi({ stack, folder }: StackPlace, command: readonly string[]): Promise<unknown> {
+  const args = [
+    ...(folder === undefined ? [] : ["--cwd", folder]),
+    ...command,
+    ...(stack === undefined ? [] : ["--stack", stack]),
+  ];
   try {
     const options = {
       maxBuffer: MAX_OUTPUT_BYTES,
@@ -31,8 +42,8 @@ async function pulumi(...args: readonly string[]): Promise<unknown> {
 }
 
 /** The configuration of a stack by full keys, with secrets decrypted. */
-export async function readStackConfig(stack: string): Promise<ReadonlyMap<string, string>> {
-  const config = await pulumi("config", "--stack", stack, "--show-secrets", "--json");
+export async function readStackConfig(place: StackPlace): Promise<ReadonlyMap<string, string>> {
+  const config = await pulumi(place, ["config", "--show-secrets", "--json"]);
   const entries = Object.entries(isPlainObject(config) ? config : {});
   return new Map(
     entries.flatMap(([key, entry]) =>
@@ -42,10 +53,6 @@ export async function readStackConfig(stack: string): Promise<ReadonlyMap<string
 }
 
 /** The state of a stack as `pulumi stack export` prints it. */
-export async function exportStack(stack: string | undefined, showSecrets: boolean): Promise<unknown> {
-  const flags = [
-    ...(stack === undefined ? [] : ["--stack", stack]),
-    ...(showSecrets ? ["--show-secrets"] : []),
-  ];
-  return pulumi("stack", "export", ...flags);
+export async function exportStack(place: StackPlace, showSecrets: boolean): Promise<unknown> {
+  return pulumi(place, ["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])]);
 }

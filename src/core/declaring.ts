@@ -1,9 +1,10 @@
 /** How objects that exist are listed, and how a program declares them: what an export needs of a kind. */
 
 import type { PlainObject } from "../json";
-import { canonicalJson, isPlainObject } from "../json";
+import { canonicalJson, groupBy, isPlainObject } from "../json";
 import type { ApiClient } from "../http/api-client";
 import type { AnyKind, CommonArgs } from "./definition";
+import type { StackResource } from "./drift-report";
 import type { Path } from "./problems";
 
 /** The objects of a collection of the service. Kinds that declare the same objects share it. */
@@ -36,16 +37,20 @@ function sorted(value: unknown): unknown {
 }
 
 /** A project, or the service. */
-export interface NamedPlace {
+export interface NamedPlace<Live = unknown> {
   /** The id of the project; empty for the service. */
   readonly projectId: string;
   /** The part of names that stands for it. */
   readonly slug: string;
+  /** The objects of the listing that are not to be declared, from which the names of the others are to differ. */
+  readonly others?: readonly Live[];
 }
 
 export interface Described {
   /** For messages: `cluster 6b...`. */
   readonly what: string;
+  /** The Pulumi id of a resource that has it alone. */
+  readonly id: string;
   /** Why no program can declare it, as far as no check of arguments shows it. */
   readonly reasons?: readonly string[];
   /** The arguments that the provider would check, and where their secrets are. */
@@ -61,12 +66,26 @@ export interface Declaring<Live, State> {
   readonly listing: Listing<Live>;
   /** The only form of a program that has the kind. @default all of them */
   readonly form?: "resources" | "sets";
+  /** The objects of a resource in a state, as ids of resources that would have one alone. @default its own id */
+  idsIn?(resource: StackResource): readonly string[];
+  /** What a resource in a state claims for itself: a set that deletes what it does not declare. */
+  exclusive?(resource: StackResource): Exclusive | undefined;
   /** @param unique makes the name of a resource unique */
   declare(
-    place: NamedPlace,
+    place: NamedPlace<Live>,
     live: readonly Live[],
     unique: (name: string) => string,
   ): readonly Declared<State>[];
+}
+
+/** The objects of a project that only one resource may declare. */
+export interface Exclusive {
+  readonly projectId: string;
+  readonly listing: Listing<unknown>;
+  /** The Pulumi name of the resource. */
+  readonly name: string;
+  /** The objects that it leaves to others, as {@link Declaring.idsIn} has them. */
+  readonly excepted: readonly string[];
 }
 
 /** A resource of a program. */
@@ -78,6 +97,7 @@ export interface Declared<State> {
   /** Without secrets, in the order in which the program shows them. */
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
+  readonly parts?: readonly Part[];
   /** Fields of the live alert configurations that this version does not know; in a set by member. */
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
@@ -88,8 +108,12 @@ export interface Declared<State> {
   readonly state: State;
   /** A file that the arguments name, by its path in the folder of the program. */
   readonly file?: { readonly path: string; readonly text: string };
-  /** The argument that several projects may have in common, and how the name of the resource follows from that of its project. */
-  readonly shared?: { readonly argument: string; readonly suffix: string };
+  /** How the name follows from that of the project, for a resource that several projects may have in common. */
+  readonly shared?: {
+    readonly suffix: string;
+    /** The argument of which projects may have members in common. @default the resource as a whole */
+    readonly argument?: string;
+  };
 }
 
 export interface UnknownFields {
@@ -101,10 +125,30 @@ export interface UnknownFields {
 
 /** A secret that the service does not show. */
 export interface Secret {
-  /** The name in the configuration of the stack, without a namespace. */
-  readonly key: string;
   /** The argument. */
   readonly path: Path;
+  /** Its name in the configuration of the stack, without a namespace, if no other object has the same secret. */
+  readonly key: string;
+  /** What the service shows of it: a mask, or all of it. */
+  readonly shown: string;
+  /** Where it leads, if other objects may lead there with the same secret. */
+  readonly target?: Target;
+}
+
+/** Where a notification goes, without its secrets. */
+export interface Target {
+  /** As a variable: `dbAlertsSlack`. */
+  readonly name: string;
+  /** As a text, which two targets never have in common: `SLACK channelName "#db-alerts"`. */
+  readonly title: string;
+}
+
+/** A part of the arguments that several objects may have in common: a notification. */
+export interface Part {
+  readonly path: Path;
+  readonly target: Target;
+  /** What tells it apart from others of the same name; see {@link tellApart}. */
+  readonly facets: Facets;
 }
 
 /** The longest name. Names are derived from meaning, so that two exports give the same. */
@@ -121,15 +165,52 @@ export function slug(text: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** Makes names unique: the second one of a name gets the suffix 2. @param others names that are taken already */
-export function uniqueNames(others: Iterable<string> = []): (name: string) => string {
+/** What may tell items of one name apart, in the order in which it is tried: the words that describe each. */
+export type Facets = readonly (readonly string[])[];
+
+/**
+ * Returns the words that tell items apart: of the first facet in which they differ those that not all have, and so on for those that
+ * are still alike. Items without a difference have the same words.
+ */
+export function tellApart(items: readonly Facets[]): string[][] {
+  for (const facet of items[0]?.keys() ?? []) {
+    const all = items.map((facets) => facets[facet] ?? []);
+    const own = all.map((words) => words.filter((word) => !all.every((others) => others.includes(word))));
+    const alike = groupBy(items.keys(), (index) => own[index]?.join(" "));
+    if (alike.size < 2) continue;
+    const result = own.map((words) => [...words]);
+    for (const group of alike.values()) {
+      const further = tellApart(group.flatMap((index) => [items[index] ?? []]));
+      group.forEach((index, at) => result[index]?.push(...(further[at] ?? [])));
+    }
+    return result;
+  }
+  return items.map(() => []);
+}
+
+/**
+ * Makes names unique: the second one of a name gets a number.
+ * @param others names that are taken already
+ * @param separator what stands before the number
+ */
+export function uniqueNames(others: Iterable<string> = [], separator = "-"): (name: string) => string {
   const taken = new Set(others);
   return (name) => {
     let unique = name;
-    for (let number = 2; taken.has(unique); number++) unique = `${name}-${number}`;
+    for (let number = 2; taken.has(unique); number++) unique = name + separator + number;
     taken.add(unique);
     return unique;
   };
+}
+
+/** The name of a variable: `DB alerts`, `slack` becomes `dbAlertsSlack`. */
+export function variableName(...words: readonly string[]): string {
+  const [first = "", ...rest] = slug(words.join(" ")).split("-");
+  return first + rest.map(capitalized).join("");
+}
+
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Joins the parts that are not empty. */

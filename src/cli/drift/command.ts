@@ -66,7 +66,9 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
       : parseBaseline(await readText("--baseline", baseline));
 
   const document =
-    file === undefined ? await exportStack(values.stack, values["show-secrets"]) : await readDocument(file);
+    file === undefined
+      ? await exportStack({ stack: values.stack }, values["show-secrets"])
+      : await readDocument(file);
   const resources = readState(document);
   const connections = await connect(values, env);
   const progress = progressLine(process.stderr);

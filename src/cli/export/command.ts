@@ -1,32 +1,37 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
+import type { Connection } from "../../core/connections";
 import { pathText } from "../../core/problems";
 import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
+import { counted, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
-import { oneLine } from "../text";
-import type { Program } from "./declarations";
-import { programOf, resourcesOf } from "./declarations";
-import { refuseFilledFolder, refuseLinks, writeFiles } from "./folder";
-import { projectNames, readFormer } from "./former";
-import type { Skipped } from "./inventory";
-import { readInventory, withoutRefused } from "./inventory";
-import { keepUnread } from "./keep";
+import type { Exported, Form, Program } from "./declarations";
+import { programOf, resourcesOf, secretsOf } from "./declarations";
+import { readFormer, refuseFilledFolder, refuseLinks, refuseLoss, writeFiles } from "./folder";
+import type { Inventory, Skipped } from "./inventory";
+import { kindsOf, readInventory, withoutRefused } from "./inventory";
+import { addTo } from "./into";
+import { printAlert } from "./one-alert";
 import { programFiles } from "./program";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
+       pulumi-opsmanager export --into <folder> [options]
+       pulumi-opsmanager export --alert <project>/<id> [options]
 
 Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
 write: alert configurations, names of clusters, oplog stores and the version manifest. It changes nothing on the service. Secrets
-are never written: the README of the program lists the commands that set them.
+are never written: secrets.sh has the commands that set them.
 
-  --out <folder>       the folder of the program
-  --project <id>       export this project; may be repeated (default: all projects that the key can read)
+  --out <folder>       the folder of a new program
+  --into <folder>      the folder of a program that has a stack: writes only what the state of the stack lacks, as a new module
+  --alert <project>/<id>  print the code and the import entry of one alert configuration
+  --project <project>  export this project, by its id or name; may be repeated (default: all projects that the key can read)
   --all-projects       export all projects that the key can read
   --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
   --name <name>        the name of the Pulumi project (default: ops-manager)
-  --force              write into a folder that is not empty; modules of projects that are not read stay
+  --force              write into a folder that is not empty, over the files of an earlier export
   --json               print the projects, resources, secrets and what was skipped as JSON
   --help               show this help
 
@@ -37,10 +42,12 @@ Exit codes: 0 everything was exported, 3 something was skipped: the key may not 
 const OPTIONS = {
   ...CONNECTION_OPTIONS,
   out: { type: "string" },
+  into: { type: "string" },
+  alert: { type: "string" },
   project: { type: "string", multiple: true, default: [] as string[] },
   "all-projects": { type: "boolean", default: false },
   as: { type: "string", default: "resources" },
-  name: { type: "string", default: "ops-manager" },
+  name: { type: "string" },
   force: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -59,76 +66,88 @@ export async function runExport(
     print(USAGE);
     return 0;
   }
-  const { out, project, name } = values;
+  const { out, into, alert, project, name = "ops-manager", force, stack } = values;
   const form = readChoice("--as", values.as, ["resources", "sets"]);
-  if (out === undefined || out === "") throw new UsageError("--out is missing: it names the folder to write");
+  const [target, second] = ["out", "into", "alert"].filter((option) => option in values);
+  if (target === undefined || second !== undefined || [out, into, alert].includes(""))
+    throw new UsageError("one of --out, --into and --alert is necessary: where the export goes");
   if (values["all-projects"] && project.length > 0)
     throw new UsageError("--project and --all-projects exclude each other");
   if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new UsageError(`--name must consist of letters, digits, ".", "_" and "-", not "${name}"`);
   }
-  await refuseFilledFolder(out, values.force);
-  await refuseLinks(out);
-  const former = await readFormer(out);
+  const wrong = (["name", "force"] as const).find((option) => out === undefined && values[option]);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} belongs to --out`);
+  if (out !== undefined) {
+    await refuseFilledFolder(out, force);
+    await refuseLinks(out);
+  }
 
-  const connection = (await connect(values, env))(undefined);
-  const { api } = connection;
+  const connections = await connect(values, env, into);
+  const connection = connections(undefined);
   const progress = progressLine(process.stderr);
   try {
-    const found = await readInventory(
-      api,
-      project,
-      (done, of) => progress.show(`Reading ${done} of ${of}`),
-      projectNames(former),
+    if (alert !== undefined) return await printAlert(alert, connection, print);
+    const found = await readInventory(connection.api, project, (done, of) =>
+      progress.show(`Reading ${done} of ${of}`),
     );
     progress.clear();
-    const { kept, inventory: toDeclare } = await keepUnread(former, found, project, api);
-    const inventory = await withoutRefused(toDeclare, connection);
-    const program = programOf(inventory, form, name, kept);
-    const files = programFiles(program);
-    await refuseLinks(out, files.keys());
-    await writeFiles(out, former, files);
-    const summary = summaryOf(program, inventory.skipped);
-    if (values.json) print(`${JSON.stringify(summary, null, 2)}\n`);
-    else print(summaryText(out, program, summary));
-    return inventory.skipped.length > 0 || kept.isIncomplete ? SKIPPED : 0;
+    const inventory = await withoutRefused(found, connection);
+    const { program, text } =
+      into === undefined
+        ? await writeProgram(inventory, out ?? "", form, name, connection)
+        : await addTo({ folder: into, stack }, inventory, form, project.length > 0);
+    if (values.json) print(`${JSON.stringify(summaryOf(program, inventory.skipped), null, 2)}\n`);
+    else print(text + skippedText(program, inventory.skipped));
+    return inventory.skipped.length > 0 ? SKIPPED : 0;
   } finally {
     progress.clear();
-    await api.close();
+    await connection.api.close();
   }
+}
+
+async function writeProgram(
+  inventory: Inventory,
+  folder: string,
+  form: Form,
+  name: string,
+  { settings }: Connection,
+): Promise<Exported> {
+  const former = await readFormer(folder);
+  refuseLoss(former, new Set(inventory.projects.map(({ id }) => id)), kindsOf(inventory.unread));
+  const program = programOf(inventory, form);
+  const files = programFiles(program, { name, settings }, former.others);
+  await refuseLinks(folder, files.keys());
+  await writeFiles(folder, files, former);
+  const resources = counted(resourcesOf(program).length, "resource");
+  const secrets = new Set(secretsOf(program).map(({ key }) => key)).size;
+  const lines = [
+    `Exported ${resources} of ${counted(program.projects.length, "project")} to ${folder}.`,
+    ...(secrets === 0
+      ? []
+      : [`The service does not show ${counted(secrets, "secret")}: secrets.sh sets them.`]),
+    "Next: follow README.md in the folder.",
+  ];
+  return { program, text: `${lines.join("\n")}\n` };
 }
 
 /** What `--json` prints. */
 function summaryOf(program: Program, skipped: readonly Skipped[]) {
-  const resources = resourcesOf(program);
   return {
     projects: program.projects.map(({ id, name }) => ({ id, name })),
-    resources: resources.map(({ kind, name, id }) => ({ type: kind, name, id })),
-    secrets: resources.flatMap(({ name, secrets }) =>
-      secrets.map(({ key, path }) => ({ key, resource: name, path: pathText(path) })),
-    ),
+    resources: resourcesOf(program).map(({ kind, name, id }) => ({ type: kind, name, id })),
+    secrets: secretsOf(program).map(({ key, resource, path }) => ({ key, resource, path: pathText(path) })),
     skipped,
-    kept: program.kept.notes,
-    removed: program.kept.removed,
   };
 }
 
-function summaryText(folder: string, program: Program, summary: ReturnType<typeof summaryOf>): string {
-  const { projects, resources, secrets, skipped, kept, removed } = summary;
-  const lines = [
-    `Exported ${counted(resources.length, "resource")} of ${counted(projects.length, "project")} to ${folder}.`,
-  ];
-  if (secrets.length > 0) {
-    const count = counted(secrets.length, "secret");
-    lines.push(`The service does not show ${count}: README.md lists the commands that set them.`);
-  }
+function skippedText(program: Program, skipped: readonly Skipped[]): string {
   const unknown = unknownFields(program);
-  if (unknown !== "")
-    lines.push(oneLine(`Left as they are, since this version does not know them: ${unknown}.`));
-  for (const { what, reason } of skipped) lines.push(oneLine(`Skipped: ${what}: ${reason}`));
-  for (const { what, reason } of kept) lines.push(oneLine(`Kept: ${what}, since ${reason}.`));
-  for (const { what, reason } of removed) lines.push(oneLine(`Removed: ${what}, since ${reason}.`));
-  return `${lines.join("\n")}\nNext: follow README.md in the folder.\n`;
+  const lines = [
+    ...(unknown === "" ? [] : [`Left as they are, since this version does not know them: ${unknown}.`]),
+    ...skipped.map(({ what, reason }) => `Skipped: ${what}: ${reason}`),
+  ];
+  return lines.map((line) => `${oneLine(line)}\n`).join("");
 }
 
 /** The fields that this version does not know, with the number of alert configurations that have them. */
@@ -138,8 +157,4 @@ function unknownFields(program: Program): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([field, { length }]) => `${field} (${counted(length, "alert configuration")})`)
     .join(", ");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -9,8 +9,8 @@ import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
 import { providerText } from "../../program/provider-text";
 import type { Inventory, Objects, Project } from "./inventory";
-import type { Kept } from "./keep";
-import { NOTHING_KEPT } from "./keep";
+import type { DeclaredSecret } from "./secrets";
+import { likeness, sharedKeys } from "./secrets";
 
 /** A resource of the program. */
 export interface Declaration extends Omit<Declared<unknown>, "state"> {
@@ -27,29 +27,88 @@ export interface DeclaredProject extends Project {
 
 /** The resources of a program, by the file that declares them. */
 export interface Program {
-  /** The name of the Pulumi project. */
-  readonly name: string;
   readonly projects: readonly DeclaredProject[];
   /** What belongs to no project. */
   readonly service: readonly Declaration[];
-  /** What stays of an earlier export. */
-  readonly kept: Kept;
 }
 
-/** All new resources, in the order of the program. */
+/** What an export has written, and what it says about it. */
+export interface Exported {
+  readonly program: Program;
+  readonly text: string;
+}
+
+export type Form = "resources" | "sets";
+
+/** What a program has already, for one that is added to it. */
+export interface Existing {
+  /** The names of resources. */
+  readonly names: Iterable<string>;
+  /** The keys of secrets. */
+  readonly keys: Iterable<string>;
+  /** Whether a resource has an object, by the id of a resource that would have it alone. */
+  readonly has: (id: string) => boolean;
+}
+
+/** All resources, in the order of the program. */
 export function resourcesOf({ projects, service }: Program): Declaration[] {
   return [...projects.flatMap(({ declarations }) => declarations), ...service];
 }
 
+/** All secrets, in the order of the resources. */
+export function secretsOf(program: Program): DeclaredSecret[] {
+  return resourcesOf(program).flatMap(({ name, secrets }) =>
+    secrets.map((secret) => ({ ...secret, resource: name })),
+  );
+}
+
 /** The program that declares what was read. */
-export function programOf(
-  { projects, service }: Pick<Inventory, "projects" | "service">,
-  form: "resources" | "sets",
-  name: string,
-  kept: Kept = NOTHING_KEPT,
+export function programOf(inventory: Pick<Inventory, "projects" | "service">, form: Form): Program {
+  const program = declare(inventory, form);
+  return withKeys(program, sharedKeys(secretsOf(program)));
+}
+
+/** The part of it that is not declared yet. Its secrets have the keys that they would have in the program of the whole. */
+export function addition(
+  inventory: Pick<Inventory, "projects" | "service">,
+  form: Form,
+  existing: Existing,
 ): Program {
-  const unique = uniqueNames(kept.resources.map((resource) => resource.name));
-  const uniqueSlug = uniqueNames(kept.projectNames);
+  const keys = sharedKeys(secretsOf(declare(inventory, form)));
+  return withKeys(declare(inventory, form, existing), keys, existing.keys);
+}
+
+function withKeys(
+  program: Program,
+  shared: ReadonlyMap<string, string>,
+  others: Iterable<string> = [],
+): Program {
+  const unique = uniqueNames(others);
+  const complete = (declaration: Declaration): Declaration => ({
+    ...declaration,
+    secrets: declaration.secrets.map((secret) => ({
+      ...secret,
+      key: shared.get(likeness(secret) ?? "") ?? unique(secret.key),
+    })),
+  });
+  return {
+    projects: program.projects.map((project) => ({
+      ...project,
+      declarations: project.declarations.map(complete),
+    })),
+    service: program.service.map(complete),
+  };
+}
+
+const NOTHING: Existing = { names: [], keys: [], has: () => false };
+
+function declare(
+  { projects, service }: Pick<Inventory, "projects" | "service">,
+  form: Form,
+  { names, has }: Existing = NOTHING,
+): Program {
+  const unique = uniqueNames(names);
+  const uniqueSlug = uniqueNames();
   const named = projects.map((project) => ({
     ...project,
     slug: uniqueSlug(slug(project.name) || `project-${project.id.slice(-6)}`),
@@ -60,17 +119,22 @@ export function programOf(
   for (const kind of KINDS) {
     const { declaring } = kind;
     if (declaring.form !== undefined && declaring.form !== form) continue;
-    const declareIn = (place: NamedPlace, objects: Objects): Declaration[] =>
-      declaring
-        .declare(place, objects.get(declaring.listing) ?? [], unique)
+    const declareIn = (place: NamedPlace, objects: Objects): Declaration[] => {
+      const all = objects.get(declaring.listing) ?? [];
+      const isDeclared = (live: unknown): boolean => has(declaring.listing.describe(live, place).id);
+      const left = all.filter((live) => !isDeclared(live));
+      const others = all.filter((live) => !left.includes(live));
+      return declaring
+        .declare({ ...place, others }, left, unique)
         .map((declared) => declarationOf(kind, declared));
+    };
     for (const project of named) {
       const place = { projectId: project.id, slug: project.slug };
       project.declarations.push(...declareIn(place, project.objects));
     }
     ofService.push(...declareIn({ projectId: "", slug: "" }, service));
   }
-  return { name, kept, projects: named, service: ofService };
+  return { projects: named, service: ofService };
 }
 
 function declarationOf(

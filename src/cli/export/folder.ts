@@ -1,19 +1,91 @@
 /** The folder that an export writes. */
 
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { UsageError } from "../usage";
-import type { FormerProgram } from "./former";
-import { fileOf, MODULES_FOLDER } from "./former";
+
+/** The folder of the modules of projects. */
+export const MODULES_FOLDER = "projects";
+
+/** How the first line of a generated module begins, after the slashes. */
+export const GENERATED = "Exported";
+
+/** How that of a project begins. */
+export const PROJECT_COMMENT = `${GENERATED}: the project `;
 
 /** @throws UsageError before anything is read */
 export async function refuseFilledFolder(folder: string, force: boolean): Promise<void> {
   if (force || !existsSync(folder)) return;
   const found = await readdir(folder).catch(() => undefined);
   if (found === undefined) throw new UsageError(`--out: ${folder} is not a folder`);
-  if (found.length > 0)
-    throw new UsageError(`--out: the folder ${folder} is not empty; --force writes into it all the same`);
+  if (found.length > 0) {
+    throw new UsageError(
+      `--out: the folder ${folder} is not empty. To add what a program lacks, use --into; to write the program anew, --force`,
+    );
+  }
+}
+
+/** What a folder contains before an export. */
+export interface FormerProgram {
+  /** The modules of an earlier export, by path. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** The names of other modules of projects. */
+  readonly others: readonly string[];
+}
+
+export async function readFormer(folder: string): Promise<FormerProgram> {
+  const names = await readdir(join(folder, MODULES_FOLDER)).catch(() => []);
+  const modules = new Map<string, string>();
+  const others: string[] = [];
+  for (const path of ["index.ts", ...names.map((name) => `${MODULES_FOLDER}/${name}`)]) {
+    const text = await readFile(join(folder, path), "utf8").catch(() => "");
+    if (isGenerated(text)) modules.set(path, text);
+    else others.push(basename(path, ".ts"));
+  }
+  return { modules, others };
+}
+
+/**
+ * Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it.
+ * @param projects the ids of the projects that were read
+ * @param unread the classes of the resources of which not all could be read
+ */
+export function refuseLoss(
+  { modules }: FormerProgram,
+  projects: ReadonlySet<string>,
+  unread: ReadonlySet<string>,
+): void {
+  for (const [path, text] of modules) {
+    const kinds = new Set([...text.matchAll(/new opsmanager\.(\w+)/g)].map(([, kind = ""]) => kind));
+    const ids = projectsIn(text);
+    const isUnclear =
+      (ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`)) ||
+      /^const projects = (?!\{[^}.]*\};?$)/m.test(text);
+    const lost = [
+      ...[...kinds].filter((kind) => unread.has(kind)),
+      ...ids.filter((id) => !projects.has(id)).map((id) => `the project ${id}`),
+      ...(isUnclear ? ["a project that it does not name"] : []),
+    ];
+    if (lost.length === 0) continue;
+    throw new Error(
+      `${path} of an earlier export declares resources that this one has not read: ${lost.join(", ")}. The next \`pulumi up\` ` +
+        "would delete them. Export all of them, or remove the file if that is what you want. To add to a program what it lacks, use " +
+        "--into. Nothing was written.",
+    );
+  }
+}
+
+/** Whether an export wrote a module. */
+export function isGenerated(text: string): boolean {
+  return text.startsWith(`// ${GENERATED}`);
+}
+
+/** The ids of the projects of a module. */
+function projectsIn(text: string): string[] {
+  const [, list = ""] = /^const projects = \{([^}]*)/m.exec(text) ?? [];
+  const found = [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g), ...list.matchAll(/: ["']([^"']+)/g)];
+  return found.map(([, id = ""]) => id);
 }
 
 /**
@@ -34,14 +106,16 @@ async function refuseUnless(kind: "file" | "folder", target: string): Promise<vo
   );
 }
 
-/** Replaces the modules of an earlier export, and leaves other files in place. */
+/**
+ * Writes files by their paths in the folder, and leaves others in place.
+ * @param former whose modules are removed, unless they are written
+ */
 export async function writeFiles(
   folder: string,
-  former: FormerProgram,
   files: ReadonlyMap<string, string>,
+  former?: FormerProgram,
 ): Promise<void> {
-  const replaced = former.modules.map(fileOf).filter((path) => !files.has(path));
-  for (const path of replaced) await rm(join(folder, path));
+  for (const path of former?.modules.keys() ?? []) if (!files.has(path)) await rm(join(folder, path));
   for (const [path, text] of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });

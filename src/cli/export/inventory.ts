@@ -9,9 +9,11 @@ import type { Context } from "../../core/definition";
 import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
+import { didYouMean } from "../../core/suggest";
 import type { ApiClient } from "../../http/api-client";
 import { KINDS } from "../../kinds";
 import { UNKNOWN } from "../../unknowns";
+import { UsageError } from "../usage";
 
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
@@ -21,8 +23,8 @@ export interface Inventory {
   readonly projects: readonly Project[];
   /** What belongs to no project. */
   readonly service: Objects;
-  /** What could not be read of that, and why. */
-  readonly unread: ReadonlyMap<Listing<unknown>, string>;
+  /** The listings that could not be read of the service or of a project. */
+  readonly unread: ReadonlySet<Listing<unknown>>;
   readonly skipped: readonly Skipped[];
 }
 
@@ -30,8 +32,6 @@ export interface Project {
   readonly id: string;
   readonly name: string;
   readonly objects: Objects;
-  /** Whether the key may read all of it. */
-  readonly isRead: boolean;
 }
 
 /** All listings; kinds that declare the same objects share one. */
@@ -46,57 +46,50 @@ export interface Skipped {
 /** Is called when a part has been read. */
 export type Progress = (done: number, of: number) => void;
 
-/**
- * @param projectIds all projects that the key can read when empty
- * @param names those of projects that the service does not list, by id
- */
+/** @param wanted ids or names of projects; all that the key can read when empty */
 export async function readInventory(
   api: ApiClient,
-  projectIds: readonly string[],
+  wanted: readonly string[],
   progress: Progress,
-  names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Inventory> {
   const skipped: Skipped[] = [];
-  const groups = await findGroups(api, projectIds, names);
+  const unread = new Set<Listing<unknown>>();
+  const groups = await findGroups(api, wanted);
   let done = 0;
   /** Reads all listings of a project or of the service. */
   const readPlace = async (
     suffix: string,
     list: (listing: Listing<unknown>) => Promise<readonly unknown[] | undefined> | undefined,
-  ): Promise<Pick<Inventory, "unread"> & Pick<Project, "objects">> => {
+  ): Promise<Objects> => {
     const results = await Promise.all(
       LISTINGS.map(async (listing) => [listing, await readListing(list(listing))] as const),
     );
     progress((done += 1), groups.length + 1);
     const objects = new Map<Listing<unknown>, readonly unknown[]>();
-    const unread = new Map<Listing<unknown>, string>();
-    for (const [listing, { found, reason, detail }] of results) {
+    for (const [listing, { found, reason }] of results) {
       if (found !== undefined) objects.set(listing, found);
       if (reason === undefined) continue;
-      unread.set(listing, reason);
-      skipped.push({ what: `${listing.what}${suffix}`, reason: detail ?? reason });
+      unread.add(listing);
+      skipped.push({ what: `${listing.what}${suffix}`, reason });
     }
-    return { objects, unread };
+    return objects;
   };
   const readProject = async ({ id, name = id }: Group): Promise<Project> => {
-    const suffix = ` ${placeOf({ id, name })}`;
-    const { objects, unread } = await readPlace(suffix, (listing) => listing.ofProject?.(api, id));
-    return { id, name, objects, isRead: unread.size === 0 };
+    const objects = await readPlace(` ${placeOf({ id, name })}`, (listing) => listing.ofProject?.(api, id));
+    return { id, name, objects };
   };
   const [service, ...projects] = await Promise.all([
     readPlace("", (listing) => listing.ofService?.(api)),
     ...groups.map(readProject),
   ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { projects, service: service.objects, unread: service.unread, skipped };
+  return { projects, service, unread, skipped };
 }
 
 /** What a listing has, or why it cannot be read; nothing of a listing that the place does not have. */
 interface Listed {
   readonly found?: readonly unknown[];
   readonly reason?: string;
-  /** The message of the service. */
-  readonly detail?: string;
 }
 
 async function readListing(objects: Promise<readonly unknown[] | undefined> | undefined): Promise<Listed> {
@@ -107,8 +100,14 @@ async function readListing(objects: Promise<readonly unknown[] | undefined> | un
   } catch (error) {
     // The service refuses the request to this key.
     if (!isApiError(error) || ![401, 403].includes(error.status)) throw error;
-    return { reason: "the key cannot read it", detail: error.message };
+    return { reason: error.message };
   }
+}
+
+/** The classes of the resources that declare what listings have. */
+export function kindsOf(listings: ReadonlySet<Listing<unknown>>): ReadonlySet<string> {
+  const kinds = KINDS.filter(({ declaring }) => listings.has(declaring.listing));
+  return new Set(kinds.map(({ definition }) => definition.kind));
 }
 
 /** The project of something, for messages. */
@@ -116,22 +115,41 @@ function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
   return `of the project ${name === id ? id : `${name} (${id})`}`;
 }
 
-async function findGroups(
-  api: ApiClient,
-  projectIds: readonly string[],
-  names: ReadonlyMap<string, string>,
-): Promise<Group[]> {
+async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Group[]> {
+  const areIds = wanted.length > 0 && wanted.every((each) => PROJECT_ID.test(each));
   const all = await listGroups(api).catch((error: unknown) => {
     if (!isApiError(error) || ![403, 404, 405].includes(error.status)) throw error;
-    if (projectIds.length > 0) return [];
-    throw new Error(`${error.message} To export projects without that list, name them: --project <id>.`, {
-      cause: error,
-    });
+    if (areIds) return [];
+    throw new Error(
+      `${error.message} To export projects without that list, give their ids: --project <id>.`,
+      {
+        cause: error,
+      },
+    );
   });
-  if (projectIds.length === 0) return byId(all);
-  const listed = new Map(all.map((group) => [group.id, group]));
-  return byId([...new Set(projectIds)].map((id) => listed.get(id) ?? { id, name: names.get(id) }));
+  if (wanted.length === 0) return byId(all);
+  const found = wanted.map((each): Group => {
+    const exact = all.find(({ id }) => id === each);
+    const [named, ...others] = all.filter(({ name }) => name === each);
+    if (others.length > 0) {
+      const ids = [named, ...others].map((group) => group?.id).join(", ");
+      throw new UsageError(
+        `--project: several projects have the name "${each}". Give one of their ids: ${ids}`,
+      );
+    }
+    const group = exact ?? named ?? (PROJECT_ID.test(each) ? { id: each, name: undefined } : undefined);
+    if (group !== undefined) return group;
+    throw new UsageError(
+      `--project: the key can read no project with the id or the name "${each}"${didYouMean(
+        each,
+        all.flatMap(({ name = [] }) => name),
+      )}`,
+    );
+  });
+  return byId([...new Map(found.map((group) => [group.id, group])).values()]);
 }
+
+const PROJECT_ID = /^[0-9a-f]{24}$/;
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,22 +1,34 @@
 /** The files of an exported program. */
 
 import { uniqueNames } from "../../core/declaring";
-import { pathText, valueAt, withValue } from "../../core/problems";
-import { canonicalJson, groupBy } from "../../json";
 import type { PlainObject } from "../../json";
 import { VERSION } from "../../version";
 import { oneLine } from "../text";
+import type { Constants } from "./constants";
+import { argsOf, commentsOn, constantsIn, constantStatements, findConstants } from "./constants";
 import type { Declaration, DeclaredProject, Program } from "./declarations";
-import { importEntry, resourcesOf } from "./declarations";
-import { fileOf, INDEX_COMMENT, PROJECT_COMMENT, sharedComment } from "./former";
+import { importEntry, resourcesOf, secretsOf } from "./declarations";
+import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
+import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
-import { Commented, commentLine, Expression, print, quoted } from "./source";
+import { secretsFile } from "./secrets";
+import { Expression, print, quoted, WIDTH } from "./source";
+import type { Standard } from "./standards";
+import { extended, findStandards, isEqual, needsProject, sharings } from "./standards";
 
-/** The files by path. */
-export function programFiles(program: Program): ReadonlyMap<string, string> {
-  const { name, kept } = program;
-  const modules = [...projectFiles(program.projects, kept.moduleNames), ...kept.modules];
-  const entries = [...resourcesOf(program).map(importEntry), ...kept.entries];
+/**
+ * The files by path.
+ * @param others the names that modules of projects must not have
+ */
+export function programFiles(
+  program: Program,
+  settings: ReadmeSettings,
+  others: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  const { name } = settings;
+  const constants = findConstants(resourcesOf(program));
+  const modules = projectModules(program.projects, constants, others);
+  const secrets = secretsOf(program);
   return new Map([
     ["package.json", json(packageOf(name))],
     ["tsconfig.json", TSCONFIG],
@@ -24,16 +36,27 @@ export function programFiles(program: Program): ReadonlyMap<string, string> {
       "Pulumi.yaml",
       `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
-    [".gitignore", "node_modules/\n"],
-    ["index.ts", indexFile(program, modules.map((module) => module.name).sort())],
+    [".gitignore", "node_modules/\nimport.json\n"],
+    ["index.ts", indexFile(program, modules, constants)],
     ["protect.ts", PROTECT],
-    ...modules.map((module) => [fileOf(module), module.text] as const),
-    ...resourcesOf(program)
-      .flatMap(({ file = [] }) => file)
-      .map(({ path, text }) => [path, text] as const),
-    ["import.json", json({ resources: entries })],
-    ["README.md", readme(program)],
+    ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
+    ...modules.map(({ path, text }) => [path, text] as const),
+    ...filesOf(program),
+    ["import.json", importFile(program)],
+    ...(secrets.length === 0 ? [] : [["secrets.sh", secretsFile(secrets)] as const]),
+    ["README.md", readme(program, settings)],
   ]);
+}
+
+/** The files that arguments name. */
+export function filesOf(program: Program): (readonly [path: string, text: string])[] {
+  return resourcesOf(program)
+    .flatMap(({ file = [] }) => file)
+    .map(({ path, text }) => [path, text] as const);
+}
+
+export function importFile(program: Program): string {
+  return json({ resources: resourcesOf(program).map(importEntry) });
 }
 
 /** A name as YAML, which reads some words and numbers as other values. */
@@ -61,7 +84,7 @@ const TSCONFIG = `{
     "forceConsistentCasingInFileNames": true,
     "noEmit": true
   },
-  "include": ["index.ts", "protect.ts", "projects/*.ts"]
+  "include": ["*.ts", "projects/*.ts"]
 }
 `;
 
@@ -90,146 +113,228 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile({ service, kept }: Program, modules: readonly string[]): string {
-  const kinds = new Set([...service.map(({ kind }) => kind), ...kept.statements.keys()]);
-  const statements = [...kinds]
-    .sort()
-    .flatMap((kind) => [
-      ...service.filter((declaration) => declaration.kind === kind).map((each) => resourceStatement(each)),
-      ...(kept.statements.get(kind) ?? []),
-    ]);
-  return moduleText(`${INDEX_COMMENT}: the projects, and what belongs to no project.`, statements, [
-    "// Must be the first import.",
-    'import "./protect";',
-    ...modules.map((path) => `import "./projects/${path}";`),
-  ]);
+function indexFile(program: Program, modules: readonly Module[], constants: Constants): string {
+  const resources = program.service.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  return moduleText({
+    comment: `${GENERATED}: the projects, and what belongs to no project.`,
+    firstImports: [
+      "// Must be the first import.",
+      'import "./protect";',
+      // A module that only exports is imported where it is used.
+      ...modules
+        .filter(({ text }) => /^(?:new|const|for|standard)/m.test(text))
+        .map(({ path }) => importOf(path))
+        .sort(),
+    ],
+    ...declared(resources, constants, "."),
+  });
 }
 
-/** A module of the program: its name without extension, and its text. */
+/** The import of a module by another one in the root of the program. */
+export function importOf(path: string): string {
+  return `import "./${path.replace(/\.ts$/, "")}";`;
+}
+
 interface Module {
-  readonly name: string;
+  readonly path: string;
   readonly text: string;
 }
 
-/** A module for each project with resources, and one for each argument that several projects have in common. */
-function projectFiles(projects: readonly DeclaredProject[], others: readonly string[]): Module[] {
+/** A standard with the names of its module and of its variable. */
+interface NamedStandard extends Standard {
+  readonly file: string;
+  readonly variable: string;
+}
+
+/** A module for each project with resources, and one for each standard. */
+function projectModules(
+  projects: readonly DeclaredProject[],
+  constants: Constants,
+  others: readonly string[],
+): Module[] {
   const unique = uniqueNames(others);
-  const names = new Map(projects.map(({ id, slug }) => [id, unique(slug)]));
-  // The loop of a shared module derives the names of the resources from those of the projects.
-  const sharable = projects.flatMap((project) =>
-    project.declarations.flatMap((declaration): Sharing[] => {
-      const { name, shared } = declaration;
-      return shared !== undefined && name === project.slug + shared.suffix
-        ? [{ project, declaration, ...shared }]
-        : [];
-    }),
-  );
-  const groups = [...groupBy(sharable, contentOf).values()].filter(({ length }) => length > 1);
-  const isShared = new Set(groups.flat().map(({ declaration }) => declaration));
-  const own = projects.flatMap((project): Module[] => {
-    const declarations = project.declarations.filter((each) => !isShared.has(each));
-    const name = names.get(project.id) ?? "";
-    return declarations.length === 0 ? [] : [{ name, text: projectFile(project, declarations) }];
+  const files = projects.map(({ slug }) => unique(slug));
+  const uniqueVariable = uniqueNames([], "");
+  const standards = findStandards(sharings(projects, constants)).map((standard) => ({
+    ...standard,
+    variable: uniqueVariable("standard"),
+    file: unique("standard"),
+  }));
+  const own = projects.flatMap((project, index): Module[] => {
+    const text = projectFile(project, standards, constants);
+    return text === undefined ? [] : [{ path: modulePath(files[index] ?? ""), text }];
   });
-  return [...own, ...groups.map((group) => ({ name: unique("shared-alerts"), text: sharedFile(group) }))];
+  return [
+    ...own,
+    ...standards.map((standard) => ({ path: modulePath(standard.file), text: standardFile(standard) })),
+  ];
 }
 
-/** A resource of a project of which one argument may be that of others. */
-interface Sharing {
-  readonly project: DeclaredProject;
-  readonly declaration: Declaration;
-  readonly argument: string;
-  readonly suffix: string;
+function modulePath(name: string): string {
+  return `${MODULES_FOLDER}/${name}.ts`;
 }
 
-/** What two resources have in common if one constant can declare both. */
-function contentOf({ declaration, argument }: Sharing): string {
-  const { kind, args, secrets, unknown } = declaration;
-  return canonicalJson([kind, args[argument], secrets.map(({ path }) => pathText(path)), unknown]);
-}
-
-function projectFile({ id, name }: DeclaredProject, declarations: readonly Declaration[]): string {
-  const statements = declarations.map((declaration) =>
-    resourceStatement(declaration, { projectId: new Expression("projectId") }),
+/** The module of a project; none if a standard declares all that it has. */
+function projectFile(
+  project: DeclaredProject,
+  standards: readonly NamedStandard[],
+  constants: Constants,
+): string | undefined {
+  const used = standards.flatMap((standard) =>
+    standard.projects
+      .filter((sharing) => sharing.project === project)
+      .map((sharing) => ({ standard, sharing })),
   );
-  return moduleText(`${PROJECT_COMMENT}${oneLine(name)}.`, [
-    `const projectId = ${quoted(id)};`,
-    ...statements,
-  ]);
+  const byStandard = new Set(
+    used.flatMap(({ standard, sharing }) =>
+      sharing.set === undefined
+        ? [...standard.members.keys()].map((name) => sharing.members.get(name)?.declaration)
+        : isEqual(standard, sharing)
+          ? [sharing.set]
+          : [],
+    ),
+  );
+  const calls = used.filter(({ sharing: { set } }) => set === undefined || !byStandard.has(set));
+  const declarations = project.declarations.filter((each) => !byStandard.has(each));
+  if (declarations.length === 0 && calls.length === 0) return undefined;
+  const { statements, uses } = declared(declarations, constants, "..", (declaration, all) => {
+    const args = { ...all, projectId: new Expression("projectId") };
+    const { standard, sharing } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
+    const argument = declaration.shared?.argument;
+    if (standard === undefined || sharing === undefined || argument === undefined) return { args };
+    const expression = needsProject(standard.members.values())
+      ? `${standard.variable}(${quoted(project.slug)})`
+      : standard.variable;
+    const { statements: first, value } = extended(
+      expression,
+      standard,
+      sharing,
+      all[argument] as PlainObject,
+    );
+    return { args: { ...args, [argument]: value }, first };
+  });
+  return moduleText({
+    comment: `${PROJECT_COMMENT}${oneLine(project.name)}.`,
+    uses: [
+      ...uses,
+      ...calls.map(({ standard: { variable, file } }) => `import { ${variable} } from "./${file}";`),
+    ],
+    statements: [
+      `const projectId = ${quoted(project.id)};`,
+      ...calls
+        .filter(({ sharing: { set } }) => set === undefined)
+        .map(({ standard: { variable } }) => `${variable}(${quoted(project.slug)}, projectId);`),
+      ...statements,
+    ],
+  });
 }
 
-function sharedFile(group: readonly Sharing[]): string {
-  const [first] = group;
-  if (first === undefined) return "";
-  const { project, declaration, argument, suffix } = first;
-  const prefix = `${project.slug}.`;
-  const secretOf = (key: string): Expression =>
-    new Expression(`config.requireSecret(\`\${project}.${key.slice(prefix.length)}\`)`);
-  const value = print(withSecrets(declaration, secretOf)[argument]);
-  const hasSecrets = declaration.secrets.length > 0;
-  const ids = Object.fromEntries(group.map((each) => [each.project.slug, each.project.id]));
+function standardFile(standard: NamedStandard): string {
+  const { members, projects } = standard;
+  const values = [...members.values()].map(({ value }) => value);
+  return moduleText({
+    comment: `${GENERATED}: the alert configurations that ${projects.length} projects have in common.`,
+    uses: importsOf(constantsIn(values), ".."),
+    statements: projects.some(({ set }) => set !== undefined)
+      ? standardOfSets(standard)
+      : [standardFunction(standard)],
+  });
+}
+
+/** A function that declares the resources of a project. */
+function standardFunction({ variable, members }: NamedStandard): string {
+  const statements = [...members.values()].flatMap(({ name, value, declaration }) => {
+    if (declaration === undefined) return [];
+    const args = { projectId: new Expression("projectId"), ...(value as PlainObject) };
+    const start = `  new opsmanager.${declaration.kind}(\`\${project}${name}\`, `;
+    const comments = commentsOn(declaration).map((line) => `  ${line}`);
+    return [[...comments, `${start}${print(args, "  ", start.length + 1)});`].join("\n")];
+  });
+  return `export function ${variable}(project: string, projectId: string): void {\n${statements.join("\n\n")}\n}`;
+}
+
+/** The members of sets, and the sets that have exactly these. */
+function standardOfSets(standard: NamedStandard): string[] {
+  const { variable, members, projects } = standard;
+  const value = print(Object.fromEntries([...members].map(([name, member]) => [name, member.value])));
+  const isFunction = needsProject(members.values());
+  const equal = projects.filter((sharing) => isEqual(standard, sharing));
+  const constant = `const ${variable} = ${isFunction ? `(project: string) => (${value})` : value};`;
+  const { kind = "", shared } = projects[0]?.set ?? {};
+  const ids = Object.fromEntries(equal.map(({ project }) => [project.slug, project.id]));
+  const args = `{ projectId, ${shared?.argument}: ${isFunction ? `${variable}(project)` : variable} }`;
   const loop = [
-    `for (const [project, projectId] of Object.entries(projects)) {`,
-    `  new opsmanager.${declaration.kind}(\`\${project}${suffix}\`, {`,
-    "    projectId,",
-    `    ${hasSecrets ? `${argument}: ${argument}(project)` : argument},`,
-    "  });",
+    "for (const [project, projectId] of Object.entries(projects)) {",
+    `  new opsmanager.${kind}(\`\${project}${shared?.suffix}\`, ${args});`,
     "}",
   ].join("\n");
-  return moduleText(sharedComment(group.length), [
-    `const projects = ${print(ids)};`,
-    `const ${argument} = ${hasSecrets ? `(project: string) => (${value})` : value};`,
-    loop,
-  ]);
+  return [
+    equal.length === projects.length ? constant : `export ${constant}`,
+    ...(equal.length === 0 ? [] : [`const projects = ${print(ids)};`, loop]),
+  ];
 }
 
-function resourceStatement(declaration: Declaration, constants: PlainObject = {}): string {
-  const { kind, name, assumed = [], unknown = [] } = declaration;
-  const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
-  const lines: string[] = [];
-  if (assumed.length > 0)
-    lines.push(commentLine(`Not returned by the service, so check it: ${assumed.join(", ")}.`));
-  if (fields.length > 0) lines.push(commentLine(unknownComment(fields)));
-  const secretOf = (key: string): Expression => new Expression(`config.requireSecret(${quoted(key)})`);
-  const args = { ...withSecrets(declaration, secretOf), ...constants };
-  lines.push(`new opsmanager.${kind}(${quoted(name)}, ${print(args)});`);
-  return lines.join("\n");
+/** The statements that declare resources, and the imports that these need. */
+export function declared(
+  declarations: readonly Declaration[],
+  constants: Constants,
+  root: string,
+  adapt: (
+    declaration: Declaration,
+    args: PlainObject,
+  ) => { readonly args: PlainObject; readonly first?: readonly string[] } = (_, args) => ({ args }),
+): { readonly statements: readonly string[]; readonly uses: readonly string[] } {
+  const adapted = declarations.map((declaration) => ({
+    declaration,
+    ...adapt(declaration, argsOf(declaration, constants)),
+  }));
+  const statements = adapted.flatMap(({ declaration, args, first = [] }) => {
+    const start = `new opsmanager.${declaration.kind}(${quoted(declaration.name)}, `;
+    const text = `${start}${print(args, "", start.length + 1)});`;
+    return [...first, [...commentsOn(declaration), text].join("\n")];
+  });
+  return { statements, uses: importsOf(constantsIn(adapted.map(({ args }) => args)), root) };
 }
 
-function unknownComment(fields: readonly string[]): string {
-  const them = fields.length === 1 ? "it is" : "they are";
-  return `The service also has ${listed(fields)}, which this version leaves as ${them}.`;
+/** The name of the module of the constants. */
+const CONSTANTS = "notifications";
+
+function importsOf(constants: readonly string[], root: string): string[] {
+  const names = [...new Set(constants)].sort();
+  if (names.length === 0) return [];
+  const line = `import { ${names.join(", ")} } from "${root}/${CONSTANTS}";`;
+  return [
+    line.length <= WIDTH
+      ? line
+      : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${root}/${CONSTANTS}";`,
+  ];
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+function constantsFile(constants: Constants): string {
+  return moduleText({
+    comment: `${GENERATED}: the notifications that occur more than once.`,
+    statements: constantStatements(constants, "export const"),
+  });
 }
 
-/** The arguments with an expression in place of each secret, and with comments above members. */
-function withSecrets(
-  { args, secrets, unknown = [], shared }: Declaration,
-  expressionOf: (key: string) => Expression,
-): PlainObject {
-  let complete: unknown = args;
-  for (const { key, path } of secrets) complete = withValue(complete, path, expressionOf(key));
-  for (const { member, fields } of unknown) {
-    if (member === undefined || fields.length === 0) continue;
-    const path = [shared?.argument ?? "", member];
-    complete = withValue(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
-  }
-  return complete as PlainObject;
-}
-
-function moduleText(
-  comment: string,
-  statements: readonly string[],
-  firstImports: readonly string[] = [],
-): string {
+export function moduleText({
+  comment,
+  statements,
+  uses = [],
+  firstImports = [],
+}: {
+  readonly comment: string;
+  readonly statements: readonly string[];
+  readonly uses?: readonly string[];
+  readonly firstImports?: readonly string[];
+}): string {
   const code = statements.join("\n\n");
   const head = [...firstImports];
-  if (code.includes("opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
-  if (code.includes("config.requireSecret("))
-    head.push('import * as pulumi from "@pulumi/pulumi";', "", "const config = new pulumi.Config();");
+  const readsSecrets = code.includes("config.requireSecret(");
+  if (readsSecrets) head.push('import * as pulumi from "@pulumi/pulumi";');
+  if (code.includes("new opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
+  head.push(...uses);
+  if (readsSecrets) head.push("", "const config = new pulumi.Config();");
   const parts = [`// ${comment}`, head.join("\n"), code].filter((part) => part !== "");
   return `${parts.join("\n\n")}\n`;
 }

@@ -1,57 +1,91 @@
 /** The README of an exported program. */
 
+import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
+import { VERSION } from "../../version";
+import { printable } from "../text";
 import type { Program } from "./declarations";
-import { resourcesOf } from "./declarations";
+import { resourcesOf, secretsOf } from "./declarations";
 
-export function readme(program: Program): string {
-  const { kept } = program;
-  const secrets = [
-    ...resourcesOf(program).flatMap((declaration) => declaration.secrets.map(({ key }) => key)),
-    ...kept.secretKeys,
-  ];
-  const resources = [...resourcesOf(program), ...kept.resources];
-  const counts = [...groupBy<{ kind: string }, string>(resources, ({ kind }) => kind)].map(
+export interface ReadmeSettings {
+  /** The name of the Pulumi project. */
+  readonly name: string;
+  /** Those of the export. */
+  readonly settings: Settings;
+}
+
+export function readme(program: Program, { name, settings }: ReadmeSettings): string {
+  const keys = new Set(secretsOf(program).map(({ key }) => key));
+  const counts = [...groupBy(resourcesOf(program), ({ kind }) => kind)].map(
     ([kind, declarations]) => `- ${declarations.length} ${kind}`,
   );
-  return `# ${program.name}
+  return `# ${name}
 
-This program declares what an Ops Manager contains. \`pulumi-opsmanager export\` wrote it.
+This program declares what an Ops Manager contains. \`pulumi-opsmanager export\` ${VERSION} wrote it.
 
 ${counts.join("\n")}
 
 ## First steps
 
-Choose where Pulumi keeps its state (\`pulumi login\`, or \`pulumi login --local\`), then create a stack and set the connection:
+You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
+
+1. Choose where Pulumi keeps its state (\`pulumi login\`, or \`pulumi login --local\`), create a stack, and set the connection. The
+   last command asks for the private key.
+
+   \`\`\`sh
+   npm install
+   pulumi stack init production
+   pulumi config set opsmanager:baseUrl ${shellText(settings.baseUrl)}
+   pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}
+   pulumi config set --secret opsmanager:privateKey
+   \`\`\`
+${keys.size === 0 ? "" : secretStep(keys.size)}
+1. Take over what exists. This command writes nothing to the service:
+
+   \`\`\`sh
+   pulumi import --file import.json --generate-code=false --yes
+   \`\`\`
+
+1. Look at what the program would change, then run it:
+
+   \`\`\`sh
+   pulumi preview
+   pulumi up
+   \`\`\`
+${keys.size === 0 ? "\n   It has nothing to change." : SECRETS_NOTE}
+
+1. Delete \`import.json\`. It is not needed any more, and Git ignores it.
+
+To undo all of this, also after \`pulumi up\`, forget the stack. This sends nothing to the service, and everything stays there:
 
 \`\`\`sh
-npm install
-pulumi stack init production
-pulumi config set opsmanager:baseUrl https://ops-manager.example.com:8443
-pulumi config set opsmanager:publicKey <public key>
-pulumi config set --secret opsmanager:privateKey
-\`\`\`
-${secrets.length === 0 ? "" : secretSteps(secrets)}
-Take over what exists. This command writes nothing to the service:
-
-\`\`\`sh
-pulumi import --file import.json --generate-code=false --yes
+pulumi stack rm --force production
 \`\`\`
 
-Run the program:
-
-\`\`\`sh
-pulumi up
-\`\`\`
-${secrets.length === 0 ? "\nIt has nothing to change." : SECRETS_NOTE}
-
-After that, \`import.json\` is no longer needed.
+Do not use \`pulumi destroy\` for it: that deletes on the service.
 ${PROTECTION}`;
 }
 
+function secretStep(count: number): string {
+  const values = count === 1 ? "one secret" : `${count} secrets`;
+  return `
+1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and its comments say what the service shows of it:
+
+   \`\`\`sh
+   sh secrets.sh
+   \`\`\`
+`;
+}
+
+/** A value in a command. */
+function shellText(text: string): string {
+  return /^[\w:/.@%+-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\\''`)}'`;
+}
+
 const SECRETS_NOTE = `
-It shows the secrets as additions, since the service does not show them. An update compares them with what the service shows, and
-writes only those that differ. It names the secrets that cannot be compared: to write them all, set \`secretsVersion\` of the resource.`;
+   It shows the secrets as additions, since the service does not show them. An update compares them with what the service shows,
+   and writes only those that differ. It names the secrets that cannot be compared: to write them all, set \`secretsVersion\` of
+   the resource.`;
 
 const PROTECTION = `
 ## Protection
@@ -81,13 +115,3 @@ pulumi config set protect true
 pulumi up
 \`\`\`
 `;
-
-function secretSteps(keys: readonly string[]): string {
-  return `
-The service does not show secrets. Set each; the command asks for the value:
-
-\`\`\`sh
-${keys.map((key) => `pulumi config set --secret ${key}`).join("\n")}
-\`\`\`
-`;
-}

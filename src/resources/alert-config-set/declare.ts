@@ -1,13 +1,15 @@
 /** How a program declares all alert configurations of a project as one set. */
 
 import type { Declaring } from "../../core/declaring";
-import { joinId } from "../../core/resource-id";
+import type { Path } from "../../core/problems";
+import { joinId, splitId } from "../../core/resource-id";
 import { withInputNames } from "../../dynamic/inputs";
 import type { AlertConfig } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
-import { mapValues } from "../../json";
-import { alertSecrets, describeUnknown, listedAlerts, nameAlerts } from "../alert-config/declare";
-import { bodyOf, openAlert } from "../alert-config/encoding";
+import { isPlainObject, mapValues } from "../../json";
+import { describeUnknown, listedAlerts } from "../alert-config/declare";
+import { bodyOf, exceptedIds, openAlert } from "../alert-config/encoding";
+import { alertParts, alertSecrets, nameAlerts } from "../alert-config/naming";
 import { stateOf } from "../alert-config/operations";
 import { splitSecrets } from "../../secrets/notifications";
 import type { Member, SetArgs, SetState } from "./encoding";
@@ -17,8 +19,23 @@ const SUFFIX = "-alerts";
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
   form: "sets",
-  declare({ projectId, slug }, live, unique) {
-    const alerts = nameAlerts(projectId, live, "");
+  idsIn: ({ id, outputs }) => {
+    const ids = outputs["alertConfigIds"];
+    return isPlainObject(ids) ? Object.values(ids).map((each) => joinId(projectOf(id), String(each))) : [];
+  },
+  exclusive: ({ urn, id, outputs }) =>
+    outputs["unmanaged"] === "delete"
+      ? {
+          projectId: projectOf(id),
+          listing: listedAlerts,
+          name: urn.slice(urn.lastIndexOf("::") + 2),
+          excepted: exceptedIds(outputs["unmanagedExcept"] as readonly string[] | undefined).map((each) =>
+            joinId(projectOf(id), each),
+          ),
+        }
+      : undefined,
+  declare({ projectId, slug, others }, live, unique) {
+    const alerts = nameAlerts(projectId, live, others);
     if (alerts.length === 0) return [];
     const name = unique(slug + SUFFIX);
     const mark = alerts.some(({ existing }) => existing.mayHoldSecrets) ? { imported: true } : {};
@@ -37,9 +54,10 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         args: { projectId, alertConfigs },
         unknown: alerts.map(({ name: member, live: each }) => ({ member, fields: describeUnknown(each) })),
         secrets: alerts.flatMap(({ name: member, existing }) =>
-          alertSecrets(`${slug}.${member}`, existing.args.notifications, existing.secrets).map(
-            ({ key, path }) => ({ key, path: ["alertConfigs", member, ...path] }),
-          ),
+          alertSecrets(slug, member, existing).map(within(member)),
+        ),
+        parts: alerts.flatMap(({ name: member, existing }) =>
+          alertParts(existing.args.notifications).map(within(member)),
         ),
         inputs: setInputs(args),
         state: { args, members: new Map(members), isIncomplete: false },
@@ -48,6 +66,15 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
     ];
   },
 };
+
+function projectOf(id: string): string {
+  return splitId(id, "<projectId>/<name>").projectId;
+}
+
+/** Moves what an alert configuration has to a member of a set. */
+function within(member: string): <T extends { readonly path: Path }>(each: T) => T {
+  return (each) => ({ ...each, path: ["alertConfigs", member, ...each.path] });
+}
 
 /** The arguments of a set as the class passes them to the provider. */
 function setInputs({ alertConfigs, ...args }: SetArgs): PlainObject {

@@ -17,7 +17,7 @@ import { sorted } from "./comparison";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
-import { existingAlert } from "./declare";
+import { existingAlert } from "./existing";
 import { withoutDefaults } from "../../core/comparison";
 import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import { openFields } from "../../fields/notification";

@@ -17,6 +17,7 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
       inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id, clusterName: name }, { projectId }) => ({
       what: `cluster ${id}`,
+      id: joinId(projectId, id),
       checked: {
         definition: clusterName,
         args: { projectId, clusterId: id, clusterName: name } as ClusterArgs,

@@ -5,6 +5,7 @@ import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
 import { inStableOrder, slug } from "../../core/declaring";
 import type { Path } from "../../core/problems";
+import { valueAt } from "../../core/problems";
 import { withInputNames } from "../../dynamic/inputs";
 import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import {
@@ -25,6 +26,7 @@ export const declaringStores: Declaring<OplogS3Config, StoreState> = {
     ofService: async (api) => inStableOrder(await listOplogS3Configs(api)),
     describe: (live) => ({
       what: `oplog store ${live.id}`,
+      id: live.id,
       checked: { definition: oplogS3Config, args: openArgs(live), secrets: secretsOf(live) },
     }),
   },
@@ -38,7 +40,11 @@ export const declaringStores: Declaring<OplogS3Config, StoreState> = {
         id: live.id,
         args: { ...args },
         assumed: RARELY_RETURNED.filter((field) => live[field] === undefined && Object.hasOwn(args, field)),
-        secrets: secretsOf(live).map((path) => ({ key: `${name}.${path.join(".")}`, path })),
+        secrets: secretsOf(live).map((path) => ({
+          path,
+          key: `${name}.${path.join(".")}`,
+          shown: String(valueAt(live, path) ?? ""),
+        })),
         inputs: withInputNames(marked),
         state: stateOf(marked, live),
       };

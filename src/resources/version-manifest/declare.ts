@@ -23,7 +23,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
     describe(manifest) {
       const defects = findDefects(manifest);
       const reasons = defects.length === 0 ? [] : [`the provider refuses it: ${defects.join("; ")}`];
-      return { what: "version manifest", reasons };
+      return { what: "version manifest", id: ID, reasons };
     },
   },
   declare: (_, manifests, unique) =>

@@ -59,12 +59,13 @@ describe("the command export", () => {
       "projects/shop-production.ts",
       "projects/shop-staging.ts",
       "protect.ts",
+      "secrets.sh",
       "tsconfig.json",
       "version-manifest.json",
     ]);
     const lines = stdout.split("\n");
     assert.match(lines[0] ?? "", new RegExp(`^Exported \\d+ resources of 2 projects to ${out}\\.$`));
-    assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: README\.md lists the commands/);
+    assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: secrets\.sh sets them\.$/);
     assert.deepEqual(lines.slice(2), ["Next: follow README.md in the folder.", ""]);
     assert.equal(emulator.counters.writes, 0);
   });
@@ -132,8 +133,10 @@ describe("the command export", () => {
   });
 
   const wrong: [what: string, args: () => string[], message: RegExp][] = [
-    ["no folder", () => [], /^--out is missing/],
-    ["an empty --out", () => ["--out", ""], /^--out is missing/],
+    ["no folder", () => [], /^one of --out, --into and --alert is necessary/],
+    ["two places", () => ["--out", out, "--into", out], /^one of --out, --into and --alert is necessary/],
+    ["--force with --into", () => ["--into", out, "--force"], /^--force belongs to --out$/],
+    ["an empty --out", () => ["--out", ""], /^one of --out, --into/],
     ["another form", () => ["--out", out, "--as", "files"], /^--as must be one of resources, sets/],
     [
       "one project and all",
@@ -141,7 +144,11 @@ describe("the command export", () => {
       /^--project and --all-projects exclude each other$/,
     ],
     ["an odd name", () => ["--out", out, "--name", "a b"], /^--name must consist of .* not "a b"$/],
-    ["a filled folder", () => ["--out", parent], /^--out: the folder .* is not empty; --force/],
+    [
+      "a filled folder",
+      () => ["--out", parent],
+      /^--out: the folder .* is not empty\. .* --into; to write the program anew, --force$/,
+    ],
     ["a file as folder", () => ["--out", join(parent, "filled")], /^--out: .*filled is not a folder$/],
     ["an unknown option", () => ["--nonsense"], /^Unknown option '--nonsense'$/],
   ];

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runExport } from "../../../src/cli/export/command";
+import type { Program } from "../../../src/cli/export/declarations";
 import { importEntry, programOf, resourcesOf } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import { readInventory, withoutRefused } from "../../../src/cli/export/inventory";
@@ -63,10 +64,12 @@ describe("an exported program", () => {
     const connection = connections(undefined);
     return withoutRefused(await readInventory(connection.api, [], () => {}), connection);
   };
+  const files = (program: Program): ReadonlyMap<string, string> =>
+    programFiles(program, { name: "ops-manager", settings: connections(undefined).settings });
   const imported = async (
     kind: string,
   ): Promise<{ id: string; inputs: PlainObject; outputs: PlainObject }> => {
-    const declaration = resourcesOf(programOf(await inventory(), "resources", "ops-manager")).find(
+    const declaration = resourcesOf(programOf(await inventory(), "resources")).find(
       (each) => each.kind === kind,
     );
     return importEntry(declaration ?? assert.fail(kind)) as never;
@@ -118,10 +121,10 @@ describe("an exported program", () => {
       ],
     );
     assert.ok(!JSON.stringify(found.skipped).includes(integrationId));
-    const program = programOf(found, "resources", "ops-manager");
+    const program = programOf(found, "resources");
     assert.deepEqual(
       resourcesOf(program).flatMap(({ secrets }) => secrets.map(({ key }) => key)),
-      ["shop-production-host-down.pager-duty.serviceKey"],
+      ["shop-production.host-down-pager-duty.pager-duty.serviceKey"],
     );
   });
 
@@ -146,7 +149,7 @@ describe("an exported program", () => {
 
     for (const form of ["resources", "sets"] as const) {
       it(`names them above each alert configuration, without their values (${form})`, async () => {
-        const program = programFiles(programOf(await inventory(), form, "ops-manager"));
+        const program = files(programOf(await inventory(), form));
         const text = program.get("projects/shop-production.ts") ?? "";
         const [all, one] =
           form === "resources"
@@ -213,8 +216,7 @@ describe("an exported program", () => {
       order.forEach((notification, index) => {
         place(index, [notification]);
       });
-      const files = programFiles(programOf(await inventory(), "resources", "ops-manager"));
-      texts.push(files.get("projects/shop-production.ts"));
+      texts.push(files(programOf(await inventory(), "resources")).get("projects/shop-production.ts"));
     }
     assert.equal(texts[0], texts[1]);
   });

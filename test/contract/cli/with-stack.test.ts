@@ -56,7 +56,7 @@ describe("a command with --stack", () => {
     assert.equal(result, 0);
     assert.match(stdout, /^Exported \d+ resources of 2 projects to /);
     assert.ok(!stdout.includes(emulator.privateKey));
-    assert.deepEqual(calls(), ["config --stack production --show-secrets --json --non-interactive"]);
+    assert.deepEqual(calls(), ["config --show-secrets --json --stack production --non-interactive"]);
   });
 
   it("reads the state of the stack as well, decrypted only on demand", async () => {
@@ -69,7 +69,7 @@ describe("a command with --stack", () => {
       calls().filter((call) => call.startsWith("stack ")),
       [
         "stack export --stack production --non-interactive",
-        "stack export --stack production --show-secrets --non-interactive",
+        "stack export --show-secrets --stack production --non-interactive",
       ],
     );
   });
@@ -93,9 +93,9 @@ describe("a command with --stack", () => {
     [
       "fails",
       "echo \"error: no stack named 'production' found\" >&2; exit 255",
-      "`pulumi config --stack production --show-secrets --json` failed: no stack named 'production' found",
+      "`pulumi config --show-secrets --json --stack production` failed: no stack named 'production' found",
     ],
-    ["says nothing", "exit 3", "`pulumi config --stack production --show-secrets --json` failed: 3"],
+    ["says nothing", "exit 3", "`pulumi config --show-secrets --json --stack production` failed: 3"],
   ];
   for (const [what, script, message] of failures) {
     it(`fails by one line if the Pulumi CLI ${what}`, async () => {

@@ -1,0 +1,120 @@
+/** Constants for what occurs in a program more than once. */
+
+import { capitalized, tellApart, uniqueNames, variableName } from "../../core/declaring";
+import type { Part } from "../../core/declaring";
+import { pathText, valueAt, withValue } from "../../core/problems";
+import { groupBy, isPlainObject } from "../../json";
+import type { PlainObject } from "../../json";
+import type { Declaration } from "./declarations";
+import { listed } from "../text";
+import { commentLine, Commented, Expression, print, quoted } from "./source";
+
+/** A variable of the module of constants. */
+export class Constant extends Expression {
+  constructor(
+    name: string,
+    readonly value: unknown,
+  ) {
+    super(name);
+  }
+}
+
+/** The constants by the text of their values. */
+export type Constants = ReadonlyMap<string, Constant>;
+
+/** Names that have another meaning in the modules. */
+const RESERVED = ["config", "opsmanager", "project", "projectId", "projects", "pulumi", "rest"];
+
+/** The constants for the parts that several objects have in common. The most frequent one of a name has it without an addition. */
+export function findConstants(declarations: readonly Declaration[]): Constants {
+  const parts = declarations.flatMap((declaration) => {
+    const args = argsOf(declaration);
+    return (declaration.parts ?? []).map((part) => {
+      const value = valueAt(args, part.path);
+      return { value, text: print(value), name: stemOf(declaration, part), facets: part.facets };
+    });
+  });
+  const repeated = [...groupBy(parts, ({ text }) => text).values()].filter(({ length }) => length > 1);
+  const unique = uniqueNames(RESERVED, "");
+  const alike = [...groupBy(repeated, ([first]) => first?.name ?? "")].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(
+    alike.flatMap(([name, group]) => {
+      const sorted = group
+        .toSorted((a, b) => b.length - a.length || ((a[0]?.text ?? "") < (b[0]?.text ?? "") ? -1 : 1))
+        .flatMap(([first]) => first ?? []);
+      const differences = tellApart(sorted.map(({ facets }) => facets));
+      return sorted.map(({ text, value }, index) => {
+        const words = index === 0 ? "" : variableName(...(differences[index] ?? []));
+        return [text, new Constant(unique(name + capitalized(words)), value)] as const;
+      });
+    }),
+  );
+}
+
+/** The beginning of the key of its secret tells a part apart from others with the same target. */
+function stemOf({ secrets }: Declaration, { path, target }: Part): string {
+  const prefix = `${pathText(path)}.`;
+  const own = secrets.find((secret) => pathText(secret.path).startsWith(prefix));
+  return own?.key.startsWith(target.name) === true ? own.key.replace(/\..*$/, "") : target.name;
+}
+
+/** How a program reads a secret. */
+export function secretExpression(key: string): Expression {
+  return new Expression(`config.requireSecret(${quoted(key)})`);
+}
+
+/**
+ * The arguments with an expression in place of each secret and of each part that is a constant, and with comments above members.
+ * @param constants none for the values of the constants themselves
+ */
+export function argsOf(
+  { args, secrets, parts = [], unknown = [], shared }: Declaration,
+  constants: Constants = new Map(),
+  expressionOf: (key: string) => Expression = secretExpression,
+): PlainObject {
+  let complete: unknown = args;
+  for (const { key, path } of secrets) complete = withValue(complete, path, expressionOf(key));
+  for (const { path } of parts) {
+    const constant = constants.get(print(valueAt(complete, path)));
+    if (constant !== undefined) complete = withValue(complete, path, constant);
+  }
+  for (const { member, fields } of unknown) {
+    if (member === undefined || fields.length === 0) continue;
+    const path = [shared?.argument ?? "", member];
+    complete = withValue(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
+  }
+  return complete as PlainObject;
+}
+
+/** The comment on fields that the program does not declare. */
+export function unknownComment(fields: readonly string[]): string {
+  const them = fields.length === 1 ? "it is" : "they are";
+  return `The service also has ${listed(fields)}, which this version leaves as ${them}.`;
+}
+
+/** The names of the constants in arguments. */
+export function constantsIn(value: unknown): string[] {
+  if (value instanceof Constant) return [value.text];
+  if (value instanceof Commented) return constantsIn(value.value);
+  return Array.isArray(value) || isPlainObject(value) ? Object.values(value).flatMap(constantsIn) : [];
+}
+
+/** The statements that declare the constants, in the order of their names. */
+export function constantStatements(constants: Constants, keyword: "const" | "export const"): string[] {
+  const sorted = [...constants.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+  return sorted.map(({ text, value }) => {
+    const start = `${keyword} ${text} = `;
+    return `${start}${print(value, "", start.length)};`;
+  });
+}
+
+/** The comments above a resource. */
+export function commentsOn({ assumed = [], unknown = [] }: Declaration): string[] {
+  const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
+  return [
+    ...(assumed.length === 0
+      ? []
+      : [commentLine(`Not returned by the service, so check it: ${assumed.join(", ")}.`)]),
+    ...(fields.length === 0 ? [] : [commentLine(unknownComment(fields))]),
+  ];
+}

@@ -1,0 +1,136 @@
+/** How an export names alert configurations, and what of their notifications occurs in several. */
+
+import type { Facets, Part, Secret, Target } from "../../core/declaring";
+import { joinName, slug, tellApart, uniqueNames, variableName } from "../../core/declaring";
+import { pathText } from "../../core/problems";
+import type { AlertConfig } from "../../fields/alert-config";
+import type { OpenNotification } from "../../fields/notification";
+import { addressFieldsOf, knownNotificationType, notificationTypeOf } from "../../fields/notification";
+import { canonicalJson, groupBy, pick } from "../../json";
+import type { ExistingAlert } from "./existing";
+import { existingAlert } from "./existing";
+
+/** An alert configuration with its name in its project. */
+export interface NamedAlert {
+  readonly name: string;
+  readonly live: AlertConfig;
+  readonly existing: ExistingAlert;
+}
+
+/**
+ * Names the alert configurations of a project by event or metric and matchers, and those that have these in common by what else
+ * differs. Only those that are alike in all that the service shows are numbered.
+ * @param others those of the project from which the names are to differ
+ */
+export function nameAlerts(
+  projectId: string,
+  alertConfigs: readonly AlertConfig[],
+  others: readonly AlertConfig[] = [],
+): NamedAlert[] {
+  const unique = uniqueNames();
+  const all = [...others, ...alertConfigs].map((live) => {
+    const existing = existingAlert(projectId, live);
+    const content = [existing.args, existing.secrets.map(({ path, shown }) => [pathText(path), shown])];
+    return { live, existing, base: meaningIn(existing.args), order: canonicalJson(content) + live.id };
+  });
+  const alike = [...groupBy(all, ({ base }) => base)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return alike.flatMap(([base, group]) => {
+    const sorted = group.toSorted((a, b) => (a.order < b.order ? -1 : 1));
+    const differences = tellApart(sorted.map(({ existing }) => facetsOf(existing.args)));
+    const named = sorted.map(({ live, existing }, index) => ({
+      live,
+      existing,
+      name: joinName(base, ...(differences[index] ?? [])),
+    }));
+    return named
+      .sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+      .map((each) => ({ ...each, name: unique(each.name) }))
+      .filter(({ live }) => alertConfigs.includes(live));
+  });
+}
+
+function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
+  const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;
+  return joinName(slug(what) || "alert", ...new Set(matchers.map(({ value }) => slug(value))));
+}
+
+function facetsOf(args: ExistingAlert["args"]): Facets {
+  const { metricThreshold, threshold, matchers = [], notifications, enabled } = args;
+  const limit = metricThreshold ?? threshold;
+  const ofEach = (words: (notification: OpenNotification) => readonly unknown[]): unknown[] => [
+    ...new Set(notifications.flatMap(words)),
+  ];
+  return [
+    [limit?.threshold, limit?.units],
+    [limit?.operator, metricThreshold?.mode],
+    matchers.flatMap(({ operator, fieldName }) => [operator, fieldName]),
+    [enabled === true ? "" : "disabled"],
+    ofEach(({ typeName }) => [typeName]),
+    ofEach((notification) => [wordsOf(notification).join(" ")]),
+    ofEach((notification) => [...timingOf(notification), ...channelsOf(notification)]),
+  ].map((words) => words.map((word) => slug(String(word ?? ""))).filter((word) => word !== ""));
+}
+
+/** The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. */
+export function alertSecrets(
+  project: string,
+  name: string,
+  { args: { notifications }, secrets }: ExistingAlert,
+): Secret[] {
+  const unique = uniqueNames();
+  const types = notifications.map(({ typeName }) => unique(slug(typeName)));
+  return secrets.flatMap(({ path, shown }) => {
+    const [, index, field] = path;
+    const notification = notifications[Number(index)];
+    if (notification === undefined) return [];
+    const key = [project, name, types[Number(index)], field].join(".");
+    return [{ path, key, shown, target: targetOf(notification) }];
+  });
+}
+
+/** The notifications of an alert configuration. */
+export function alertParts(notifications: readonly OpenNotification[]): Part[] {
+  return notifications.map((notification, index) => ({
+    path: ["notifications", index],
+    target: targetOf(notification),
+    facets: [
+      addressOf(notification).map(([, value]) => String(value)),
+      timingOf(notification),
+      channelsOf(notification),
+    ],
+  }));
+}
+
+/** Words for types that have shorter ones. */
+const NOUNS: Readonly<Record<string, string>> = { EMAIL: "mail" };
+
+function targetOf(notification: OpenNotification): Target {
+  const address = addressOf(notification).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return {
+    name: variableName(...wordsOf(notification)),
+    title: [notificationTypeOf(notification.typeName), ...address].join(" "),
+  };
+}
+
+/** `db-alerts` and `slack`; of an e-mail address the part before the domain. */
+function wordsOf(notification: OpenNotification): string[] {
+  const type = notificationTypeOf(notification.typeName);
+  const noun = NOUNS[type] ?? type;
+  const words = addressOf(notification).map(([, value]) => String(value).replace(/(?<=.)@.*/, ""));
+  // The name of a variable does not begin with a digit.
+  return /^\d/.test(slug(words.join(" "))) ? [noun, ...words] : [...words, noun];
+}
+
+function addressOf(notification: OpenNotification): [string, unknown][] {
+  const fields = addressFieldsOf(knownNotificationType(notification.typeName));
+  return Object.entries(pick(notification, fields));
+}
+
+function timingOf({ delayMin, intervalMin }: OpenNotification): string[] {
+  const delay = delayMin === undefined || delayMin === 0 ? [] : [`after ${delayMin}`];
+  return intervalMin === undefined ? delay : [...delay, `every ${intervalMin}`];
+}
+
+function channelsOf({ emailEnabled, smsEnabled }: OpenNotification): string[] {
+  return [...(emailEnabled === true ? ["by mail"] : []), ...(smsEnabled === true ? ["by sms"] : [])];
+}

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { ModuleKind, ScriptTarget, transpile } from "typescript";
+import type { Form, Program } from "../../../src/cli/export/declarations";
+import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
+import { readInventory } from "../../../src/cli/export/inventory";
+import { programFiles } from "../../../src/cli/export/program";
+import { withValue } from "../../../src/core/problems";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { SEED } from "../../../src/emulator/seed";
+import type { PlainObject } from "../../../src/json";
+import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
+import { connectionsTo } from "../resources/managed";
+
+const orgId = SEED.orgs[0]?.id ?? "";
+const NAMES = ["orders", "billing", "shop", "search", "reports"];
+const idOf = (name: string): string => `65000000000000000000000${NAMES.indexOf(name)}`;
+
+const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
+const SLACK = { typeName: "SLACK", channelName: "#db-alerts", apiToken: "xoxb-1111-2222" };
+const HOOK = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
+const alert = (eventTypeName: string, ...notifications: object[]) => ({
+  eventTypeName,
+  enabled: true,
+  notifications,
+});
+const lag = (threshold: number, ...notifications: object[]) => ({
+  ...alert("OUTSIDE_METRIC_THRESHOLD", ...notifications),
+  metricThreshold: {
+    metricName: "OPLOG_REPLICATION_LAG_TIME",
+    operator: "GREATER_THAN",
+    threshold,
+    units: "SECONDS",
+  },
+});
+
+const STANDARD = [
+  alert("NO_PRIMARY", MAIL, SLACK),
+  alert("HOST_DOWN", MAIL),
+  alert("HOST_DOWN", MAIL, {
+    typeName: "USER",
+    username: "jane@example.com",
+    emailEnabled: true,
+    smsEnabled: false,
+  }),
+  alert("HOST_RECOVERED", { ...MAIL, delayMin: 5 }),
+  alert("TOO_MANY_ELECTIONS", MAIL, { ...MAIL, delayMin: 5 }),
+  alert("MONITORING_AGENT_DOWN", HOOK),
+  lag(60, MAIL),
+  lag(600, SLACK),
+  alert("BACKUP_AGENT_DOWN", MAIL),
+  alert("BACKUP_AGENT_DOWN", MAIL),
+];
+
+/** Two equal projects, one without an alert configuration of theirs, one that has it otherwise, and one of its own. */
+const CONTENTS: Readonly<Record<string, readonly object[]>> = {
+  orders: STANDARD,
+  billing: STANDARD,
+  shop: STANDARD.filter(({ eventTypeName }) => eventTypeName !== "HOST_RECOVERED"),
+  search: STANDARD.map((each) => (each.eventTypeName === "NO_PRIMARY" ? alert("NO_PRIMARY", SLACK) : each)),
+  reports: [alert("JOURNALING_ACTIVATED", { ...SLACK, apiToken: "xoxb-1111-3333" })],
+};
+
+async function startProjects(): Promise<Emulator> {
+  const emulator = await startEmulator({
+    seed: {
+      ...SEED,
+      projects: NAMES.map((name) => ({ id: idOf(name), orgId, name })),
+      clusters: [],
+      alertConfigs: [],
+    },
+  });
+  for (const [name, alerts] of Object.entries(CONTENTS))
+    for (const each of alerts) emulator.alertConfigs(idOf(name)).add(each as never);
+  return emulator;
+}
+
+async function startInstallation(options: EmulatorOptions): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  await fillInstallation(emulator);
+  return emulator;
+}
+
+interface Exported {
+  readonly program: Program;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+async function exported(emulator: Emulator, form: Form): Promise<Exported> {
+  const { api, settings } = connectionsTo(emulator)(undefined);
+  const program = programOf(await readInventory(api, [], () => undefined), form);
+  await api.close();
+  return { program, files: programFiles(program, { name: "ops-manager", settings }) };
+}
+
+/** Runs a program without Pulumi: the arguments of its resources by class and name, with the keys of secrets in their place. */
+function resourcesIn(files: ReadonlyMap<string, string>): Map<string, unknown> {
+  const resources = new Map<string, unknown>();
+  const classes = new Proxy(
+    {},
+    {
+      get: (_, kind: string) =>
+        class {
+          constructor(name: string, args: unknown) {
+            assert.ok(!resources.has(`${kind} ${name}`), `${kind} ${name} is declared twice`);
+            resources.set(`${kind} ${name}`, args);
+          }
+        },
+    },
+  );
+  const pulumi = {
+    Config: class {
+      requireSecret = (key: string) => `secret ${key}`;
+      getBoolean = () => false;
+    },
+  };
+  const loaded = new Map<string, object>();
+  const load = (path: string): object => {
+    const former = loaded.get(path);
+    if (former !== undefined) return former;
+    const text = files.get(path) ?? assert.fail(`${path} does not exist`);
+    const code = transpile(text, { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 });
+    const exports = {};
+    loaded.set(path, exports);
+    const require = (name: string): object => {
+      if (name === "pulumi-opsmanager") return classes;
+      return name === "@pulumi/pulumi" ? pulumi : load(`${posix.join(posix.dirname(path), name)}.ts`);
+    };
+    new Function("exports", "require", code)(exports, require);
+    return exports;
+  };
+  load("index.ts");
+  return resources;
+}
+
+/** What the resources should have. */
+function expectedOf(program: Program): Map<string, unknown> {
+  return new Map(
+    resourcesOf(program).map(({ kind, name, args, secrets }) => [
+      `${kind} ${name}`,
+      secrets.reduce<unknown>((object, { path, key }) => withValue(object, path, `secret ${key}`), args),
+    ]),
+  );
+}
+
+const sortedEntries = (map: ReadonlyMap<string, unknown>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+
+describe("the program of an export", () => {
+  let emulator: Emulator;
+  afterEach(async () => emulator.close());
+
+  for (const form of ["resources", "sets"] as const) {
+    const servers: [what: string, start: () => Promise<Emulator>][] = [
+      ["five projects that are alike", startProjects],
+      ["an installation", async () => startInstallation(INSTALLATION)],
+      [
+        "an installation that shows its secrets",
+        async () => startInstallation({ ...INSTALLATION, redact: "off" }),
+      ],
+    ];
+    for (const [what, start] of servers) {
+      it(`declares exactly what ${what} has, as ${form}`, async () => {
+        emulator = await start();
+        const { program, files } = await exported(emulator, form);
+        assert.deepEqual(sortedEntries(resourcesIn(files)), sortedEntries(expectedOf(program)));
+      });
+    }
+  }
+
+  describe("for five projects that are alike", () => {
+    beforeEach(async () => void (emulator = await startProjects()));
+
+    it("has each notification that occurs more than once as a constant, named after its target", async () => {
+      const { files } = await exported(emulator, "resources");
+      const constants = files.get("notifications.ts") ?? "";
+      assert.deepEqual(
+        [...constants.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
+        ["dbAlertsSlack", "dbaMail", "dbaMailAfter5", "janeUser"],
+      );
+      assert.match(files.get("projects/orders.ts") ?? "", /notifications: \[dbaMail, dbAlertsSlack\]/);
+    });
+
+    for (const form of ["resources", "sets"] as const) {
+      it(`has one key for each secret that masks show to be the same, as ${form}`, async () => {
+        const { program, files } = await exported(emulator, form);
+        assert.deepEqual(
+          [...new Set(secretsOf(program).map(({ key }) => key))].sort(),
+          [
+            // Their masks show a host, which many secrets have in common.
+            ...["billing", "orders", "search", "shop"].map(
+              (name) => `${name}.monitoring-agent-down.webhook.webhookUrl`,
+            ),
+            "dbAlertsSlack.apiToken",
+            "reports.journaling-activated.slack.apiToken",
+          ].sort(),
+        );
+        const commands = (files.get("secrets.sh") ?? "").split("\n");
+        const at = commands.indexOf("pulumi config set --secret dbAlertsSlack.apiToken");
+        assert.equal(commands[at - 2], '# SLACK channelName "#db-alerts"');
+        assert.match(commands[at - 1] ?? "", /^# the service shows \*+2222, used 8 times$/);
+        assert.equal(commands.filter((line) => line.startsWith("pulumi ")).length, 6);
+      });
+    }
+
+    it("names alert configurations by what tells them apart, and puts twins next to each other", async () => {
+      const { program } = await exported(emulator, "sets");
+      const [orders] = resourcesOf(program);
+      assert.deepEqual(Object.keys(orders?.args["alertConfigs"] as PlainObject), [
+        "backup-agent-down",
+        "backup-agent-down-2",
+        "host-down",
+        "host-down-user",
+        "host-recovered",
+        "monitoring-agent-down",
+        "no-primary",
+        "oplog-replication-lag-time-60",
+        "oplog-replication-lag-time-600",
+        "too-many-elections",
+      ]);
+    });
+
+    it("has one standard for the sets of projects that differ in a few alert configurations", async () => {
+      const { files } = await exported(emulator, "sets");
+      const standard = files.get("projects/standard.ts") ?? "";
+      assert.match(standard, /^\/\/ Exported: the alert configurations that 4 projects have in common\.$/m);
+      assert.match(standard, /const projects = \{ orders: "[^"]*0", billing: "[^"]*1" \};/);
+      const setOf = (name: string): string =>
+        /^(?:const \{|new opsmanager)[^]*/m.exec(files.get(`projects/${name}.ts`) ?? "")?.[0] ?? "";
+      assert.equal(
+        setOf("shop"),
+        `const { "host-recovered": _, ...rest } = standard("shop");
+
+new opsmanager.AlertConfigSet("shop-alerts", { projectId, alertConfigs: rest });
+`,
+      );
+      assert.equal(
+        setOf("search"),
+        `new opsmanager.AlertConfigSet("search-alerts", {
+  projectId,
+  alertConfigs: {
+    ...standard("search"),
+    "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [dbAlertsSlack] },
+  },
+});
+`,
+      );
+      assert.deepEqual(
+        [...files.keys()].filter((path) => path.startsWith("projects/")).sort(),
+        ["reports", "search", "shop", "standard"].map((name) => `projects/${name}.ts`),
+      );
+    });
+
+    it("has one function for the resources that projects have in common", async () => {
+      const { files } = await exported(emulator, "resources");
+      const orders = files.get("projects/orders.ts") ?? "";
+      assert.match(orders, /^const projectId = "[^"]*";\n\nstandard\("orders", projectId\);$/m);
+      assert.deepEqual(
+        [...orders.matchAll(/new opsmanager\.AlertConfig\("([^"]*)"/g)].map(([, name]) => name),
+        // Of the four, not all have these two.
+        ["orders-host-recovered", "orders-no-primary"],
+      );
+    });
+  });
+});
