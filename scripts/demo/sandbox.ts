@@ -62,6 +62,8 @@ export interface Sandbox {
   createStack(options: StackOptions): Promise<Stack>;
   /** Runs a command of Pulumi in a folder. */
   pulumi(cwd: string, args: readonly string[]): Promise<Finished>;
+  /** Runs another program, which calls Pulumi, in a folder. */
+  with(cwd: string, program: string, ...args: readonly string[]): Promise<Finished>;
   close(): Promise<void>;
 }
 
@@ -108,9 +110,13 @@ export async function openSandbox({
       signal,
     });
 
+  const withPulumi: Sandbox["with"] = async (cwd, program, ...args) =>
+    run(program, args, { cwd, env, signal });
+
   return {
     folder,
     pulumi,
+    with: withPulumi,
     async createStack({ project, name, config }) {
       // The stack is created in another project of the same name, so that its configuration is not written to the folder
       // of the program.
@@ -164,7 +170,7 @@ export async function openSandbox({
           await runInStackFolder(["stack", "import", "--force", "--stack", name, "--file", file]);
         },
         cancel: async () => runInStackFolder(["cancel", "--yes", "--stack", name]),
-        with: async (program, ...args) => run(program, args, { cwd: stackFolder, env, signal }),
+        with: async (program, ...args) => withPulumi(stackFolder, program, ...args),
       };
     },
     async close() {

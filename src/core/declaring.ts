@@ -132,7 +132,7 @@ export interface Secret {
   /** What the service shows of it: a mask, or all of it. */
   readonly shown: string;
   /** Where it leads, if other objects may lead there with the same secret. */
-  readonly target?: Target;
+  readonly target?: Target | undefined;
 }
 
 /** Where a notification goes, without its secrets. */

@@ -18,8 +18,25 @@ import { addition, resourcesOf, secretsOf } from "./declarations";
 import { isGenerated, MODULES_FOLDER, refuseLinks, writeFiles } from "./folder";
 import type { Inventory, Project } from "./inventory";
 import { declared, filesOf, importFile, importOf, moduleText } from "./program";
+import type { DeclaredSecret } from "./secrets";
 import { secretsFile } from "./secrets";
 import { print } from "./source";
+
+/** What the state of a stack lacks. */
+interface Lack {
+  readonly program: Program;
+  /** What only existing sets may declare. */
+  readonly members: readonly SetMembers[];
+  /** Those of both that the configuration of the stack does not have. */
+  readonly secrets: readonly DeclaredSecret[];
+}
+
+interface SetMembers {
+  /** The Pulumi name of the set. */
+  readonly set: string;
+  /** A set of these members. */
+  readonly declaration: Declaration;
+}
 
 /** @param isPart whether projects were chosen: what belongs to no project is left out then */
 export async function addTo(
@@ -28,71 +45,81 @@ export async function addTo(
   form: Form,
   isPart: boolean,
 ): Promise<Exported> {
-  const { folder } = place;
-  const resources = readState(await exportStack(place, false));
-  const keys = new Set([...(await readStackConfig(place)).keys()].map((key) => key.replace(/^.*:/, "")));
-  const exclusive = resources.flatMap((resource) => kindOf(resource)?.declaring.exclusive?.(resource) ?? []);
-  const existing = existingIn(resources, exclusive, keys);
-  const service = isPart ? new Map() : inventory.service;
-  const open = inventory.projects.map((project) => without(project, exclusive));
-  const program = addition({ projects: open, service }, form, existing);
-  const members = addition({ projects: inventory.projects, service: new Map() }, "sets", existing);
-  const membersOf = exclusive.flatMap(({ projectId, name }) =>
-    members.projects
-      .filter(({ id }) => id === projectId)
-      .flatMap(({ declarations }) => declarations.filter(({ shared }) => shared !== undefined))
-      .map((declaration) => ({ name, declaration })),
+  const { folder, stack } = place;
+  const lack = findLack(
+    readState(await exportStack(place, false)),
+    (await readStackConfig(place)).keys(),
+    isPart ? { ...inventory, service: new Map() } : inventory,
+    form,
   );
-  const secrets = [
-    ...secretsOf(program),
-    ...membersOf.flatMap(({ name, declaration }) =>
-      declaration.secrets.map((secret) => ({ ...secret, resource: name })),
-    ),
-  ].filter(({ key }) => !keys.has(key));
-  const projects = program.projects.filter(({ declarations }) => declarations.length > 0);
-  const stem = await freeName(folder, projects.length === 1 ? (projects[0]?.slug ?? "") : "added");
-  const path = `${MODULES_FOLDER}/${stem}.ts`;
+  const { program, members, secrets } = lack;
   const hasModule = resourcesOf(program).length > 0;
+  if (!hasModule && members.length === 0) {
+    return { program, text: "The state of the stack has everything that was read. Nothing was written.\n" };
+  }
+  const [only, second] = program.projects.filter(({ declarations }) => declarations.length > 0);
+  const stem = await freeName(folder, second === undefined && only !== undefined ? only.slug : "added");
+  const module = `${MODULES_FOLDER}/${stem}.ts`;
   const files = new Map([
-    ...(hasModule ? [[path, moduleOf(program)] as const, ...filesOf(program)] : []),
-    ...(hasModule ? [[`import-${stem}.json`, importFile(program)] as const] : []),
+    ...(hasModule
+      ? [
+          [module, moduleOf(program)] as const,
+          ...filesOf(program),
+          [`import-${stem}.json`, importFile(program)] as const,
+        ]
+      : []),
     ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
   ]);
   for (const file of files.keys()) refuseExisting(folder, file);
-  const imported = hasModule ? await withImport(folder, importOf(path)) : undefined;
   await refuseLinks(folder);
+  const index = hasModule ? await withImport(folder, importOf(module)) : undefined;
   await writeFiles(
     folder,
-    new Map([...files, ...(imported === undefined ? [] : [["index.ts", imported] as const])]),
+    new Map([...files, ...(index === undefined ? [] : [["index.ts", index] as const])]),
   );
-  const stack = place.stack === undefined ? "" : ` --stack ${place.stack}`;
+  const added = `Added ${counted(resourcesOf(program).length, "resource")} to ${folder}: ${[...files.keys()].join(", ")}.`;
+  const ofStack = stack === undefined ? "" : ` --stack ${stack}`;
   const steps = [
     ...(secrets.length > 0 ? [`sh secrets-${stem}.sh`] : []),
-    ...(hasModule ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${stack}`] : []),
-    `pulumi preview${stack}   # must show no deletion`,
-    `pulumi up${stack}`,
+    ...(hasModule ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${ofStack}`] : []),
+    `pulumi preview${ofStack}   # must show no deletion`,
+    `pulumi up${ofStack}`,
   ];
-  const added = counted(resourcesOf(program).length, "resource");
-  const text = [
-    hasModule
-      ? `Added ${added} of ${counted(projects.length, "project")} to ${folder}: ${[...files.keys()].join(", ")}.`
-      : "",
-    hasModule && imported === undefined
-      ? `index.ts was rewritten, so add this line to it:\n\n${importOf(path)}\n`
-      : "",
-    hasModule && imported !== undefined ? "index.ts imports the module." : "",
-    ...membersOf.map(({ name, declaration }) => membersText(name, declaration)),
-    files.size + membersOf.length === 0
-      ? "The state of the stack has everything that was read. Nothing was written."
-      : `Next, in ${folder}:\n${steps.map((step) => `  ${step}\n`).join("")}`.trimEnd(),
+  const lines = [
+    ...(hasModule ? [added] : []),
+    ...(hasModule && index === undefined
+      ? [`index.ts was rewritten, so add this line to it:\n\n${importOf(module)}\n`]
+      : []),
+    ...members.map(membersText),
+    `Next, in ${folder}:`,
+    ...steps.map((step) => `  ${step}`),
   ];
-  return {
-    program,
-    text: text
-      .filter((line) => line !== "")
-      .map((line) => `${line}\n`)
-      .join(""),
-  };
+  return { program, text: lines.map((line) => `${line}\n`).join("") };
+}
+
+function findLack(
+  resources: readonly StackResource[],
+  configKeys: Iterable<string>,
+  inventory: Inventory,
+  form: Form,
+): Lack {
+  const keys = new Set([...configKeys].map((key) => key.replace(/^.*:/, "")));
+  const exclusive = resources.flatMap((resource) => kindOf(resource)?.declaring.exclusive?.(resource) ?? []);
+  const existing = existingIn(resources, exclusive, keys);
+  const projects = inventory.projects.map((project) => without(project, exclusive));
+  const program = addition({ ...inventory, projects }, form, existing);
+  const members = exclusive.flatMap(({ projectId, name, listing }) => {
+    const [project] = inventory.projects.filter(({ id }) => id === projectId);
+    const objects = new Map([[listing, project?.objects.get(listing) ?? []]]);
+    const only = project === undefined ? [] : [{ ...project, objects }];
+    const declarations = resourcesOf(addition({ projects: only, service: new Map() }, "sets", existing));
+    return declarations.map((declaration) => ({ set: name, declaration }));
+  });
+  const ofMembers = members.flatMap(({ set, declaration }) =>
+    declaration.secrets.map((secret) => ({ ...secret, resource: set })),
+  );
+  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !keys.has(key));
+  return { program, members, secrets };
 }
 
 function kindOf({ kind }: StackResource): AnyKind | undefined {
@@ -157,7 +184,7 @@ function moduleOf(program: Program): string {
   });
 }
 
-function membersText(name: string, declaration: Declaration): string {
+function membersText({ set, declaration }: SetMembers): string {
   const members = print(argsOf(declaration)[declaration.shared?.argument ?? ""]);
-  return `The set "${name}" deletes what it does not declare, so add these members to it:\n\n${members}\n`;
+  return `The set "${set}" deletes what it does not declare, so add these members to it:\n\n${members}\n`;
 }

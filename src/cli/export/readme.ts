@@ -3,7 +3,7 @@
 import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
 import { VERSION } from "../../version";
-import { printable } from "../text";
+import { listed, printable } from "../text";
 import type { Program } from "./declarations";
 import { resourcesOf, secretsOf } from "./declarations";
 
@@ -39,7 +39,7 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}
    pulumi config set --secret opsmanager:privateKey
    \`\`\`
-${keys.size === 0 ? "" : secretStep(keys.size)}
+${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}
 1. Take over what exists. This command writes nothing to the service:
 
    \`\`\`sh
@@ -64,6 +64,18 @@ pulumi stack rm --force production
 
 Do not use \`pulumi destroy\` for it: that deletes on the service.
 ${PROTECTION}`;
+}
+
+/** Settings without which the service may not be reached. Their values may be secret, or files of another machine. */
+function furtherSettings(settings: Settings): string {
+  const names = (["allowHttp", "caCert", "clientCert", "clientKey"] as const).filter(
+    (name) => settings[name],
+  );
+  return names.length === 0
+    ? ""
+    : `
+   The export had further settings, which the stack needs too: ${listed(names.map((name) => `\`opsmanager:${name}\``))}.
+`;
 }
 
 function secretStep(count: number): string {

@@ -92,6 +92,61 @@ describe("the command export", () => {
     assert.match(read("Pulumi.yaml"), /^name: shop$/m);
   });
 
+  it("accepts the name of a project in place of its id", async () => {
+    assert.equal((await run(["--out", out, "--project", "shop-staging"])).code, 0);
+    assert.deepEqual(readdirSync(join(out, "projects")), ["shop-staging.ts"]);
+  });
+
+  it("refuses a name that no project has, or more than one", async () => {
+    await assert.rejects(
+      run(["--out", out, "--project", "shop-stagin"]),
+      /^UsageError: --project: the key can read no project with the id or the name "shop-stagin" \(did you mean shop-staging\?\)$/,
+    );
+    const [id, other] = ["650000000000000000000001", emulator.projectId];
+    emulator.entities("projects").set(id, { id, orgId: emulator.orgId, name: "shop-production" });
+    await assert.rejects(
+      run(["--out", out, "--project", "shop-production"]),
+      (error: Error) =>
+        error instanceof UsageError && error.message.includes(id) && error.message.includes(other),
+    );
+    assert.ok(!existsSync(out));
+  });
+
+  it("writes the settings of the connection into the README, and how to undo everything", async () => {
+    await run(["--out", out]);
+    const readme = read("README.md");
+    assert.ok(readme.includes(`pulumi config set opsmanager:baseUrl ${emulator.baseUrl}\n`), readme);
+    assert.ok(readme.includes(`pulumi config set opsmanager:publicKey ${emulator.publicKey}\n`));
+    assert.match(readme, /^pulumi stack rm --force production$/m);
+    assert.ok(!readme.includes(emulator.privateKey));
+    assert.match(read(".gitignore"), /^import\.json$/m);
+  });
+
+  it("prints one alert configuration with --alert, and what takes it over", async () => {
+    const [{ id } = { id: "" }] = emulator.alertConfigs().list();
+    for (const project of [emulator.projectId, "shop-production"]) {
+      const { code, stdout } = await run(["--alert", `${project}/${id}`]);
+      assert.equal(code, 0);
+      const [program = "", entries = ""] = stdout.split(/^\/\/ import\.json, .*:\n/m);
+      const { resources } = JSON.parse(entries) as { resources: { name: string; id: string }[] };
+      assert.deepEqual(
+        resources.map((each) => each.id),
+        [`${emulator.projectId}/${id}`],
+      );
+      assert.ok(program.includes(`new opsmanager.AlertConfig("${resources[0]?.name}", {`), program);
+    }
+  });
+
+  for (const [alert, message] of [
+    ["no-slash", /^UsageError: --alert must be <project>\/<id of the alert configuration>, not "no-slash"$/],
+    [
+      "shop-production/650000000000000000000009",
+      /The alert configuration 650000000000000000000009 .* does not exist\.$/,
+    ],
+  ] as const) {
+    it(`refuses --alert ${alert}`, async () => assert.rejects(run(["--alert", alert]), message));
+  }
+
   it("ends with 3 and names what the key cannot read", async () => {
     const action = { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } };
     emulator.faults.add({ match: { path: "/admin/", times: "always" }, action });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { joinName, slug, uniqueNames } from "../../../src/core/declaring";
+import { joinName, slug, tellApart, uniqueNames, variableName } from "../../../src/core/declaring";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
@@ -35,6 +35,38 @@ describe("names of an exported program", () => {
       "a-3",
       "toString",
     ]);
+  });
+
+  const items: [what: string, items: string[][][], expected: string[][]][] = [
+    ["nothing for one", [[["a"]]], [[]]],
+    ["what one has in addition", [[["group"]], [["group", "user"]]], [[], ["user"]]],
+    ["what each has", [[["60"]], [["600"]]], [["60"], ["600"]]],
+    [
+      "the first difference",
+      [
+        [["a"], ["1"]],
+        [["b"], ["2"]],
+      ],
+      [["a"], ["b"]],
+    ],
+    [
+      "a further difference of those that are still alike",
+      [
+        [["a"], ["1"]],
+        [["b"], ["1"]],
+        [["b"], ["2"]],
+      ],
+      [["a"], ["b", "1"], ["b", "2"]],
+    ],
+    ["nothing for twins", [[["a"]], [["a"]]], [[], []]],
+  ];
+  for (const [what, facets, expected] of items) {
+    it(`say of items that are alike ${what}`, () => assert.deepEqual(tellApart(facets), expected));
+  }
+
+  it("are those of variables where a program needs one", () => {
+    assert.equal(variableName("#db-alerts", "SLACK"), "dbAlertsSlack");
+    assert.equal(variableName("after 5", "every 15"), "after5Every15");
   });
 
   it("join what is not empty, and are not longer than 60 characters", () => {

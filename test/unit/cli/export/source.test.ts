@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
-import { Commented, Expression, print, quoted } from "../../../../src/cli/export/source";
+import { Commented, Expression, print, quoted, Spread } from "../../../../src/cli/export/source";
 import { oneLine } from "../../../../src/cli/text";
 import { isPlainObject, mapValues } from "../../../../src/json";
 
@@ -73,9 +73,7 @@ describe("a printed program", () => {
       print({ matchers: [matcher], roles: ["A", "B"], labels: ["x".repeat(60), "y".repeat(60)] }),
       [
         "{",
-        "  matchers: [",
-        '    { fieldName: "HOSTNAME", operator: "EQUALS", value: "db-1" },',
-        "  ],",
+        '  matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "db-1" }],',
         '  roles: ["A", "B"],',
         "  labels: [",
         `    "${"x".repeat(60)}",`,
@@ -84,7 +82,20 @@ describe("a printed program", () => {
         "}",
       ].join("\n"),
     );
-    assert.equal(print({ a: [], b: {} }), "{\n  a: [],\n  b: {},\n}");
+    assert.equal(print({ a: [{ b: 1 }, { b: 2 }] }), "{\n  a: [\n    { b: 1 },\n    { b: 2 },\n  ],\n}");
+    assert.equal(print({ a: [], b: [new Expression("dbaMail")] }), "{ a: [], b: [dbaMail] }");
+  });
+
+  it("is at most 100 characters wide where lines can be broken", () => {
+    const matcher = { fieldName: "HOSTNAME", operator: "EQUALS", value: "x".repeat(26) };
+    const line = `${" ".repeat(8)}matcher: ${print(matcher)},`;
+    assert.equal(line.length, 100);
+    assert.ok(print({ matcher }, " ".repeat(6)).includes(line.trim()));
+    assert.ok(!print({ matcher }, " ".repeat(7)).includes(line.trim()));
+  });
+
+  it("has all fields of another object in place of a field", () => {
+    assert.equal(print({ "": new Spread("standard"), lag: 1 }), "{ ...standard, lag: 1 }");
   });
 
   it("names a variable once if its field has the same name", () => {

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
+import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
+
+const TARGET = { name: "dbAlertsSlack", title: 'SLACK channelName "#db-alerts"' };
+const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {}): DeclaredSecret => ({
+  key: `${key}.slack.apiToken`,
+  path: ["notifications", 0, "apiToken"],
+  shown,
+  target: TARGET,
+  resource: key,
+  ...other,
+});
+const keysOf = (...secrets: readonly DeclaredSecret[]): string[] => [...sharedKeys(secrets).values()];
+
+describe("two secrets of an exported program", () => {
+  for (const shown of ["********2222", "*2222", "xoxb-1111-2222"]) {
+    it(`have one key if the service shows ${shown} of both, with the same target`, () => {
+      assert.deepEqual(keysOf(secret("a", shown), secret("b", shown)), ["dbAlertsSlack.apiToken"]);
+    });
+  }
+
+  const different: [what: string, a: DeclaredSecret, b: DeclaredSecret][] = [
+    ["nothing of them is shown", secret("a", "***"), secret("b", "***")],
+    ["no value is shown", secret("a", ""), secret("b", "")],
+    ["fewer than four characters are shown", secret("a", "*****222"), secret("b", "*****222")],
+    [
+      "only a host is shown",
+      secret("a", "https://hooks.example.com/****"),
+      secret("b", "https://hooks.example.com/****"),
+    ],
+    ["the beginning is shown", secret("a", "AKIA****XLHG"), secret("b", "AKIA****XLHG")],
+    ["the masks differ", secret("a", "****2222"), secret("b", "****3333")],
+    ["the values differ", secret("a", "xoxb-1-2222"), secret("b", "xoxb-2-2222")],
+    [
+      "the targets differ",
+      secret("a", "****2222"),
+      secret("b", "****2222", { target: { ...TARGET, title: "SLACK" } }),
+    ],
+    [
+      "the fields differ",
+      secret("a", "****2222"),
+      secret("b", "****2222", { path: ["notifications", 0, "other"] }),
+    ],
+    [
+      "they have no target",
+      secret("a", "****2222", { target: undefined }),
+      secret("b", "****2222", { target: undefined }),
+    ],
+  ];
+  for (const [what, a, b] of different) {
+    it(`have keys of their own if ${what}`, () => assert.deepEqual(keysOf(a, b), []));
+  }
+
+  it("have a numbered key if others with that target have another value", () => {
+    const all = ["1111", "2222", "2222", "1111", "2222"].map((end, index) =>
+      secret(`${index}`, `****${end}`),
+    );
+    assert.deepEqual(
+      [...sharedKeys(all)].map(([, key]) => key),
+      ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"],
+    );
+  });
+});
+
+describe("the script that sets the secrets of an exported program", () => {
+  it("asks once for each, grouped, and says what the service shows of it", () => {
+    const shared = { key: "dbAlertsSlack.apiToken" };
+    const text = secretsFile([
+      secret("b", "https://user:word@hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
+      secret("a", "****2222", shared),
+      secret("b", "****2222", shared),
+      secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
+    ]);
+    assert.equal(
+      text,
+      `# Sets the secrets, which the service does not show. Each command asks for a value.
+
+# SLACK channelName "#db-alerts"
+# the service shows ****2222, used 2 times
+pulumi config set --secret dbAlertsSlack.apiToken
+
+# Secrets of b
+# the service shows https://hooks.example.com/****
+pulumi config set --secret b.webhook.webhookUrl
+pulumi config set --secret b.slack.apiToken
+`,
+    );
+  });
+
+  it("has no line that a name on the service could forge", () => {
+    const text = secretsFile([secret("a\npulumi destroy", "****2222", { key: "a.slack.apiToken" })]);
+    assert.match(text, /^# Secrets of a pulumi destroy$/m);
+  });
+});
