@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { FORMATS } from "../../src/cli/drift/formats";
-import { type DriftReport, reportOf } from "../../src/cli/drift/report";
-import { EMPTY, EXAMPLE, HOSTILE, report, urnOf } from "../unit/cli/drift/reports";
+import type { DriftReport } from "../../src/cli/drift/report";
+import { EMPTY, EXAMPLE, HOSTILE, report, urnOf, reportOf } from "../unit/cli/drift/reports";
 import { launchBrowser } from "./support/launch-browser";
 
 /** A folder for screenshots; none are taken without it. */

@@ -61,7 +61,7 @@ export function withoutAccepted(report: DriftReport, { accepted }: Baseline): Dr
     const known = new Set(accepted[category].map(canonicalJson));
     return (_finding: unknown, index: number) => !known.has(canonicalJson(found[category][index]));
   };
-  return reportOf(report.summary.managed, {
+  return reportOf(report.generated, report.summary.managed, {
     changed: report.changed.filter(isNew("changed")),
     missing: report.missing.filter(isNew("missing")),
     unmanaged: report.unmanaged.filter(isNew("unmanaged")),

@@ -69,11 +69,11 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
     file === undefined
       ? await exportStack({ stack: values.stack }, values["show-secrets"])
       : await readDocument(file);
-  const resources = readState(document);
+  const state = readState(document);
   const connections = await connect(values, env);
   const progress = progressLine(process.stderr);
   let done = 0;
-  const found = await compareState(resources, connections, values["show-secrets"], () =>
+  const found = await compareState(state, connections, values["show-secrets"], () =>
     progress.show(`Compared ${(done += 1)} objects`),
   ).finally(() => progress.clear());
 

@@ -7,12 +7,14 @@ import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { groupBy } from "../../json";
 import { KINDS } from "../../kinds";
+import { VERSION } from "../../version";
 import type { DriftReport } from "./report";
 import { reportOf } from "./report";
+import type { StackState } from "./state";
 
 /** @param progress is called after each object */
 export async function compareState(
-  resources: readonly StackResource[],
+  { stack, resources }: StackState,
   connections: Connections,
   showSecrets: boolean,
   progress: () => void,
@@ -31,7 +33,10 @@ export async function compareState(
       return find?.(items, compared);
     }),
   );
-  return reportOf(objects.length, {
+  const servers = all.map(({ compared }) => compared.connection.settings.baseUrl);
+  const at = new Date().toISOString();
+  const generated = { at, stack, servers: [...new Set(servers)], package: VERSION };
+  return reportOf(generated, objects.length, {
     changed: found.flatMap(({ changed = [] }) => changed),
     missing: found.flatMap(({ missing = [] }) => missing),
     unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),

@@ -10,34 +10,49 @@ import { canonicalJson, isPlainObject, mapValues } from "../../json";
 
 const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
 
+export interface StackState {
+  /** As `project/stack`; empty if the state has no resources. */
+  readonly stack: string;
+  readonly resources: readonly StackResource[];
+}
+
 /** @throws Error for anything but the output of `pulumi stack export`, or a checkpoint file */
-export function readState(document: unknown): StackResource[] {
+export function readState(document: unknown): StackState {
   const resources = resourcesIn(document);
   if (resources === undefined) {
     throw new Error(
       "The state is not what `pulumi stack export` prints: it has no list deployment.resources.",
     );
   }
-  return resources.filter(isPlainObject).flatMap((resource) => {
-    const { type, urn, id, outputs = {}, external, delete: isDeleted } = resource;
-    const isOurs = typeof type === "string" && type.startsWith(TYPE_PREFIX);
-    // Resources that are only looked up, and those that wait for their deletion, are not part of what is declared.
-    if (!isOurs || external === true || isDeleted === true) return [];
-    if (typeof urn !== "string") throw new Error("The state has a resource without a URN.");
-    if (typeof id !== "string" || !isPlainObject(outputs)) {
-      throw new Error(`${urn}: its id or its outputs in the state are damaged.`);
-    }
-    const { __provider: _, ...own } = outputs;
-    return [
-      {
-        urn,
-        kind: type.slice(TYPE_PREFIX.length),
-        id,
-        outputs: mapValues(own, (value) => decoded(value, urn)),
-        isSecret: (path: Path) => isInSecret(own, path),
-      },
-    ];
-  });
+  const all = resources.filter(isPlainObject);
+  return { stack: stackOf(all[0]?.["urn"]), resources: all.flatMap(ownResource) };
+}
+
+/** Every URN begins with `urn:pulumi:<stack>::<project>::`. */
+function stackOf(urn: unknown): string {
+  const [, stack, project] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(String(urn)) ?? [];
+  return stack === undefined ? "" : `${project}/${stack}`;
+}
+
+function ownResource(resource: PlainObject): StackResource[] {
+  const { type, urn, id, outputs = {}, external, delete: isDeleted } = resource;
+  const isOurs = typeof type === "string" && type.startsWith(TYPE_PREFIX);
+  // Resources that are only looked up, and those that wait for their deletion, are not part of what is declared.
+  if (!isOurs || external === true || isDeleted === true) return [];
+  if (typeof urn !== "string") throw new Error("The state has a resource without a URN.");
+  if (typeof id !== "string" || !isPlainObject(outputs)) {
+    throw new Error(`${urn}: its id or its outputs in the state are damaged.`);
+  }
+  const { __provider: _, ...own } = outputs;
+  return [
+    {
+      urn,
+      kind: type.slice(TYPE_PREFIX.length),
+      id,
+      outputs: mapValues(own, (value) => decoded(value, urn)),
+      isSecret: (path: Path) => isInSecret(own, path),
+    },
+  ];
 }
 
 function resourcesIn(document: unknown): unknown[] | undefined {

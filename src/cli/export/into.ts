@@ -47,7 +47,7 @@ export async function addTo(
 ): Promise<Exported> {
   const { folder, stack } = place;
   const lack = findLack(
-    readState(await exportStack(place, false)),
+    readState(await exportStack(place, false)).resources,
     (await readStackConfig(place)).keys(),
     isPart ? { ...inventory, service: new Map() } : inventory,
     form,

@@ -4,7 +4,16 @@ import { SECRET } from "../../../core/drift-report";
 import { CATEGORIES } from "../report";
 import { SCRIPT, STYLE } from "./html-parts";
 import type { Group, Section } from "./sections";
-import { comparedText, escapeMarkup, nounOf, sectionsOf, showValue, summaryText, UNSET } from "./sections";
+import {
+  comparedText,
+  escapeMarkup,
+  generatedText,
+  nounOf,
+  sectionsOf,
+  showValue,
+  summaryText,
+  UNSET,
+} from "./sections";
 
 /** Only the style and the script of the page itself: nothing is loaded, and markup in the data could not run. */
 const POLICY = [
@@ -40,6 +49,7 @@ export function html(report: DriftReport): string {
 <header>
 <h1>Drift report</h1>
 <p>${sections.length === 0 ? summaryText(report) : comparedText(report)}</p>
+<p>${escapeMarkup(generatedText(report))}</p>
 </header>
 <div id="bar">
 <div id="categories" role="group" aria-label="Categories">
@@ -57,13 +67,13 @@ ${sections.join("\n")}
 `;
 }
 
-function sectionMarkup({ category, title, hint, columns, groups }: Section): string {
+function sectionMarkup({ category, title, hint, next, columns, groups }: Section): string {
   const heads = (columns.length === 0 ? ["Object"] : columns).map(
     (name) => `<th scope="col">${escapeMarkup(name)}</th>`,
   );
   return `<section id="${category}" aria-labelledby="${category}-title">
 <h2 id="${category}-title">${escapeMarkup(title)}</h2>
-<p>${escapeMarkup(hint)}</p>
+<p>${escapeMarkup(`${hint} ${next}`)}</p>
 <table aria-labelledby="${category}-title">
 <thead><tr>${heads.join("")}</tr></thead>
 ${groups.map((group) => groupMarkup(group, heads.length)).join("\n")}

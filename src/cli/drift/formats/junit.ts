@@ -1,6 +1,7 @@
 import type { Category, DriftReport } from "../report";
 import { DEFAULT_FAIL_ON } from "../report";
 import type { Group, Section } from "./sections";
+import { printable } from "../../text";
 import { countText, escapeMarkup, labelOf, lineOf, sectionsOf } from "./sections";
 
 const NAME = "pulumi-opsmanager drift";
@@ -17,7 +18,12 @@ export function junit(report: DriftReport, failOn: readonly Category[] = DEFAULT
   const cases = [...failed, ...skipped];
   if (cases.length === 0) cases.push(element("testcase", { classname: "drift", name: "no drift" }));
   const counts = { tests: cases.length, failures: failed.length, errors: 0, skipped: skipped.length };
-  const suite = element("testsuite", { name: NAME, ...counts }, `\n${cases.join("\n")}\n`);
+  const { at, stack, servers, package: version } = report.generated;
+  const properties = Object.entries({ stack, servers: servers.join(" "), package: version }).map(
+    ([name, value]) => element("property", { name, value: printable(value) }),
+  );
+  const content = [element("properties", {}, properties.join("")), ...cases];
+  const suite = element("testsuite", { name: NAME, timestamp: at, ...counts }, `\n${content.join("\n")}\n`);
   const suites = element("testsuites", { name: NAME, ...counts }, `\n${suite}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
 }

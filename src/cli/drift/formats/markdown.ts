@@ -1,7 +1,7 @@
 import type { DriftReport } from "../report";
 import { CATEGORIES } from "../report";
 import type { Section } from "./sections";
-import { labelOf, nounOf, sectionsOf, summaryText } from "./sections";
+import { generatedText, labelOf, nounOf, sectionsOf, summaryText } from "./sections";
 
 /** GitHub-flavored Markdown, for a comment in a merge request. */
 export function markdown(report: DriftReport): string {
@@ -13,10 +13,11 @@ export function markdown(report: DriftReport): string {
   const parts = [
     "## Drift report",
     summaryText(report),
+    code(generatedText(report)),
     table(["Number", "Of"], [[String(summary.managed), "compared objects"], ...numbers]),
     ...sectionsOf(report).flatMap((section) => [
       `### ${section.title}`,
-      section.hint,
+      `${section.hint} ${section.next}`,
       table(["Object", ...section.columns], rowsOf(section)),
     ]),
   ];

@@ -11,6 +11,8 @@ export interface Section {
   readonly category: Category;
   readonly title: string;
   readonly hint: string;
+  /** What to do about it. */
+  readonly next: string;
   /** The names of the cells of {@link Group.rows}. */
   readonly columns: readonly string[];
   readonly groups: readonly Group[];
@@ -28,7 +30,7 @@ export interface Group {
   readonly rows: readonly (readonly string[])[];
 }
 
-interface Words extends Pick<Section, "hint" | "columns"> {
+interface Words extends Pick<Section, "hint" | "next" | "columns"> {
   /** For one and for several. */
   readonly nouns: readonly [string, string];
 }
@@ -37,26 +39,31 @@ const WORDS: Readonly<Record<Category, Words>> = {
   changed: {
     nouns: ["changed field", "changed fields"],
     hint: "The service has another value than the stack declares.",
+    next: "To restore what is declared, run `pulumi refresh` and `pulumi up`. To keep the value of the service, declare it in the program.",
     columns: ["Argument", "Declared", "Live"],
   },
   missing: {
     nouns: ["missing object", "missing objects"],
     hint: "The stack has the object, but it no longer exists.",
+    next: "To create it again, run `pulumi refresh` and `pulumi up`. To do without it, remove it from the program first.",
     columns: [],
   },
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
     hint: "The stack manages other alert configurations of the project, but not this one.",
+    next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
     columns: ["Id", "Event type"],
   },
   duplicates: {
     nouns: ["group of duplicates", "groups of duplicates"],
     hint: "These alert configurations of the project have the same meaning, as far as their secrets are shown.",
+    next: "Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.",
     columns: ["Ids"],
   },
   unverifiable: {
     nouns: ["unverifiable secret", "unverifiable secrets"],
     hint: "A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.",
+    next: "To write all declared secrets again, change secretsVersion of the resource.",
     columns: ["Argument"],
   },
 };
@@ -78,6 +85,16 @@ export function countText(category: Category, count: number): string {
 /** `41 objects compared` */
 export function comparedText({ summary: { managed } }: DriftReport): string {
   return `${managed} ${managed === 1 ? "object" : "objects"} compared`;
+}
+
+/** `ops-manager/production on https://ops-manager.example.com:8443, 2026-11-23T10:00:00.000Z, pulumi-opsmanager 0.1.0` */
+export function generatedText({ generated }: DriftReport): string {
+  const { at, stack, servers, package: version } = generated;
+  const where = [
+    stack === "" ? "An empty stack" : stack,
+    ...(servers.length === 0 ? [] : ["on", servers.join(", ")]),
+  ];
+  return printable(`${where.join(" ")}, ${at}, pulumi-opsmanager ${version}`);
 }
 
 /** The numbers of the report as one line. */
@@ -104,10 +121,10 @@ export function sectionsOf(report: DriftReport, show: (value: unknown) => string
     unverifiable: group(report.unverifiable, resource, ({ path }) => [printable(path)]),
   };
   return CATEGORIES.filter((category) => groups[category].length > 0).map((category) => {
-    const { hint, columns } = WORDS[category];
+    const { hint, next, columns } = WORDS[category];
     const several = nounOf(category, 2);
     const title = several.charAt(0).toUpperCase() + several.slice(1);
-    return { category, title, hint, columns, groups: groups[category] };
+    return { category, title, hint, next, columns, groups: groups[category] };
   });
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
 import type { Category, DriftReport } from "../../../../src/cli/drift/report";
-import { CATEGORIES, reportOf } from "../../../../src/cli/drift/report";
-import { EMPTY, EXAMPLE, report, twins, urnOf } from "./reports";
+import { CATEGORIES } from "../../../../src/cli/drift/report";
+import { EMPTY, EXAMPLE, report, twins, urnOf, reportOf } from "./reports";
 
 /** What a format prints for two reports that differ only in their words must agree in this. */
 function assertSame(print: (report: DriftReport) => string, part: (output: string) => unknown): void {
@@ -21,6 +21,10 @@ function tagsOf(markup: string): string[] {
 
 /** Characters that move the cursor, end a line or reverse text. */
 const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/u;
+
+/** The line that says what the examples are about. */
+const ABOUT =
+  "shop/prod on https://ops-manager.example.com:8443, 2026-11-23T10:00:00.000Z, pulumi-opsmanager 0.1.0";
 
 describe("the formats of a drift report", () => {
   for (const [name, print] of Object.entries(FORMATS)) {
@@ -40,6 +44,7 @@ describe("the formats of a drift report", () => {
       assert.equal(
         FORMATS.text(EXAMPLE),
         `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable secret.
+${ABOUT}
 
 Changed fields: The service has another value than the stack declares.
   AlertConfig host-down (p1/a1)
@@ -49,9 +54,11 @@ Changed fields: The service has another value than the stack declares.
     alertConfigs.lag.enabled: (unset) => true
   AlertConfigSet standard (p1/a3)
     alertConfigs.full.matchers: [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}] => (unset)
+Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`. To keep the value of the service, declare it in the program.
 
 Missing objects: The stack has the object, but it no longer exists.
   OplogS3Config store (oplog-1)
+Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. To do without it, remove it from the program first.
 
 Unmanaged alert configurations: The stack manages other alert configurations of the project, but not this one.
   Project p1
@@ -59,20 +66,23 @@ Unmanaged alert configurations: The stack manages other alert configurations of 
     a9: HOST_DOWN
   Project p2
     a8: HOST_DOWN
+Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program>\`. Otherwise delete it on the service, or accept it in a baseline.
 
 Groups of duplicates: These alert configurations of the project have the same meaning, as far as their secrets are shown.
   Project p1
     a1, a9
+Next: Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.
 
 Unverifiable secrets: A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.
   AlertConfig host-down
     notifications[1].serviceKey
+Next: To write all declared secrets again, change secretsVersion of the resource.
 `,
       ));
 
     it("says in one sentence that there is no drift", () => {
-      assert.equal(FORMATS.text(EMPTY), "No drift found: 7 objects compared.\n");
-      assert.equal(FORMATS.text(reportOf(1, EMPTY)), "No drift found: 1 object compared.\n");
+      assert.equal(FORMATS.text(EMPTY), `No drift found: 7 objects compared.\n${ABOUT}\n`);
+      assert.equal(FORMATS.text(reportOf(1, EMPTY)), `No drift found: 1 object compared.\n${ABOUT}\n`);
     });
 
     it("distinguishes texts from what they look like", () => {
@@ -99,6 +109,7 @@ Unverifiable secrets: A change of the secret is not detected: it is encrypted in
       const output = FORMATS.markdown(EXAMPLE);
       const [title, , summary] = output.split("\n");
       assert.deepEqual([title, summary], ["## Drift report", FORMATS.text(EXAMPLE).split("\n")[0]]);
+      assert.ok(output.includes(`\n\n\`${ABOUT}\`\n\n`), output);
       assert.equal((output.match(/^### /gm) ?? []).length, CATEGORIES.length);
       for (const row of [
         "| 4 | changed fields |",
@@ -106,7 +117,7 @@ Unverifiable secrets: A change of the secret is not detected: it is encrypted in
         "| `AlertConfig host-down (p1/a1)` | `metricThreshold.threshold` | `100` | `250.5` |",
         "| `AlertConfigSet standard (p1/a2)` | `alertConfigs.lag.enabled` | `true` | `(unset)` |",
         "| `(unset)` | <code>&#91;&#123;&#34;fieldName&#34;&#58;&#34;HOSTNAME&#34;&#44;&#34;operator&#34;&#58;",
-        "### Missing objects\n\nThe stack has the object, but it no longer exists.\n\n| Object |\n| --- |\n| `OplogS3Config store (oplog-1)` |\n",
+        "### Missing objects\n\nThe stack has the object, but it no longer exists. To create it again, run `pulumi refresh` and `pulumi up`. To do without it, remove it from the program first.\n\n| Object |\n| --- |\n| `OplogS3Config store (oplog-1)` |\n",
         "| Object | Id | Event type |\n| --- | --- | --- |\n| `Project p1` | `a7` | `NO_PRIMARY` |",
         "| Object | Ids |\n| --- | --- |\n| `Project p1` | `a1, a9` |",
         "| `AlertConfig host-down` | `notifications[1].serviceKey` |",
@@ -146,7 +157,8 @@ Unverifiable secrets: A change of the secret is not detected: it is encrypted in
         FORMATS.junit(EXAMPLE),
         `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
-<testsuite name="pulumi-opsmanager drift" tests="9" failures="4" errors="0" skipped="5">
+<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="9" failures="4" errors="0" skipped="5">
+<properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
 <testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="2 changed fields" type="changed">metricThreshold.threshold: 250.5 =&#62; 100
 notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
 <testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="1 changed field" type="changed">alertConfigs.lag.enabled: (unset) =&#62; true</failure></testcase>
@@ -167,7 +179,8 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
         FORMATS.junit(EMPTY),
         `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="pulumi-opsmanager drift" tests="1" failures="0" errors="0" skipped="0">
-<testsuite name="pulumi-opsmanager drift" tests="1" failures="0" errors="0" skipped="0">
+<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="1" failures="0" errors="0" skipped="0">
+<properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
 <testcase classname="drift" name="no drift"/>
 </testsuite>
 </testsuites>
@@ -202,7 +215,10 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
     });
 
     it("names no other address", () =>
-      assert.doesNotMatch(FORMATS.html(EXAMPLE), /https?:|url\(|@import|src=/));
+      assert.doesNotMatch(
+        FORMATS.html(EXAMPLE).replace(EXAMPLE.generated.servers.join(), ""),
+        /https?:|url\(|@import|src=/,
+      ));
 
     it("has a section for each category that has findings", () => {
       const sections = (found: DriftReport): string[] =>

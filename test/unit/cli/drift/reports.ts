@@ -2,11 +2,22 @@
 
 import * as fc from "fast-check";
 import type { DriftReport } from "../../../../src/cli/drift/report";
-import { SECRET } from "../../../../src/core/drift-report";
-import { reportOf } from "../../../../src/cli/drift/report";
+import { type Findings, SECRET } from "../../../../src/core/drift-report";
+import { reportOf as reportAbout } from "../../../../src/cli/drift/report";
 
 export function urnOf(type: string, name: string): string {
   return `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/opsmanager:${type}::${name}`;
+}
+
+export const GENERATED = {
+  at: "2026-11-23T10:00:00.000Z",
+  stack: "shop/prod",
+  servers: ["https://ops-manager.example.com:8443"],
+  package: "0.1.0",
+};
+
+export function reportOf(managed: number, findings: Findings): DriftReport {
+  return reportAbout(GENERATED, managed, findings);
 }
 
 export const EMPTY = reportOf(7, {
@@ -122,7 +133,8 @@ function value(): fc.Arbitrary<(wordAt: (index: number) => string) => unknown> {
 function withWords(of: Shape, words: readonly string[]): DriftReport {
   const wordAt = (index: number): string => words[index] ?? "";
   const urnAt = (index: number): string => urnOf("AlertConfig", wordAt(index));
-  return reportOf(of.managed, {
+  const generated = { ...GENERATED, stack: wordAt(0), servers: [wordAt(1), wordAt(2)] };
+  return reportAbout(generated, of.managed, {
     changed: of.changed.map(({ urn, id, path, declared, live }) => ({
       urn: urnAt(urn),
       id: wordAt(id),
