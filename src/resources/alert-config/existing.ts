@@ -46,7 +46,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
     args: {
       ...(Object.fromEntries(fields) as unknown as AlertArgs),
       ...(metricThreshold !== undefined && {
-        metricThreshold: withoutDefaults(METRIC_THRESHOLD, metricThreshold) as typeof metricThreshold,
+        metricThreshold: withoutDefaults(METRIC_THRESHOLD, metricThreshold),
       }),
       ...(matchers.length > 0 && { matchers: inStableOrder(matchers) }),
       notifications: notifications.map(({ open }) => open),

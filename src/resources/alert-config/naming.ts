@@ -57,7 +57,7 @@ function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAl
 function facetsOf(args: ExistingAlert["args"]): Facets {
   const { metricThreshold, threshold, matchers = [], notifications, enabled } = args;
   const limit = metricThreshold ?? threshold;
-  const ofEach = (words: (notification: OpenNotification) => readonly unknown[]): unknown[] => [
+  const ofEach = (words: (notification: OpenNotification) => readonly string[]): string[] => [
     ...new Set(notifications.flatMap(words)),
   ];
   return [
@@ -68,7 +68,7 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
     ofEach(({ typeName }) => [typeName]),
     ofEach((notification) => [wordsOf(notification).join(" ")]),
     ofEach((notification) => [...timingOf(notification), ...channelsOf(notification)]),
-  ].map((words) => words.map((word) => slug(String(word ?? ""))).filter((word) => word !== ""));
+  ].map((words) => words.map((word) => slug(`${word ?? ""}`)).filter((word) => word !== ""));
 }
 
 /** The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. */

@@ -14,7 +14,7 @@ import {
   RARELY_RETURNED,
   SECRET_STORE_FIELDS,
 } from "../../fields/oplog-s3-config";
-import { isEmptyList, pick, withoutUndefined } from "../../json";
+import { isEmptyList, pick, textsIn, withoutUndefined } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { oplogS3Config, stateOf } from "./definition";
 import type { StoreArgs, StoreState } from "./encoding";
@@ -43,7 +43,7 @@ export const declaringStores: Declaring<OplogS3Config, StoreState> = {
         secrets: secretsOf(live).map((path) => ({
           path,
           key: `${name}.${path.join(".")}`,
-          shown: String(valueAt(live, path) ?? ""),
+          shown: textsIn(valueAt(live, path)).join(),
         })),
         inputs: withInputNames(marked),
         state: stateOf(marked, live),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
+import { runInThisContext } from "node:vm";
 import { ModuleKind, ScriptTarget, transpile } from "typescript";
 import type { Form, Program } from "../../../src/cli/export/declarations";
 import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
@@ -72,7 +73,7 @@ async function startProjects(): Promise<Emulator> {
     },
   });
   for (const [name, alerts] of Object.entries(CONTENTS))
-    for (const each of alerts) emulator.alertConfigs(idOf(name)).add(each as never);
+    for (const each of alerts) emulator.alertConfigs(idOf(name)).add(each);
   return emulator;
 }
 
@@ -101,11 +102,9 @@ function resourcesIn(files: ReadonlyMap<string, string>): Map<string, unknown> {
     {},
     {
       get: (_, kind: string) =>
-        class {
-          constructor(name: string, args: unknown) {
-            assert.ok(!resources.has(`${kind} ${name}`), `${kind} ${name} is declared twice`);
-            resources.set(`${kind} ${name}`, args);
-          }
+        function declare(name: string, args: unknown) {
+          assert.ok(!resources.has(`${kind} ${name}`), `${kind} ${name} is declared twice`);
+          resources.set(`${kind} ${name}`, args);
         },
     },
   );
@@ -127,7 +126,8 @@ function resourcesIn(files: ReadonlyMap<string, string>): Map<string, unknown> {
       if (name === "pulumi-opsmanager") return classes;
       return name === "@pulumi/pulumi" ? pulumi : load(`${posix.join(posix.dirname(path), name)}.ts`);
     };
-    new Function("exports", "require", code)(exports, require);
+    const run = runInThisContext(`(exports, require) => {${code}\n}`) as (...of: unknown[]) => void;
+    run(exports, require);
     return exports;
   };
   load("index.ts");
