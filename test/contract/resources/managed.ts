@@ -125,6 +125,12 @@ export const STORE = {
   uri: "mongodb://backup:declared-password@metadata.example.com/",
 };
 
+/** The methods of the requests that write, one after the other. */
+export function writesTo(emulator: Emulator): string[] {
+  const writes = emulator.requests().filter(({ method, authenticated }) => authenticated && method !== "GET");
+  return writes.map(({ method }) => method);
+}
+
 /** The configuration of a named connection. */
 export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emulator): Record<string, string> {
   const values = { baseUrl, publicKey, privateKey };
