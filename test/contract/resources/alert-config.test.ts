@@ -405,7 +405,7 @@ describe("AlertConfig against the emulator", () => {
         alert = managed("AlertConfig", emulator, { config: { "opsmanager:maxRetries": "3" } });
         assert.equal(await up(), "create");
         assert.deepEqual([count(), writesTo(emulator)], [before + 1, ["POST"]]);
-        const found = `The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`;
+        const found = `was lost .* The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`;
         assert.match(alert.said.join(), new RegExp(found));
         assert.equal(await alert.refresh(), "same");
       });
