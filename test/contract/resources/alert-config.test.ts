@@ -509,10 +509,11 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await up({ ...ALERT, matchers: [] }), "same");
     });
 
-    for (const [what, olds, news] of [
+    const writes: [what: string, olds: Args, news: Args][] = [
       ["a field", token("xoxb-first-0000"), { ...token("xoxb-first-0000"), matchers: [] }],
       ["only a secret, which a mask hides", token("xoxb-first-0000"), token("xoxb-other-0000")],
-    ] as const) {
+    ];
+    for (const [what, olds, news] of writes) {
       it(`does not take a login page for the write of ${what}, and the next up writes again`, async () => {
         await up(olds);
         fail("PUT", { status: 200, body: "<html><title>Sign in</title></html>" });
