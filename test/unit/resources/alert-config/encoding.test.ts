@@ -234,17 +234,10 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
   });
 
   it("without a baseline, as older states are", () => {
-    const args = argsOf(simple(SLACK));
-    const outputs = {
-      ...omit(inputsOf(simple(SLACK)), []),
-      alertConfigId: "a",
-      links: [],
-      changedSecrets: [],
-    };
-    const { baseline } = fromOutputs(outputs);
-    assert.deepEqual(baseline.declared.notifications, args.notifications);
-    assert.deepEqual(baseline.returned.notifications, [
-      { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] },
-    ]);
+    const outputs = { ...inputsOf(simple(SLACK)), alertConfigId: "a", links: [], changedSecrets: [] };
+    const { declared, returned } = fromOutputs(outputs).baseline;
+    assert.deepEqual(declared.notifications, [SLACK]);
+    const open = { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] };
+    assert.deepEqual(returned.notifications, [open]);
   });
 });
