@@ -30,22 +30,15 @@ describe("validateStore", () => {
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com" },
     { customCertificates: [{ filename: "ca.pem", certString: selfSignedCertificate(Date.now()).cert }] },
     { s3AuthMethod: UNKNOWN, awsAccessKey: undefined },
-    {
-      awsAccessKey: UNKNOWN,
-      awsSecretKey: UNKNOWN,
-      uri: UNKNOWN,
-      s3BucketEndpoint: UNKNOWN,
-      writeConcern: UNKNOWN,
-    },
+    { awsAccessKey: UNKNOWN, awsSecretKey: UNKNOWN, uri: UNKNOWN },
+    { s3BucketEndpoint: UNKNOWN, writeConcern: UNKNOWN },
     { s3BucketEndpoint: UNKNOWN, s3RegionOverride: "eu-1" },
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: UNKNOWN },
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: "" },
     { s3BucketEndpoint: "https://s3.amazonaws.com", s3RegionOverride: "" },
     { customCertificates: UNKNOWN },
-    {
-      customCertificates: [UNKNOWN, { filename: "f", certString: UNKNOWN }],
-      oidc: { clientSecret: UNKNOWN },
-    },
+    { customCertificates: [UNKNOWN, { filename: "f", certString: UNKNOWN }] },
+    { oidc: { clientSecret: UNKNOWN } },
   ];
   for (const rest of good) {
     it(`accepts ${JSON.stringify(rest).slice(0, 100)}`, () => assert.deepEqual(problemsOf(rest), []));
@@ -53,51 +46,31 @@ describe("validateStore", () => {
 
   const missing = "is missing; it is required unless s3AuthMethod is IAM_ROLE";
   const mask = "looks like the masked form that the service shows; give the real value";
-  const bad: [rest: PlainObject, expected: string[]][] = [
-    [{ awsAccessKey: undefined, awsSecretKey: "" }, [`awsAccessKey: ${missing}`, `awsSecretKey: ${missing}`]],
-    [{ s3AuthMethod: "KEYS", awsSecretKey: undefined }, [`awsSecretKey: ${missing}`]],
-    [
-      { s3AuthMethod: "IAM_ROLE" },
-      [
-        "? awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-        "? awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      ],
-    ],
-    [
-      { s3BucketEndpoint: "not a host" },
-      ['s3BucketEndpoint: must be a URL or a host name, not "not a host"'],
-    ],
-    [
-      { s3BucketEndpoint: "ftp://s3.example.com" },
-      ['s3BucketEndpoint: must be a URL or a host name, not "ftp://s3.example.com"'],
-    ],
+  const ignored = "is ignored by the service when s3AuthMethod is IAM_ROLE";
+  const concern = "is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)";
+  const noPem = "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)";
+  const noUri =
+    "must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown";
+  const noHost = (text: string): string => `s3BucketEndpoint: must be a URL or a host name, not "${text}"`;
+  const bad: [rest: PlainObject, ...expected: string[]][] = [
+    [{ awsAccessKey: undefined, awsSecretKey: "" }, `awsAccessKey: ${missing}`, `awsSecretKey: ${missing}`],
+    [{ s3AuthMethod: "KEYS", awsSecretKey: undefined }, `awsSecretKey: ${missing}`],
+    [{ s3AuthMethod: "IAM_ROLE" }, `? awsAccessKey: ${ignored}`, `? awsSecretKey: ${ignored}`],
+    [{ s3BucketEndpoint: "not a host" }, noHost("not a host")],
+    [{ s3BucketEndpoint: "ftp://s3.example.com" }, noHost("ftp://s3.example.com")],
     [
       { customCertificates: [{ filename: "f", certString: "MIIB" }] },
-      [
-        "customCertificates[0].certString: must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)",
-      ],
+      `customCertificates[0].certString: ${noPem}`,
     ],
-    [
-      { writeConcern: "MAJORTY" },
-      [
-        '? writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
-      ],
-    ],
-    [{ s3AuthMethod: "PASSWORD" }, ['? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE']],
-    [
-      { awsAccessKey: "AKIA********MPLE", awsSecretKey: "****************" },
-      [`awsAccessKey: ${mask}`, `awsSecretKey: ${mask}`],
-    ],
-    [{ uri: "mongodb://REDACTED:REDACTED@h" }, [`uri: ${mask}`]],
-    [
-      { uri: "not a uri" },
-      [
-        "uri: must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown",
-      ],
-    ],
-    [{ oidc: { clientSecret: "********" } }, [`oidc.clientSecret: ${mask}`]],
+    [{ writeConcern: "MAJORTY" }, `? writeConcern: "MAJORTY" ${concern}`],
+    [{ s3AuthMethod: "PASSWORD" }, '? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE'],
+    [{ awsAccessKey: "AKIA********MPLE" }, `awsAccessKey: ${mask}`],
+    [{ awsSecretKey: "****************" }, `awsSecretKey: ${mask}`],
+    [{ uri: "mongodb://REDACTED:REDACTED@h" }, `uri: ${mask}`],
+    [{ uri: "not a uri" }, `uri: ${noUri}`],
+    [{ oidc: { clientSecret: "********" } }, `oidc.clientSecret: ${mask}`],
   ];
-  for (const [rest, lines] of bad) {
+  for (const [rest, ...lines] of bad) {
     it(`reports ${JSON.stringify(rest)}`, () => assert.deepEqual(problemsOf(rest), lines));
   }
 
