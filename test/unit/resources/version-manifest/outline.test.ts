@@ -15,9 +15,8 @@ describe("outlineManifest", () => {
   });
 
   it("joins the builds of versions of the same name", () => {
-    const { builds } = outlineOf(
-      '{"versions":[{"name":"a","builds":[{"url":"1"}]},{"name":"a","builds":[{"url":"2"}]}]}',
-    );
+    const of = (url: string): object => ({ name: "a", builds: [{ url }] });
+    const { builds } = outlineManifest({ versions: [of("1"), of("2")] });
     assert.deepEqual([...builds], [["a", new Set(["1", "2"])]]);
   });
 
