@@ -51,16 +51,19 @@ describe("the rows of a comparison", () => {
     { kind: "b", value: 1 },
   ];
   const withItems = (...items: object[]) => ({ items });
+  const sized = (threshold: number, units?: string) => ({
+    size: units === undefined ? { threshold } : { threshold, units },
+  });
+  const HOUR = sized(1, "HOURS");
+  const HOSTS = { uri: "mongodb://u:p@a,b/" };
+  /** A secret, of which the service returned something to the write, and then this. */
+  const secret = (token: unknown): Triple => [{ token: "abcd1234" }, { token: "x" }, { token }];
   /** A verdict alone is that of the only field. */
   const cases: [what: string, versions: Triple, verdicts: Verdict | Verdicts][] = [
     ["a field that nobody has", seen({ id: "x", other: 1 }), {}],
     ["an equal field", kept({ name: "a" }, { name: "a" }), "same"],
     ["another value", kept({ name: "a" }, { name: "b" }), "changed"],
-    [
-      "a value as the service returned it to the write",
-      [{ name: "a" }, { name: "A" }, { name: "A" }],
-      "same",
-    ],
+    ["a value as the service returned it before", [{ name: "a" }, { name: "A" }, { name: "A" }], "same"],
     ["a field that the service never returns", [{ name: "a" }, {}, {}], "same"],
     ["a field that the service begins to return as declared", [{ name: "a" }, {}, { name: "a" }], "same"],
     ["a field that the service no longer returns", kept({ name: "a" }, {}), "changed"],
@@ -86,49 +89,37 @@ describe("the rows of a comparison", () => {
     ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
     [
       "a quantity in another unit",
-      kept({ size: { threshold: 1, units: "HOURS" } }, { size: { threshold: 60, units: "MINUTES" } }),
+      kept(HOUR, sized(60, "MINUTES")),
       { "size.threshold": "same", "size.units": "same" },
     ],
     [
       "a quantity without a unit, in that of the service",
-      kept({ size: { threshold: 1 } }, { size: { threshold: 1, units: "HOURS" } }),
+      kept(sized(1), HOUR),
       { "size.threshold": "same", "size.units": "undeclared" },
     ],
     [
       "another quantity in a unit that the service converted to",
-      [
-        { size: { threshold: 1, units: "HOURS" } },
-        { size: { threshold: 60, units: "MINUTES" } },
-        { size: { threshold: 1, units: "MINUTES" } },
-      ],
+      [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")],
       { "size.threshold": "same", "size.units": "changed" },
     ],
     ["an object that was removed", kept({ size: {} }, {}), "changed"],
     ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
-    ["a secret and its mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****1234" }], "same"],
-    ["a secret and another mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****9999" }], "changed"],
+    ["a secret and its mask", secret("****1234"), "same"],
+    ["a secret and another mask", secret("****9999"), "changed"],
     ["a secret that is never returned", [{ token: "abcd1234" }, {}, {}], "cannotTell"],
-    [
-      "a secret that is no longer returned",
-      [{ token: "abcd1234" }, { token: "x" }, { token: "" }],
-      "changed",
-    ],
-    [
-      "a secret that is not returned as a text",
-      [{ token: "abcd1234" }, { token: "x" }, { token: true }],
-      "cannotTell",
-    ],
+    ["a secret that is no longer returned", secret(""), "changed"],
+    ["a secret that is not returned as a text", secret(true), "cannotTell"],
     ["a secret that is not set", seen({ token: null }), "same"],
     ["a secret that was added", seen({ token: "****1234" }), "undeclared"],
     ["a secret that was there before", [{}, { token: "x" }, { token: "****1234" }], "same"],
     [
       "a connection string with masked user info",
-      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,b/" }],
+      [HOSTS, { uri: "x" }, { uri: "mongodb://**:**@a,b/" }],
       "same",
     ],
     [
       "a connection string to another host",
-      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,c/" }],
+      [HOSTS, { uri: "x" }, { uri: "mongodb://**:**@a,c/" }],
       "changed",
     ],
   ];
@@ -160,29 +151,18 @@ describe("the pairs of items that have no id", () => {
       ours.map((each) => ({ expected: each })),
       theirs.map((each) => ({ ...each })),
     );
-  const [a1, a2, b1, b2] = [
-    { kind: "a", value: 1 },
-    { kind: "a", value: 2 },
-    { kind: "b", value: 1 },
-    { kind: "b", value: 2 },
-  ];
+  const [a1, a2] = [1, 2].map((value) => ({ kind: "a", value })) as [object, object];
+  const [b1, b2] = [1, 2].map((value) => ({ kind: "b", value })) as [object, object];
 
   it("are equal ones, in any order", () => assert.deepEqual(pairs([a1, a2], [a2, a1]), [1, 0]));
 
   it("are equal ones, even if an earlier item is similar", () =>
     assert.deepEqual(pairs([a2, a1], [a1]), [undefined, 0]));
 
-  it("ignore fields that only the service has", () =>
-    assert.deepEqual(
-      pairs(
-        [a1, b1],
-        [
-          { ...b1, more: true },
-          { ...a1, more: true },
-        ],
-      ),
-      [1, 0],
-    ));
+  it("ignore fields that only the service has", () => {
+    const theirs = [b1, a1].map((each) => ({ ...each, more: true }));
+    assert.deepEqual(pairs([a1, b1], theirs), [1, 0]);
+  });
 
   it("have the same first field otherwise", () => assert.deepEqual(pairs([a1, b1], [b2, a2]), [1, 0]));
 
@@ -213,9 +193,8 @@ describe("the key and the rows of a comparison", () => {
   const key = (value: object): string => keyOf(TABLE, value, { secrets: true });
 
   property("agree on what is the same", 5_000, object, object, (declared, live) => {
-    const isSame = rowsOf(TABLE, { declared, expected: declared, live }).every(
-      ({ verdict }) => verdict === "same",
-    );
+    const rows = rowsOf(TABLE, { declared, expected: declared, live });
+    const isSame = rows.every(({ verdict }) => verdict === "same");
     assert.equal(isSame, key(declared) === key(live));
   });
 
