@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import type { Connection } from "../../../src/core/connections";
@@ -10,18 +9,18 @@ import { surroundings } from "../dynamic/surroundings";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
+import { temporaryFolder } from "./version-manifest/engine-asset";
 
 /** A check sends no request. */
 const offline = (): Connection => connectionTo(() => assert.fail("a check sent a request"));
 
 describe("VersionManifest", () => {
-  const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
+  const folder = temporaryFolder();
   const path = join(folder, "manifest.json");
   before(async () => {
     writeFileSync(path, "{}");
     await mockEngine();
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   let connection = 0;
   /** A connection of its own, since there is one manifest of each. */
@@ -70,10 +69,7 @@ describe("VersionManifest", () => {
     it(`refuses ${title}, and names the resource`, () =>
       assert.throws(
         () => new VersionManifest("versions", { manifest: manifest as string, connection: elsewhere() }),
-        (error: Error) => {
-          assert.equal(error.message, `VersionManifest "versions": manifest: ${message}`);
-          return true;
-        },
+        { message: `VersionManifest "versions": manifest: ${message}` },
       ));
   }
 
@@ -95,14 +91,13 @@ describe("VersionManifest", () => {
 
   it("can be declared once for each connection", async () => {
     const shared = elsewhere();
-    for (const manifest of ["first", "second"].map(
-      (name) => new VersionManifest(name, { manifest: path, connection: shared }),
-    )) {
+    for (const name of ["first", "second"].map(
+      (each) => new VersionManifest(each, { manifest: path, connection: shared }),
+    ))
       assert.match(
-        String((await arrived(manifest))["conflict"]),
+        String((await arrived(name))["conflict"]),
         /^The resources "first" and "second" both manage the version manifest of the service: keep one/,
       );
-    }
   });
 
   it("passes only an id and a connection for a look-up", async () => {

@@ -15,41 +15,30 @@ const secretUrl = secret.map((path) => `https://${SECRET}.example.com/${path}`);
 const timing = { delayMin: fc.constantFrom(0, 5, 10), intervalMin: fc.constantFrom(5, 15) };
 
 /** Few addresses, so that equal ones are frequent. */
+const of = (typeNames: string | string[], fields: object, required: string[] = []) =>
+  fc.record(
+    { typeName: fc.constantFrom(...[typeNames].flat()), ...fields },
+    { requiredKeys: ["typeName", ...required] as never[] },
+  ) as fc.Arbitrary<AlertNotification>;
+const flags = { emailEnabled: fc.boolean(), smsEnabled: fc.boolean() };
 const notification: fc.Arbitrary<AlertNotification> = fc
   .oneof(
-    fc.record(
-      {
-        typeName: fc.constant("SLACK"),
-        channelName: fc.constantFrom("#a", "#b", "#c"),
-        apiToken: secret,
-        ...timing,
-      },
-      { requiredKeys: ["typeName", "channelName"] },
-    ),
-    fc.record(
-      { typeName: fc.constant("WEBHOOK"), webhookUrl: secretUrl, webhookSecret: secret, ...timing },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record(
-      {
-        typeName: fc.constantFrom("HIP_CHAT", "HIPCHAT"),
-        roomName: fc.constantFrom("a", "b"),
-        notificationToken: secret,
-        ...timing,
-      },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record(
-      {
-        typeName: fc.constantFrom("GROUP", "ORG"),
-        role: fc.constantFrom("A", "B"),
-        emailEnabled: fc.boolean(),
-        smsEnabled: fc.boolean(),
-      },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record({ typeName: fc.constant("ORG"), roles: fc.shuffledSubarray(["A", "B"]) }),
-    fc.record({ typeName: fc.constant("EMAIL"), emailAddress: fc.constantFrom("a@b.c", "d@e.f"), ...timing }),
+    of("SLACK", { channelName: fc.constantFrom("#a", "#b", "#c"), apiToken: secret, ...timing }, [
+      "channelName",
+    ]),
+    of("WEBHOOK", { webhookUrl: secretUrl, webhookSecret: secret, ...timing }),
+    of(["HIP_CHAT", "HIPCHAT"], {
+      roomName: fc.constantFrom("a", "b"),
+      notificationToken: secret,
+      ...timing,
+    }),
+    of(["GROUP", "ORG"], { role: fc.constantFrom("A", "B"), ...flags }),
+    of("ORG", { roles: fc.shuffledSubarray(["A", "B"]) }, ["roles"]),
+    of("EMAIL", { emailAddress: fc.constantFrom("a@b.c", "d@e.f"), ...timing }, [
+      "emailAddress",
+      "delayMin",
+      "intervalMin",
+    ]),
   )
   .map((each) => ({ ...each }));
 
@@ -71,11 +60,7 @@ const metricThreshold = fc.record(
 );
 
 const threshold = fc.record(
-  {
-    operator: fc.constantFrom("GREATER_THAN", "LESS_THAN"),
-    threshold: fc.nat(3),
-    units: fc.constant("RAW"),
-  },
+  { operator: fc.constantFrom("GREATER_THAN", "LESS_THAN"), threshold: fc.nat(3), units: fc.constant("RAW") },
   { requiredKeys: ["operator", "threshold"] },
 );
 
