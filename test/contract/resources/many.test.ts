@@ -71,7 +71,7 @@ describe("many resources of one process", () => {
   });
 
   it("read clusters by one list", async () => {
-    const fields = { typeName: "SHARDED", lastHeartbeat: "2026-11-01T06:30:04Z" };
+    const fields = { typeName: "SHARDED" as const, lastHeartbeat: "2026-11-01T06:30:04Z" };
     const clusters = times(40, (index) => {
       const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });
       return { projectId: projectId(), clusterId, clusterName: `name-${index}` };

@@ -234,8 +234,8 @@ describe("toOutputs of a set", () => {
     const { id, alert } = memberOf(args, { ...responseOf(simple(SLACK)), id: "a1" });
     assert.ok(alert !== undefined);
     const path = "notifications[0].apiToken (SLACK)";
-    const changed = { ...alert, args: { ...alert.args, changedSecrets: [path] } };
-    const members = new Map([["a: b", { id, alert: changed }]]);
+    const drifted = { ...alert, args: { ...alert.args, changedSecrets: [path] } };
+    const members = new Map([["a: b", { id, alert: drifted }]]);
     const outputs = outputsOf({ ...state({ "a: b": simple(SLACK) }), members }, {});
     assert.deepEqual(outputs["alertConfigIds"], { "a: b": "a1" });
     assert.deepEqual(outputs["changedSecrets"], [`a: b: ${path}`]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { KeptField } from "../../../../src/core/kept-fields";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { rowsOfAlert } from "../../../../src/resources/alert-config/comparison";
@@ -140,7 +141,8 @@ describe("fields that this version does not know", () => {
   });
 
   it("are not an integration whose place a declared key takes", () => {
-    const live = simple({ typeName: "SLACK", channelName: "#ops", integrationId: "i1" } as typeof SLACK);
+    const integration = { typeName: "SLACK", channelName: "#ops", integrationId: "i1" };
+    const live = { ...simple(), notifications: [integration] };
     assert.deepEqual(carried(simple(SLACK), live), {});
   });
 });
