@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../src";
+import { AlertConfig, ClusterName, OplogS3Config, VersionManifest } from "../../src";
 import { valueOf } from "./resources/registered";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
@@ -100,44 +101,38 @@ async function useMocks(calls: unknown[] = [], preview = false): Promise<void> {
 /** A resource of each class, and what its outputs are besides those that the mocks add. */
 const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: object, secret?: string[]]>> = {
   AlertConfig: [
-    () => new opsmanager.AlertConfig("alert", ALERT),
+    () => new AlertConfig("alert", ALERT),
     { id: "alert-id", notifications: [SLACK, WEBHOOK] },
     ["notifications"],
   ],
   "AlertConfig with outputs as arguments": [
     () => {
       const notifications = pulumi.output([{ ...SLACK, apiToken: pulumi.secret(SLACK.apiToken) }]);
-      return new opsmanager.AlertConfig("alert", { ...ALERT, adoptId: "a", notifications });
+      return new AlertConfig("alert", { ...ALERT, adoptId: "a", notifications });
     },
     { notifications: [SLACK], adoptId: "a" },
   ],
-  ClusterName: [
-    () => new opsmanager.ClusterName("cluster", CLUSTER),
-    { clusterName: "orders", restoreOnDelete: false },
-  ],
+  ClusterName: [() => new ClusterName("cluster", CLUSTER), { clusterName: "orders", restoreOnDelete: false }],
   "ClusterName with an argument that resolves to undefined": [
     () => {
       const restoreOnDelete = pulumi.output<boolean | undefined>(undefined);
-      return new opsmanager.ClusterName("cluster", { ...CLUSTER, restoreOnDelete });
+      return new ClusterName("cluster", { ...CLUSTER, restoreOnDelete });
     },
     { restoreOnDelete: false },
   ],
   OplogS3Config: [
-    () => new opsmanager.OplogS3Config("store", { ...STORE, connection: "eu" }),
+    () => new OplogS3Config("store", { ...STORE, connection: "eu" }),
     { storeId: "store", connection: "eu", awsSecretKey: "mocked-secret-key", oidc: STORE.oidc },
     ["awsAccessKey", "awsSecretKey", "uri"],
   ],
-  VersionManifest: [
-    () => new opsmanager.VersionManifest("manifest", { manifest: MANIFEST }),
-    { allowDowngrade: false },
-  ],
-  "ClusterName that is looked up": [() => opsmanager.ClusterName.get("cluster", "p/c"), { id: "p/c" }],
+  VersionManifest: [() => new VersionManifest("manifest", { manifest: MANIFEST }), { allowDowngrade: false }],
+  "ClusterName that is looked up": [() => ClusterName.get("cluster", "p/c"), { id: "p/c" }],
   "AlertConfig that is looked up": [
-    () => opsmanager.AlertConfig.get("alert", "p/a", { connection: "eu" }),
+    () => AlertConfig.get("alert", "p/a", { connection: "eu" }),
     { id: "p/a" },
   ],
-  "OplogS3Config that is looked up": [() => opsmanager.OplogS3Config.get("store", "s"), { id: "s" }],
-  "VersionManifest that is looked up": [() => opsmanager.VersionManifest.get("manifest"), {}],
+  "OplogS3Config that is looked up": [() => OplogS3Config.get("store", "s"), { id: "s" }],
+  "VersionManifest that is looked up": [() => VersionManifest.get("manifest"), {}],
 };
 
 describe("a program with Pulumi's mocks", () => {

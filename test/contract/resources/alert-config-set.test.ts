@@ -91,10 +91,8 @@ describe("AlertConfigSet against the emulator", () => {
   async function sends<T>(expected: Readonly<Record<string, number>>, run: () => Promise<T>): Promise<T> {
     emulator.clearRequests();
     const result = await run();
-    const sent = Object.entries(emulator.counters.byEndpoint).map(([endpoint, count]) => [
-      nameOf(endpoint),
-      count,
-    ]);
+    const counts = Object.entries(emulator.counters.byEndpoint);
+    const sent = counts.map(([endpoint, count]) => [nameOf(endpoint), count]);
     assert.deepEqual(Object.fromEntries(sent), expected);
     return result;
   }
@@ -207,29 +205,20 @@ describe("AlertConfigSet against the emulator", () => {
       assert.match(said.join(), new RegExp(`are adopted:\\n  three: ${id}\\n`));
     });
 
+    const DELETING = { unmanaged: "delete" };
     const EXCEPTIONS = /are deleted, unless unmanagedExcept, which is not known yet, contains their ids/;
-    const previews: [
-      what: string,
-      rest: (first: string) => object,
-      expected: RegExp,
-      keepsFirst?: boolean,
-    ][] = [
-      ["what is excepted", () => ({ unmanaged: "delete", unmanagedExcept: UNKNOWN }), EXCEPTIONS],
-      ["the only exception", () => ({ unmanaged: "delete", unmanagedExcept: [UNKNOWN] }), EXCEPTIONS],
-      [
-        "one of the exceptions",
-        (first) => ({ unmanaged: "delete", unmanagedExcept: [first, UNKNOWN] }),
-        EXCEPTIONS,
-        true,
-      ],
+    const previews: [what: string, rest: (first: string) => object, said: RegExp, keepsFirst?: boolean][] = [
+      ["what is excepted", () => ({ ...DELETING, unmanagedExcept: UNKNOWN }), EXCEPTIONS],
+      ["the only exception", () => ({ ...DELETING, unmanagedExcept: [UNKNOWN] }), EXCEPTIONS],
+      ["one exception", (first) => ({ ...DELETING, unmanagedExcept: [first, UNKNOWN] }), EXCEPTIONS, true],
       [
         "unmanaged",
         () => ({ unmanaged: UNKNOWN }),
-        /are deleted if unmanaged, which is not known yet, is "delete": /,
+        /are deleted if unmanaged, which is not known yet, is "delete"/,
       ],
       [
         "the project",
-        () => ({ unmanaged: "delete", projectId: UNKNOWN }),
+        () => ({ ...DELETING, projectId: UNKNOWN }),
         /^If it is not replaced:\n.* are deleted: /,
       ],
     ];
@@ -368,10 +357,8 @@ describe("AlertConfigSet against the emulator", () => {
       await assert.rejects(up({ ...four, a: metric(10), b: metric(20) }));
       await set.refresh();
       const { a: _, ...rest } = four;
-      assert.match(
-        (await set.preview(inputs(rest))).join(),
-        /deleted if they are not declared any more: a\./,
-      );
+      const previewed = (await set.preview(inputs(rest))).join();
+      assert.match(previewed, /deleted if they are not declared any more: a\./);
       await up(rest);
       assert.equal(Object.keys(idsIn(set)).length, 3);
       await isSettled(rest);

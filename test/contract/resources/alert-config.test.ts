@@ -17,12 +17,8 @@ const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
 const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
 const PAGER = { ...NOTIFICATIONS.PAGER_DUTY, delayMin: 7 };
 
-const METRIC = {
-  metricName: "MEMORY_RESIDENT",
-  mode: "AVERAGE",
-  operator: "GREATER_THAN",
-  units: "MEGABYTES",
-};
+const MEMORY = { metricName: "MEMORY_RESIDENT", mode: "AVERAGE", units: "MEGABYTES" };
+const METRIC = { ...MEMORY, operator: "GREATER_THAN" };
 const GROUP = { ...NOTIFICATIONS.GROUP, delayMin: 0, intervalMin: 60 };
 const ALERT: Args = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
@@ -80,7 +76,7 @@ describe("AlertConfig against the emulator", () => {
       ["a service that masks secrets as old versions do", { redact: "old" }],
       ["a service that returns secrets in clear", { redact: "off" }],
       [
-        "a service that converts units, reorders and returns 201",
+        "a service that converts, reorders and returns 201",
         { convertUnits: true, shuffle: true, createdStatus: 201 },
       ],
     ];
@@ -264,11 +260,8 @@ describe("AlertConfig against the emulator", () => {
         [UNKNOWN, "(not known yet)"],
         [[UNKNOWN], '["(not known yet)"]'],
       ]) {
-        const args = {
-          ...ALERT,
-          enabled: UNKNOWN,
-          notifications: [SLACK, PAGER, WEBHOOK, { ...group, roles }],
-        };
+        const notifications = [SLACK, PAGER, WEBHOOK, { ...group, roles }];
+        const args = { ...ALERT, enabled: UNKNOWN, notifications };
         const [note] = await managed("AlertConfig", emulator).preview(inputs(args, { __adoptId: add() }));
         assert.deepEqual(note?.split("\n").slice(1), [
           "  enabled: true => (not known yet)",
@@ -346,16 +339,8 @@ describe("AlertConfig against the emulator", () => {
     });
 
     for (const [what, id, text] of [
-      [
-        "an id in another format",
-        NOWHERE,
-        /import: The id .* is not of the form <projectId>\/<alertConfigId>/,
-      ],
-      [
-        "an id of another project",
-        `60b9d1f2e4b0c5571d47a90b/${NOWHERE}`,
-        /import: must begin with the projectId/,
-      ],
+      ["an id in another format", NOWHERE, /import: The id .* is not of the form <projectId>\/<alert/],
+      ["an id of another project", `${NOWHERE}/${NOWHERE}`, /import: must begin with the projectId/],
       ["a number", 65, /import: must be a string$/],
     ] as const) {
       it(`refuses ${what} without a request`, async () => {
@@ -491,10 +476,8 @@ describe("AlertConfig against the emulator", () => {
     it("keeps the alert configuration in the state if only the id of the response is readable", async () => {
       const before = count();
       fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
-      await assert.rejects(
-        up(),
-        /The alert configuration 6b0000000000000000000000 was created in the project/,
-      );
+      const created = /The alert configuration 6b0000000000000000000000 was created in the project/;
+      await assert.rejects(up(), created);
       assert.equal(alert.state?.id, `${emulator.projectId}/${NOWHERE}`);
       add({ ...ALERT, id: NOWHERE, enabled: false });
       assert.equal(await up(), "update", "the next up writes all fields");
@@ -528,10 +511,9 @@ describe("AlertConfig against the emulator", () => {
     it("lists two candidates and takes over neither", async () => {
       fail("POST", "resetAfter");
       emulator.alertConfigs().add(ALERT);
-      await assert.rejects(
-        up(),
-        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/,
-      );
+      const two =
+        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/;
+      await assert.rejects(up(), two);
       assert.equal(alert.state, undefined);
       assert.deepEqual(writesTo(emulator), ["POST"]);
     });
@@ -560,10 +542,9 @@ describe("AlertConfig against the emulator", () => {
       const body = { error: 400, errorCode, detail, reason: "x", parameters: ["apiToken"] };
       fail("POST", { status: 400, body });
       await assert.rejects(up(), ({ message }: Error) => {
-        assert.match(
-          message,
-          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/,
-        );
+        const named =
+          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/;
+        assert.match(message, named);
         return !message.includes(secret);
       });
     });

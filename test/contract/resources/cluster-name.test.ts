@@ -118,10 +118,8 @@ describe("ClusterName against the emulator", () => {
 
   it("suggests to check the projectId if the project is unknown", async () => {
     const projectId = "60a2b7c9e4b0c5571d3f8e99";
-    await assert.rejects(
-      up("new", { projectId }),
-      /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/,
-    );
+    const text = /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/;
+    await assert.rejects(up("new", { projectId }), text);
     assert.equal(writes(), 0);
   });
 
@@ -191,18 +189,14 @@ describe("ClusterName against the emulator", () => {
 
     it("reports an unknown cluster, and one that cannot be renamed", async () => {
       assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }), missing());
-      assert.match(
-        await preview({ clusterId: idOfType("REPLICA_SET") }),
-        /^clusterId: .* is of type REPLICA_SET/,
-      );
+      const replicaSet = { clusterId: idOfType("REPLICA_SET") };
+      assert.match(await preview(replicaSet), /^clusterId: .* is of type REPLICA_SET/);
       assert.equal(emulator.counters.requests, 4, "a challenge and a read each");
     });
 
     it("sends no request for a resource in the state unless onlineChecks is true", async () => {
-      const [id, declared] = [
-        `${emulator.projectId}/${UNKNOWN_CLUSTER}`,
-        inputs("orders-new", { clusterId: UNKNOWN_CLUSTER }),
-      ];
+      const id = `${emulator.projectId}/${UNKNOWN_CLUSTER}`;
+      const declared = inputs("orders-new", { clusterId: UNKNOWN_CLUSTER });
       const online = withChecks("true");
       for (const each of [cluster, online]) await each.import({ id, inputs: declared, outputs: declared });
       emulator.clearRequests();

@@ -14,6 +14,8 @@ const alert = (rest: object = {}) => ({
 const ALERT = { projectId: PROJECT, ...alert() };
 const SET = { projectId: PROJECT, __resourceName: "resource", alertConfigs: { down: alert() } };
 const DECLARED = { [KEY]: { apiToken: "declared" } };
+const SEALED = { down: DECLARED };
+const TOKEN = "notifications[0].apiToken";
 const OTHER = { [KEY]: { apiToken: "transformed" } };
 const OIDC = { clientId: "a", clientSecret: "transformed", scopes: [] };
 const OPEN = alert({ apiToken: "transformed" });
@@ -26,20 +28,10 @@ const CASES: readonly [kind: Kind, inputs: PlainObject, sealed: PlainObject, pat
   ["OplogS3Config", { ...STORE, oidc: OIDC }, STORE, "oidc.clientSecret"],
   ["AlertConfig", { ...ALERT, notificationSecrets: DECLARED }, DECLARED],
   ["AlertConfig", { ...ALERT, notificationSecrets: OTHER }, DECLARED, "notificationSecrets"],
-  ["AlertConfig", { ...ALERT, ...OPEN }, {}, "notifications[0].apiToken"],
-  ["AlertConfigSet", { ...SET, alertConfigSecrets: { down: DECLARED } }, { down: DECLARED }],
-  [
-    "AlertConfigSet",
-    { ...SET, alertConfigSecrets: { down: OTHER } },
-    { down: DECLARED },
-    "alertConfigSecrets",
-  ],
-  [
-    "AlertConfigSet",
-    { ...SET, alertConfigs: { down: OPEN } },
-    {},
-    "alertConfigs.down.notifications[0].apiToken",
-  ],
+  ["AlertConfig", { ...ALERT, ...OPEN }, {}, TOKEN],
+  ["AlertConfigSet", { ...SET, alertConfigSecrets: SEALED }, SEALED],
+  ["AlertConfigSet", { ...SET, alertConfigSecrets: { down: OTHER } }, SEALED, "alertConfigSecrets"],
+  ["AlertConfigSet", { ...SET, alertConfigs: { down: OPEN } }, {}, `alertConfigs.down.${TOKEN}`],
 ];
 
 describe("a secret that the program did not declare", () => {

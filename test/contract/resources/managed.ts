@@ -4,13 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import { withArgumentNames } from "../../../src/dynamic/inputs";
-import type {
-  CommonArgs,
-  Context,
-  PreviewReport,
-  ResourceDefinition,
-  StateOf,
-} from "../../../src/core/definition";
+import type { CommonArgs, Context, PreviewReport } from "../../../src/core/definition";
+import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";

@@ -98,7 +98,7 @@ describe("OplogS3Config against the emulator", () => {
   });
 
   /** What happens before a deletion that succeeds, and the requests that write during it. */
-  const deletions: [title: string, before: () => void, writes: string[], assignmentEnabled?: boolean][] = [
+  const deletions: [title: string, before: () => unknown, writes: string[], assignmentEnabled?: boolean][] = [
     [
       "without a PUT if the assignment is already disabled, because a PUT tests the bucket",
       () => {
@@ -112,15 +112,10 @@ describe("OplogS3Config against the emulator", () => {
       () => fail("DELETE", "resetAfter"),
       ["PUT", "DELETE", "PUT"],
     ],
+    ["although it was enabled manually", () => change({ assignmentEnabled: true }), ["PUT", "DELETE"], false],
     [
-      "although its assignment was enabled manually",
-      () => change({ assignmentEnabled: true }),
-      ["PUT", "DELETE"],
-      false,
-    ],
-    [
-      "without a PUT, a message or an error if it was already deleted",
-      () => void emulator.oplogS3Configs.delete("store-1"),
+      "without a PUT, a message or an error if it was deleted before",
+      () => emulator.oplogS3Configs.delete("store-1"),
       [],
     ],
   ];
@@ -207,10 +202,9 @@ describe("OplogS3Config against the emulator", () => {
 
     it("is refused without adopt, and adopt can be removed later", async () => {
       existing();
-      await assert.rejects(
-        up(),
-        /storeId: the oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/,
-      );
+      const exists =
+        /storeId: the oplog store "store-1" exists already\. Set `adopt: true`.*Nothing was written/;
+      await assert.rejects(up(), exists);
       assert.equal(await up({ __adopt: true }), "create");
       assert.equal(await up(), "same");
       assert.equal(emulator.counters.writes, 0);
@@ -235,10 +229,8 @@ describe("OplogS3Config against the emulator", () => {
     it("lists the undeclared fields that a write would unset", async () => {
       existing({ assignmentEnabled: false });
       const rest = { s3MaxConnections: 7, assignmentEnabled: undefined, __adopt: true };
-      assert.match(
-        (await resource.preview(inputs(rest))).join(),
-        /\n {2}assignmentEnabled: false => \(unset\)/,
-      );
+      const previewed = (await resource.preview(inputs(rest))).join();
+      assert.match(previewed, /\n {2}assignmentEnabled: false => \(unset\)/);
     });
 
     it("names the secrets that could not be verified", async () => {
@@ -338,10 +330,7 @@ describe("OplogS3Config against the emulator", () => {
   describe("reports invalid arguments without a request:", () => {
     const bad: [args: PlainObject, message: RegExp][] = [
       [{ acceptedTos: false }, /^acceptedTos: must be true, not false$/],
-      [
-        { awsSecretKey: undefined },
-        /^awsSecretKey: is missing; it is required unless s3AuthMethod is IAM_ROLE/,
-      ],
+      [{ awsSecretKey: undefined }, /^awsSecretKey: is missing; it is required unless s3AuthMethod is IAM/],
       [{ s3MaxConnections: 0 }, /^s3MaxConnections: must be above 0, not 0$/],
       [{ s3MaxConnections: 1.5 }, /^s3MaxConnections: must be a whole number, not 1\.5$/],
       [{ s3MaxConnections: "50" }, /^s3MaxConnections: must be a number, not "50"$/],
@@ -360,13 +349,8 @@ describe("OplogS3Config against the emulator", () => {
 
   it("keeps the client secret of oidc in a PUT, and corrects a changed oidc", async () => {
     const tokenUri = "https://idp.example.com/token";
-    const oidc = {
-      enabled: true,
-      method: "callback",
-      clientId: "id",
-      clientSecret: "oidc-secret-1",
-      tokenUri,
-    };
+    const client = { clientId: "id", clientSecret: "oidc-secret-1", tokenUri };
+    const oidc = { enabled: true, method: "callback", ...client };
     await up({ oidc });
     assert.equal(await resource.refresh(), "same");
     await up({ oidc, ssl: false });

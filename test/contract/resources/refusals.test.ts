@@ -9,6 +9,7 @@ type Kind = "ClusterName" | "OplogS3Config" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
+const UPGRADE = /The service is being upgraded; retry after the upgrade\.$/;
 const ACCESS_LIST = /Add the address of this machine to the access list of the API key\.$/;
 
 /** Error codes of any request (Ops Manager documentation, "Error codes"), with the older names that Atlas uses. */
@@ -23,11 +24,7 @@ const GENERAL: readonly Refusal[] = [
   ...codes(403, "RESOURCE_REQUIRES_WHITELIST ORG_REQUIRES_WHITELIST", ACCESS_LIST),
   ...codes(403, "FEATURE_UNSUPPORTED UNSUPPORTED_FOR_CURRENT_CONFIG UNSUPPORTED_FOR_CURRENT_PLAN"),
   [404, "RESOURCE_NOT_FOUND"],
-  [
-    405,
-    "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES",
-    /The service is being upgraded; retry after the upgrade\.$/,
-  ],
+  ...codes(405, "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES", UPGRADE),
   [429, "RATE_LIMITED", /reduce opsmanager:maxConcurrency\.$/],
   [500, "UNEXPECTED_ERROR"],
   [503, "SERVICE_UNAVAILABLE"],

@@ -126,9 +126,7 @@ describe("the reads that resources share", () => {
     assert.ok(first && second);
     await read(first, "a");
     await read(second, "b");
-    assert.deepEqual(
-      used.map((client) => client === first),
-      [true, false],
-    );
+    const isFirst = used.map((client) => client === first);
+    assert.deepEqual(isFirst, [true, false]);
   });
 });

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
 import { keyOf } from "../../../src/core/key";
-import {
-  comparisonOf,
-  pairSimilar,
-  rowsOf,
-  withLiveValues,
-  withoutDefaults,
-} from "../../../src/core/comparison";
+import { comparisonOf, pairSimilar, rowsOf } from "../../../src/core/comparison";
+import { withLiveValues, withoutDefaults } from "../../../src/core/comparison";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
 import { property } from "../../support/runs";
@@ -18,10 +13,8 @@ const ITEM = {
   value: { type: "number", default: 0 },
 } as const satisfies Fields;
 
-const SIZE = {
-  threshold: { type: "number", unit: "units" },
-  units: { type: "string" },
-} as const satisfies Fields;
+const STRING = { type: "string" } as const;
+const SIZE = { threshold: { type: "number", unit: "units" }, units: STRING } as const satisfies Fields;
 
 const TABLE = {
   id: { type: "string", readOnly: true },
@@ -46,16 +39,22 @@ describe("the rows of a comparison", () => {
   /** The service returned to the write what was declared. */
   const kept = (declared: object, live: object): Triple => [declared, declared, live];
   const seen = (live: object): Triple => [{}, {}, live];
-  const [A0, B1] = [
-    { kind: "a", value: 0 },
-    { kind: "b", value: 1 },
-  ];
+  const A0 = { kind: "a", value: 0 };
+  const B1 = { kind: "b", value: 1 };
   const withItems = (...items: object[]) => ({ items });
   const sized = (threshold: number, units?: string) => ({
     size: units === undefined ? { threshold } : { threshold, units },
   });
   const HOUR = sized(1, "HOURS");
-  const HOSTS = { uri: "mongodb://u:p@a,b/" };
+  const ofSize = (threshold: Verdict, units: Verdict) => ({
+    "size.threshold": threshold,
+    "size.units": units,
+  });
+  const toHost = (host: string): Triple => [
+    { uri: "mongodb://u:p@a,b/" },
+    { uri: "x" },
+    { uri: `mongodb://**:**@a,${host}/` },
+  ];
   /** A secret, of which the service returned something to the write, and then this. */
   const secret = (token: unknown): Triple => [{ token: "abcd1234" }, { token: "x" }, { token }];
   /** A verdict alone is that of the only field. */
@@ -87,20 +86,12 @@ describe("the rows of a comparison", () => {
     ],
     ["an item that was removed", kept({ items: [{ kind: "a" }] }, { items: [] }), { "items[0]": "changed" }],
     ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
-    [
-      "a quantity in another unit",
-      kept(HOUR, sized(60, "MINUTES")),
-      { "size.threshold": "same", "size.units": "same" },
-    ],
-    [
-      "a quantity without a unit, in that of the service",
-      kept(sized(1), HOUR),
-      { "size.threshold": "same", "size.units": "undeclared" },
-    ],
+    ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
+    ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
     [
       "another quantity in a unit that the service converted to",
       [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")],
-      { "size.threshold": "same", "size.units": "changed" },
+      ofSize("same", "changed"),
     ],
     ["an object that was removed", kept({ size: {} }, {}), "changed"],
     ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
@@ -112,16 +103,8 @@ describe("the rows of a comparison", () => {
     ["a secret that is not set", seen({ token: null }), "same"],
     ["a secret that was added", seen({ token: "****1234" }), "undeclared"],
     ["a secret that was there before", [{}, { token: "x" }, { token: "****1234" }], "same"],
-    [
-      "a connection string with masked user info",
-      [HOSTS, { uri: "x" }, { uri: "mongodb://**:**@a,b/" }],
-      "same",
-    ],
-    [
-      "a connection string to another host",
-      [HOSTS, { uri: "x" }, { uri: "mongodb://**:**@a,c/" }],
-      "changed",
-    ],
+    ["a connection string with masked user info", toHost("b"), "same"],
+    ["a connection string to another host", toHost("c"), "changed"],
   ];
   for (const [what, [declared, expected, live], found] of cases) {
     const shown = typeof found === "string" ? found : Object.values(found).join(", ");
@@ -138,10 +121,8 @@ describe("the rows of a comparison", () => {
     } as const satisfies Fields;
     const item = { kind: "a", token: "abcd1234" };
     const rows = rowsOf(SECRETS, { declared: { items: [item] }, expected: {}, live: { items: [] } });
-    assert.deepEqual(
-      rows.map(({ declared }) => declared),
-      [{ kind: "a" }],
-    );
+    const shown = rows.map(({ declared }) => declared);
+    assert.deepEqual(shown, [{ kind: "a" }]);
   });
 });
 

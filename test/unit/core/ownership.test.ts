@@ -160,9 +160,7 @@ describe("ownership", () => {
   });
 
   it("returns the name of a resource from a URN with a parent type", () => {
-    assert.equal(
-      nameOf("urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a"),
-      "a",
-    );
+    const urn = "urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a";
+    assert.equal(nameOf(urn), "a");
   });
 });

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import {
-  checkSchema,
-  error,
-  given,
-  idProblems,
-  pathText,
-  problemText,
-  warning,
-} from "../../../src/core/problems";
+import { checkSchema, error, given, idProblems } from "../../../src/core/problems";
+import { pathText, problemText, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
 
 const shape = z.strictObject({
@@ -35,6 +28,7 @@ describe("checkSchema", () => {
   it("returns nothing for valid arguments", () => assert.deepEqual(texts(VALID), []));
 
   const second = (field: object) => ({ notifications: [{ typeName: "A" }, { typeName: "B", ...field }] });
+  const foreign = (meant: string) => `is not an argument of AlertConfig (did you mean ${meant}?)`;
   /** Arguments besides the valid ones. */
   const cases: [what: string, rest: object, ...problems: string[]][] = [
     [
@@ -60,15 +54,11 @@ describe("checkSchema", () => {
     ["a number below the minimum", { count: 0 }, "count: must be above 0, not 0"],
     ["another literal", { acceptedTos: false }, "acceptedTos: must be true, not false"],
     ["a fraction instead of an integer", { count: 1.5 }, "count: must be a whole number, not 1.5"],
-    [
-      "an unknown argument",
-      { enabeld: true },
-      "enabeld: is not an argument of AlertConfig (did you mean enabled?)",
-    ],
+    ["an unknown argument", { enabeld: true }, `enabeld: ${foreign("enabled")}`],
     [
       "an unknown nested argument",
       second({ apitoken: "t0ken" }),
-      "notifications[1].apitoken: is not an argument of AlertConfig (did you mean apiToken?)",
+      `notifications[1].apitoken: ${foreign("apiToken")}`,
     ],
     [
       "a secret of another type",

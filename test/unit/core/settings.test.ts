@@ -62,19 +62,8 @@ describe("settingsOf", () => {
       ["the variables of the provider before those of the tools", {}, { ...MCLI, ...ENV }, "env env env"],
       ["the URL and the keys from different sources", only("baseUrl"), ENV, "config env env"],
       ["empty values as unset", { ...CONFIG, "opsmanager:baseUrl": " " }, OTHER, "env config config"],
-      [
-        "values without white space around",
-        { ...CONFIG, [KEY]: " config-s3cret\n" },
-        {},
-        "config config config",
-      ],
-      [
-        "the configuration of a named connection",
-        { ...CONFIG, ...EU },
-        { ...ENV, ...MCLI },
-        "eu eu eu",
-        "eu",
-      ],
+      ["values without white space", { ...CONFIG, [KEY]: " config-s3cret\n" }, {}, "config config config"],
+      ["the configuration of a connection", { ...CONFIG, ...EU }, { ...ENV, ...MCLI }, "eu eu eu", "eu"],
       ["the environment of a named connection", {}, WEST, "west west west", "eu-west-1"],
     ];
     for (const [what, config, env, sources, connection] of cases) {

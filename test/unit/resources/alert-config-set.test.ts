@@ -43,11 +43,8 @@ describe("AlertConfigSet", () => {
 
   it("passes no secrets if there are none, and its output is as declared", async () => {
     const set = new AlertConfigSet("plain", { projectId: "p", alertConfigs: { down: without } });
-    assert.deepEqual(await arrived(set), {
-      projectId: "p",
-      __resourceName: "plain",
-      alertConfigs: { down: without },
-    });
+    const alertConfigs = { down: without };
+    assert.deepEqual(await arrived(set), { projectId: "p", __resourceName: "plain", alertConfigs });
     assert.deepEqual(await valueOf(set.alertConfigs), { down: without });
   });
 

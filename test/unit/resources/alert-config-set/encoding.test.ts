@@ -223,11 +223,9 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
 });
 
 describe("toOutputs of a set", () => {
-  const state = (set: Bodies): SetState => ({
-    args: setArgs(set),
-    members: writtenMembers(set),
-    isIncomplete: false,
-  });
+  const state = (set: Bodies): SetState => {
+    return { args: setArgs(set), members: writtenMembers(set), isIncomplete: false };
+  };
 
   it("has the ids by name, and what was changed by name and path", () => {
     const args = declaredMembers(setArgs({ "a: b": simple(SLACK) })).get("a: b") ?? assert.fail();

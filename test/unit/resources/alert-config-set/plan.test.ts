@@ -55,10 +55,8 @@ describe("planOf", () => {
       );
       const declared = declaredIn(after);
       const { unchanged, changed, removed, added } = planOf(members, declared, writeSecrets);
-      assert.deepEqual(
-        [...unchanged.keys(), ...changed.keys(), ...added.keys()].sort(),
-        [...declared.keys()].sort(),
-      );
+      const names = [unchanged, changed, added].flatMap((group) => [...group.keys()]);
+      assert.deepEqual(names.sort(), [...declared.keys()].sort());
       const planned = [unchanged, changed, removed]
         .flatMap((group) => [...group.values()])
         .map(({ id }) => id);
@@ -170,10 +168,8 @@ describe("planOf", () => {
           const { alert, live } = reworded(before, simple(...notifications));
           const types = notifications.map(({ typeName }) => typeName);
           assert.deepEqual(alert.args.notifications, notifications);
-          assert.deepEqual(
-            alert.baseline.returned.notifications.map((each) => each?.typeName),
-            types,
-          );
+          const returned = alert.baseline.returned.notifications.map((each) => each?.typeName);
+          assert.deepEqual(returned, types);
           // The same response is as it was after the write.
           assert.equal(refreshedState(alert, live), alert);
           // A change by hand is found where it was made.

@@ -89,12 +89,8 @@ describe("the check of a set", () => {
   };
 
   it("accepts what the class passes", async () => {
-    const options = {
-      projectId: PROJECT,
-      unmanaged: "delete",
-      unmanagedExcept: [PROJECT],
-      secretsVersion: 1,
-    };
+    const rest = { unmanaged: "delete", unmanagedExcept: [PROJECT], secretsVersion: 1 };
+    const options = { projectId: PROJECT, ...rest };
     assert.deepEqual(await reasonsOf(setInputs({ one: simple(SLACK), two: simple(EMAIL) }, options)), []);
     assert.deepEqual(await reasonsOf(setInputs({}, { projectId: PROJECT })), []);
   });
@@ -118,11 +114,8 @@ describe("the check of a set", () => {
       "alertConfigs.three.projectId: is not an argument of AlertConfigSet",
       "adoptId: is not an argument of AlertConfigSet",
     ];
-    assert.deepEqual(
-      starts.filter((start) => !reasons.some((reason) => reason.startsWith(start))),
-      [],
-      reasons.join("\n"),
-    );
+    const missing = starts.filter((start) => !reasons.some((reason) => reason.startsWith(start)));
+    assert.deepEqual(missing, [], reasons.join("\n"));
     assert.ok(!reasons.join().includes(SLACK.apiToken));
   });
 });

@@ -9,11 +9,7 @@ import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
 
 const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
 /** An event with this, and one e-mail. */
-const on = (eventTypeName: string, rest: object = {}): AlertConfigBody => ({
-  ...simple(EMAIL),
-  eventTypeName,
-  ...rest,
-});
+const on = (eventTypeName: string, rest: object = {}) => ({ ...simple(EMAIL), eventTypeName, ...rest });
 const metric = (rest: object = {}): AlertConfigBody =>
   on("OUTSIDE_METRIC_THRESHOLD", { metricThreshold: { ...METRIC, ...rest } });
 /** Kept fields by their paths. */
@@ -80,14 +76,8 @@ describe("what the service returned for fields that were never declared", () => 
 
   it("has the unknown fields of each of two equal matchers", () => {
     const matcher = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY" };
-    const live = {
-      ...simple(EMAIL),
-      id: "a1",
-      matchers: [
-        { ...matcher, later: 1 },
-        { ...matcher, later: 2 },
-      ],
-    };
+    const matchers = [1, 2].map((later) => ({ ...matcher, later }));
+    const live = { ...simple(EMAIL), id: "a1", matchers };
     const body = { ...simple(EMAIL), matchers: [matcher, matcher] };
     assert.deepEqual(byPath(carriedFields(body, live)), { "matchers.0.later": 1, "matchers.1.later": 2 });
   });
@@ -99,11 +89,8 @@ describe("what the service returned for fields that were never declared", () => 
       notifications: [{ ...EMAIL, delayMin: 0, intervalMin: 15 }],
     } as AlertConfig;
     const rows = rowsOfAlert(metric(), live).filter(({ verdict }) => verdict === "same");
-    const kept = {
-      "metricThreshold.mode": "AVERAGE",
-      "metricThreshold.units": "RAW",
-      "notifications.0.delayMin": 0,
-    };
+    const ofMetric = { "metricThreshold.mode": "AVERAGE", "metricThreshold.units": "RAW" };
+    const kept = { ...ofMetric, "notifications.0.delayMin": 0 };
     assert.deepEqual(byPath(keptOf(metric(), rows)), kept);
   });
 });

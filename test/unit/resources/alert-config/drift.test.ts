@@ -92,6 +92,8 @@ const inList =
   ({ notifications }: Live) =>
     void made(notifications);
 const reversed = inList(reverse);
+const withoutFirst = inList((all) => all.shift());
+const REVERSED = Object.fromEntries(Object.entries(METRIC).toReversed());
 
 const open = (program: AlertConfigBody): PlainObject[] =>
   program.notifications.map((each) => ({ ...openPart(each) }));
@@ -104,10 +106,7 @@ describe("a refresh", () => {
       ["ids of notifications", inList((all) => all.forEach((each) => Object.assign(each, { id: "other" })))],
       ["the order of notifications", reversed],
       ["the order of matchers", (live) => reverse(live.matchers)],
-      [
-        "the order of keys",
-        change({ metricThreshold: Object.fromEntries(Object.entries(METRIC).toReversed()) }),
-      ],
+      ["the order of keys", change({ metricThreshold: REVERSED })],
       ["the default of a field that the service did not return before", inMetric({ mode: "AVERAGE" })],
       ["unknown fields", change({ severity: "HIGH", typeName: "HOST_METRIC" })],
       ["unknown fields of a notification", inNotification(0, { integrationId: "i" })],
@@ -191,9 +190,9 @@ describe("a refresh", () => {
       ["a flag", ...last({ smsEnabled: true })],
       ["roles", inNotification(3, { roles: ["A"] }), only(slack, pager, hook, { ...unnamed, roles: ["A"] })],
       ["a deleted notification", inList((all) => all.splice(1, 1)), only(slack, hook, group)],
-      ["the deletion of the first", inList((all) => all.shift()), only(pager, hook, group)],
+      ["the deletion of the first", withoutFirst, only(pager, hook, group)],
       [
-        "an added notification",
+        "an added one",
         inList((all) => all.unshift({ ...sms, id: "n" })),
         only(slack, pager, hook, group, sms),
       ],
@@ -233,17 +232,9 @@ describe("a refresh", () => {
     const hook = (fields: object): Change => inNotification(2, fields);
     const secrets: [what: string, change: Change, path: string][] = [
       ["changed and masked", inNotification(0, { apiToken: "************9999" }), "[0].apiToken (SLACK)"],
-      [
-        "changed and in clear text",
-        inNotification(1, { serviceKey: "another" }),
-        "[1].serviceKey (PAGER_DUTY)",
-      ],
+      ["changed and in clear", inNotification(1, { serviceKey: "another" }), "[1].serviceKey (PAGER_DUTY)"],
       ["removed", inList((all) => delete all[2]?.webhookSecret), "[2].webhookSecret (WEBHOOK)"],
-      [
-        "another host of a webhook",
-        hook({ webhookUrl: "https://x.example.com/****" }),
-        "[2].webhookUrl (WEBHOOK)",
-      ],
+      ["another host of a webhook", hook({ webhookUrl: "https://x/****" }), "[2].webhookUrl (WEBHOOK)"],
       ["added", hook({ webhookBodyTemplate: "{}" }), "[2].webhookBodyTemplate (WEBHOOK)"],
     ];
     for (const [what, made, path] of secrets) {
@@ -286,19 +277,14 @@ describe("a refresh", () => {
     const [openFirst, openSecond, openSlack] = open(program);
 
     it("shows a notification that was deleted", async () => {
-      const { drift } = await refreshAfter(
-        program,
-        inList((all) => all.shift()),
-      );
+      const { drift } = await refreshAfter(program, withoutFirst);
       assert.deepEqual(drift, { notifications: [openSecond, openSlack] });
     });
 
     it("shows a notification that was added", async () => {
       const third = { typeName: "WEBHOOK", webhookUrl: "https://third.example.com/****" };
-      const { drift } = await refreshAfter(
-        program,
-        inList((all) => all.push(third)),
-      );
+      const added = inList((all) => all.push(third));
+      const { drift } = await refreshAfter(program, added);
       assert.deepEqual(drift, { notifications: [openFirst, openSecond, openSlack, { typeName: "WEBHOOK" }] });
     });
 

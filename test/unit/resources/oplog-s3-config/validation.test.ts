@@ -48,6 +48,7 @@ describe("validateStore", () => {
   const mask = "looks like the masked form that the service shows; give the real value";
   const ignored = "is ignored by the service when s3AuthMethod is IAM_ROLE";
   const concern = "is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)";
+  const CERTIFICATE = "customCertificates[0].certString";
   const noPem = "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)";
   const noUri =
     "must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown";
@@ -58,10 +59,7 @@ describe("validateStore", () => {
     [{ s3AuthMethod: "IAM_ROLE" }, `? awsAccessKey: ${ignored}`, `? awsSecretKey: ${ignored}`],
     [{ s3BucketEndpoint: "not a host" }, noHost("not a host")],
     [{ s3BucketEndpoint: "ftp://s3.example.com" }, noHost("ftp://s3.example.com")],
-    [
-      { customCertificates: [{ filename: "f", certString: "MIIB" }] },
-      `customCertificates[0].certString: ${noPem}`,
-    ],
+    [{ customCertificates: [{ filename: "f", certString: "MIIB" }] }, `${CERTIFICATE}: ${noPem}`],
     [{ writeConcern: "MAJORTY" }, `? writeConcern: "MAJORTY" ${concern}`],
     [{ s3AuthMethod: "PASSWORD" }, '? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE'],
     [{ awsAccessKey: "AKIA********MPLE" }, `awsAccessKey: ${mask}`],
@@ -135,11 +133,10 @@ describe("validateStore", () => {
     const valid = selfSignedCertificate(Date.now()).cert;
     // Valid for 825 days.
     const expired = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
-    const path = "customCertificates[0].certString";
 
     it("warns about an expired one", () =>
       assert.deepEqual(inCertificate(expired), [
-        `? ${path}: the certificate expired on 2012-04-05T00:00:00.000Z`,
+        `? ${CERTIFICATE}: the certificate expired on 2012-04-05T00:00:00.000Z`,
       ]));
 
     it("refuses one that cannot be read", () =>
@@ -151,7 +148,7 @@ describe("validateStore", () => {
     it("accepts several in one text, and names the wrong one", () => {
       assert.deepEqual(inCertificate(`${valid}${valid}`), []);
       assert.deepEqual(inCertificate(`${valid}${expired}`), [
-        `? ${path}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
+        `? ${CERTIFICATE}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
       ]);
     });
   });

@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import type { ManifestSummary } from "../../../../src/manifest-summary";
 import type { ManifestOutline } from "../../../../src/resources/version-manifest/outline";
 import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
-import {
-  describeChanges,
-  describeDrift,
-  findLosses,
-  findMisfits,
-} from "../../../../src/resources/version-manifest/comparison";
+import { describeChanges, describeDrift } from "../../../../src/resources/version-manifest/comparison";
+import { findLosses, findMisfits } from "../../../../src/resources/version-manifest/comparison";
 
 const outline = (updated: number, versions: object[]): ManifestOutline =>
   outlineManifest({ updated, versions });
@@ -104,14 +100,7 @@ describe("describeDrift", () => {
 
   type Side = [sha256: string, updated?: string];
   type Given = string | undefined;
-  type Row = [
-    title: string,
-    uploaded: Side,
-    live: Side,
-    drift: Given,
-    said?: Given,
-    allowDowngrade?: boolean,
-  ];
+  type Row = [what: string, uploaded: Side, live: Side, drift: Given, said?: Given, allowDowngrade?: boolean];
   const cases: Row[] = [
     ["the same content", ["a", EARLY], ["a", LATE], undefined],
     ["a newer one", ["a", EARLY], ["b", LATE], undefined, newer(LATE, EARLY)],
@@ -125,10 +114,8 @@ describe("describeDrift", () => {
   for (const [title, uploaded, live, drift, said, allowDowngrade = false] of cases)
     it(`returns ${drift ?? "nothing"} for ${title}`, () => {
       const messages: string[] = [];
-      assert.equal(
-        describeDrift(summary(...uploaded), summary(...live), allowDowngrade, (text) => messages.push(text)),
-        drift,
-      );
+      const say = (text: string): void => void messages.push(text);
+      assert.equal(describeDrift(summary(...uploaded), summary(...live), allowDowngrade, say), drift);
       assert.deepEqual(messages, said === undefined ? [] : [said]);
     });
 });

@@ -4,11 +4,8 @@ import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
 import type { InspectedManifest } from "../../../../src/resources/version-manifest/source";
-import {
-  createInspection,
-  hashBytes,
-  inspectManifest,
-} from "../../../../src/resources/version-manifest/source";
+import { createInspection, hashBytes } from "../../../../src/resources/version-manifest/source";
+import { inspectManifest } from "../../../../src/resources/version-manifest/source";
 import { readManifest } from "../../../../src/resources/version-manifest/source";
 import { temporaryFolder } from "./engine-asset";
 
@@ -123,10 +120,7 @@ describe("the source of a version manifest", () => {
       const nested = (levels: number): string => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
       assert.match((await inspect(nested(1_000))).outline.summary.canonicalSha256, /^[0-9a-f]{64}$/);
       for (const levels of [1_001, 1_000_000])
-        await assert.rejects(
-          inspect(nested(levels)),
-          /^Error: manifest: is nested more than 1000 levels deep\.$/,
-        );
+        await assert.rejects(inspect(nested(levels)), /: manifest: is nested more than 1000 levels deep\.$/);
     });
 
     if (process.platform === "linux")
