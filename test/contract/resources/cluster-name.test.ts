@@ -16,12 +16,10 @@ describe("ClusterName against the emulator", () => {
   });
   afterEach(async () => emulator.close());
 
-  const inputs = (clusterName = "orders-production", rest: object = {}) => ({
-    projectId: emulator.projectId,
-    clusterId: emulator.clusterId,
-    clusterName,
-    ...rest,
-  });
+  const inputs = (clusterName = "orders-production", rest: object = {}) => {
+    const { projectId, clusterId } = emulator;
+    return { projectId, clusterId, clusterName, ...rest };
+  };
   const up = async (clusterName?: string, rest?: object) => cluster.up(inputs(clusterName, rest));
   const currentName = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
   const change = (fields: object): void => void emulator.clusters().update(emulator.clusterId, fields);

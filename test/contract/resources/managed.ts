@@ -21,22 +21,14 @@ import { versionManifest } from "../../../src/resources/version-manifest/definit
 import { surroundings } from "../../unit/dynamic/surroundings";
 
 /** The methods of a kind of resource, without the types of its arguments. */
-interface Tested {
-  readonly methods: (connections: Connections, process: HostProcess) => ProviderMethods;
-  readonly preview: (
-    context: Context,
-    olds: PlainObject | undefined,
-    news: PlainObject,
-  ) => Promise<PreviewReport>;
-}
-
 function tested<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
-): Tested {
+) {
   const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
   return {
-    methods: (connections, process) => dynamicProvider(definition, connections, process),
-    preview: async (context, olds, news) =>
+    methods: (connections: Connections, process: HostProcess) =>
+      dynamicProvider(definition, connections, process),
+    preview: async (context: Context, olds: PlainObject | undefined, news: PlainObject) =>
       (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
   };
 }

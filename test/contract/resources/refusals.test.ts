@@ -10,6 +10,7 @@ type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
 const UPGRADE = /The service is being upgraded; retry after the upgrade\.$/;
+const GLOBAL = /lacks the role .* Required role: Global Owner or Global Automation Admin\.$/;
 const ACCESS_LIST = /Add the address of this machine to the access list of the API key\.$/;
 
 /** Error codes of any request (Ops Manager documentation, "Error codes"), with the older names that Atlas uses. */
@@ -70,11 +71,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
   VersionManifest: {
     write: "PUT",
     path: /\/versionManifest/,
-    further: codes(
-      401,
-      "USER_UNAUTHORIZED",
-      /lacks the role .* Required role: Global Owner or Global Automation Admin\.$/,
-    ),
+    further: codes(401, "USER_UNAUTHORIZED", GLOBAL),
   },
 };
 

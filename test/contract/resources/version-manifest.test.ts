@@ -85,14 +85,10 @@ describe("VersionManifest against the emulator", () => {
     ["text that is not JSON", assetOf('{"versions": [', "bad.json"), /^manifest: is not well-formed JSON/],
     [
       "a missing file",
-      asset({ path: "/nowhere/nowhere.json" }),
-      /^manifest: the file .*nowhere\.json cannot be read \(ENOENT\)\.$/,
+      asset({ path: "/nowhere.json" }),
+      /^manifest: the file \/nowhere\.json cannot be read \(E/,
     ],
-    [
-      "a StringAsset",
-      asset({ text: "{}" }),
-      /^manifest: a StringAsset would put its whole text into the state/,
-    ],
+    ["a StringAsset", asset({ text: "{}" }), /^manifest: a StringAsset would put its whole text into/],
     [
       "a RemoteAsset that is not an https URL",
       asset({ uri: "http://example.com/m.json?sig=t0ken" }),
@@ -110,7 +106,9 @@ describe("VersionManifest against the emulator", () => {
   for (const allowDowngrade of [false, true]) {
     const how = allowDowngrade ? "as drift with allowDowngrade" : "in a message, and not as drift";
     it(`reports a newer manifest of the service ${how}`, async () => {
+      await resource.up(of(NEWER, "8.0.4"));
       await resource.up({ ...of(NEWER, "8.0.4"), allowDowngrade });
+      assert.equal(puts().length, 1, "a change of the flag is no upload");
       resource.said.length = 0;
       setLive(manifest(NEWEST, "8.0.5"));
       assert.equal(await resource.refresh(), allowDowngrade ? "changed" : "same");

@@ -89,7 +89,7 @@ describe("the rows of a comparison", () => {
     ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
     ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
     [
-      "another quantity in a unit that the service converted to",
+      "another quantity, converted",
       [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")],
       ofSize("same", "changed"),
     ],

@@ -16,27 +16,18 @@ function refused(connection: string | undefined, config: Values, env: Values, me
   );
 }
 
-const CONFIG = {
-  "opsmanager:baseUrl": "https://config",
-  "opsmanager:publicKey": "config-public",
-  "opsmanager:privateKey": "config-s3cret",
-};
-const ENV = {
-  OPSMANAGER_BASE_URL: "https://env",
-  OPSMANAGER_PUBLIC_KEY: "env-public",
-  OPSMANAGER_PRIVATE_KEY: "env-s3cret",
-};
-const MCLI = {
-  MCLI_OPS_MANAGER_URL: "https://mcli",
-  MCLI_PUBLIC_API_KEY: "mcli-public",
-  MCLI_PRIVATE_API_KEY: "mcli-s3cret",
-};
-const EU = {
-  "opsmanager-eu:baseUrl": "https://eu",
-  "opsmanager-eu:publicKey": "eu-public",
-  "opsmanager-eu:privateKey": "eu-s3cret",
-};
-
+/** The URL and the keys of a source under these names. */
+const of = (source: string, url: string, publicKey: string, privateKey: string): Values => ({
+  [url]: `https://${source}`,
+  [publicKey]: `${source}-public`,
+  [privateKey]: `${source}-s3cret`,
+});
+const inEnvironment = (source: string, prefix: string): Values =>
+  of(source, `${prefix}_BASE_URL`, `${prefix}_PUBLIC_KEY`, `${prefix}_PRIVATE_KEY`);
+const CONFIG = of("config", "opsmanager:baseUrl", "opsmanager:publicKey", "opsmanager:privateKey");
+const EU = of("eu", "opsmanager-eu:baseUrl", "opsmanager-eu:publicKey", "opsmanager-eu:privateKey");
+const ENV = inEnvironment("env", "OPSMANAGER");
+const MCLI = of("mcli", "MCLI_OPS_MANAGER_URL", "MCLI_PUBLIC_API_KEY", "MCLI_PRIVATE_API_KEY");
 const KEY = "opsmanager:privateKey";
 const without = (values: Values, name: string): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
@@ -48,12 +39,7 @@ describe("settingsOf", () => {
       `${baseUrl} ${publicKey} ${privateKey}`;
     /** The names of the sources of the URL, the public and the private key. */
     const OTHER = { OPSMANAGER_PUBLIC_KEY: "", OPSMANAGER_BASE_URL: "https://env" };
-    const WEST = Object.fromEntries(
-      Object.entries(ENV).map(([name, value]) => [
-        name.replace("_", "_EU_WEST_1_"),
-        value.replace("env", "west"),
-      ]),
-    );
+    const WEST = inEnvironment("west", "OPSMANAGER_EU_WEST_1");
     const cases: [what: string, config: Values, env: Values, sources: string, connection?: string][] = [
       ["stack configuration", CONFIG, {}, "config config config"],
       ["the environment", {}, ENV, "env env env"],
@@ -127,8 +113,10 @@ describe("settingsOf", () => {
   });
 
   describe("refuses", () => {
-    const command = (key: string, variable: string): string =>
-      `\`pulumi config set ${key} \\.\\.\\.\`, or set ${variable}`;
+    const unset = (what: string, key: string, variable: string): RegExp =>
+      new RegExp(
+        `^The ${what} is not configured: .*\`pulumi config set ${key} \\.\\.\\.\`, or set ${variable}`,
+      );
     const halves = (first: string, second: string): RegExp =>
       new RegExp(`two halves of the API key come from different places \\(${first} and ${second}\\)`);
     const BOOLEAN = "must be true or false, not";
@@ -138,25 +126,19 @@ describe("settingsOf", () => {
         "a missing base URL",
         {},
         {},
-        new RegExp(
-          `^The base URL of the service is not configured: set it by ${command("opsmanager:baseUrl", "OPSMANAGER_BASE_URL")}\\.$`,
-        ),
+        unset("base URL of the service", "opsmanager:baseUrl", "OPSMANAGER_BASE_URL\\.$"),
       ],
       [
         "a missing public key",
         without(CONFIG, "opsmanager:publicKey"),
         {},
-        new RegExp(
-          `^The public API key is not configured: .*${command("opsmanager:publicKey", "OPSMANAGER_PUBLIC_KEY")}`,
-        ),
+        unset("public API key", "opsmanager:publicKey", "OPSMANAGER_PUBLIC_KEY"),
       ],
       [
         "a missing private key",
         without(CONFIG, KEY),
         {},
-        new RegExp(
-          `^The private API key is not configured: .*${command(`--secret ${KEY}`, "OPSMANAGER_PRIVATE_KEY")}`,
-        ),
+        unset("private API key", `--secret ${KEY}`, "OPSMANAGER_PRIVATE_KEY"),
       ],
       [
         "a named connection without settings",

@@ -45,6 +45,7 @@ describe("VersionManifest", () => {
 
   const nowhere = join(folder, "nowhere.json");
   const byRelativePath = relative(process.cwd(), nowhere);
+  const NO_URL = "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file.";
   const refusals: [title: string, manifest: unknown, message: string][] = [
     [
       "a StringAsset",
@@ -59,11 +60,7 @@ describe("VersionManifest", () => {
     ],
     ["a folder", folder, `the file ${folder} cannot be read (EISDIR).`],
     ["an empty path", "", "the path of the file must not be empty."],
-    [
-      "a URL as a path",
-      "https://user:t0ken@example.com/m.json?sig=t0ken",
-      "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file.",
-    ],
+    ["a URL as a path", "https://user:t0ken@example.com/m.json?sig=t0ken", NO_URL],
   ];
   for (const [title, manifest, message] of refusals) {
     it(`refuses ${title}, and names the resource`, () =>

@@ -28,11 +28,7 @@ const options: fc.Arbitrary<SetOptions> = fc.record(
 
 const redaction = fc.constantFrom(...REDACTIONS);
 
-const unmanagedOne = fc.record({
-  id: fc.constantFrom("u1", "u2", "u3"),
-  eventTypeName: fc.constant("HOST_DOWN"),
-  enabled: fc.boolean(),
-});
+const unmanagedOne = fc.record({ id: fc.constantFrom("u1", "u2", "u3"), enabled: fc.boolean() });
 const found = fc.array(unmanagedOne, { maxLength: 2 });
 
 function outputsOf(state: SetState, props: PlainObject): PlainObject {

@@ -66,13 +66,13 @@ export function responseOf(program: AlertConfigBody, redact: (typeof REDACTIONS)
     const stored = { intervalMin: 15, delayMin: 0, ...rest, ...roles, id: `n${index}` };
     return redactNotification(withoutUndefined(stored) as Parameters<typeof redactNotification>[0], redact);
   });
+  const stamps = { created: "2026-01-01T00:00:00Z", updated: "2026-01-01T00:00:00Z" };
   return structuredClone({
     enabled: false,
     ...program,
+    ...stamps,
     id: "a1",
     groupId: "p",
-    created: "2026-01-01T00:00:00Z",
-    updated: "2026-01-01T00:00:00Z",
     notifications,
     links: [],
   });

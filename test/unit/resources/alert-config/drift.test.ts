@@ -191,18 +191,13 @@ describe("a refresh", () => {
       ["roles", inNotification(3, { roles: ["A"] }), only(slack, pager, hook, { ...unnamed, roles: ["A"] })],
       ["a deleted notification", inList((all) => all.splice(1, 1)), only(slack, hook, group)],
       ["the deletion of the first", withoutFirst, only(pager, hook, group)],
-      [
-        "an added one",
-        inList((all) => all.unshift({ ...sms, id: "n" })),
-        only(slack, pager, hook, group, sms),
-      ],
+      ["an added one", inList((all) => all.unshift({ ...sms, id: "n" })), only(...open(PROGRAM), sms)],
       ["a replaced notification", inList((all) => all.splice(1, 1, sms)), only(slack, hook, group, sms)],
       ["all notifications but one", inList((all) => all.splice(1)), only(slack)],
     ];
     for (const [what, made, drift] of changes) {
-      it(what, async () =>
-        assert.deepEqual(await refreshAfter(PROGRAM, made), { drift, changedSecrets: [], same: false }),
-      );
+      const outcome = { drift, changedSecrets: [], same: false };
+      it(what, async () => assert.deepEqual(await refreshAfter(PROGRAM, made), outcome));
     }
 
     it("the right one of two alike", async () => {

@@ -26,6 +26,8 @@ function refused(errorCode: string, status = 400): ApiError {
 
 describe("the message for a refused alert configuration", () => {
   const [MAIL, USERS] = [withOnly(EMAIL), withOnly(USER)];
+  const HOOKS = withOnly({ typeName: "WEBHOOK" });
+  const NAME = "notifications[0].username: ";
   const EVENT = "OUTSIDE_METRIC_THRESHOLD";
   /** The beginnings of the lines. */
   const codes: [code: string, lines: string, args?: AlertConfigBody][] = [
@@ -51,16 +53,12 @@ describe("the message for a refused alert configuration", () => {
     ["NONZERO_DELAY_REQUIRED", "notifications[0].delayMin: 0 was sent; …\nnotifications[3].delayMin: 0"],
     [
       "BAD_USERNAME_IN_GROUP_REF",
-      'notifications[0].username: "jane.doe@example.com" was sent; name a user who belongs to the project',
+      `${NAME}"jane.doe@example.com" was sent; name a user who belongs to the project`,
       USERS,
     ],
     ["BAD_USERNAME_REF", "notifications[0].username", USERS],
     ["INVALID_EMAIL_ADDRESS", 'notifications[0].emailAddress: "dba+alerts@example.com" was sent', MAIL],
-    [
-      "WEBHOOK_URL_NOT_SET",
-      "notifications[0].webhookUrl: nothing was sent; give a webhookUrl, or set a default one",
-      withOnly({ typeName: "WEBHOOK" }),
-    ],
+    ["WEBHOOK_URL_NOT_SET", "notifications[0].webhookUrl: nothing was sent; …or set a default one", HOOKS],
     ["TOO_MANY_GROUP_NOTIFICATIONS", 'notifications[3].typeName: "GROUP" was sent; keep one'],
     ["MISSING_ROLES_FOR_GROUP_NOTIFICATION", "notifications[3].roles"],
     ["EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION", "notifications[3].emailEnabled: true was sent"],

@@ -3,12 +3,8 @@ import { problemText } from "../../../../src/core/problems";
 import type { Unsettled } from "../../../../src/unknowns";
 import { UNKNOWN } from "../../../../src/unknowns";
 import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
-import {
-  fieldsRequiredBy,
-  knownNotificationType,
-  SECRET_NOTIFICATION_FIELDS,
-  takesField,
-} from "../../../../src/fields/notification";
+import { fieldsRequiredBy, knownNotificationType, takesField } from "../../../../src/fields/notification";
+import { SECRET_NOTIFICATION_FIELDS } from "../../../../src/fields/notification";
 import { groupBy } from "../../../../src/json";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { validateAlert } from "../../../../src/resources/alert-config/validation";
@@ -179,7 +175,7 @@ describe("validateAlert", () => {
         [
           "role",
           notify({ ...ORG, roles: [name] }),
-          foreign("notifications[0].roles[0]", "organization role"),
+          foreign(`notifications[0].roles[0]`, "organization role"),
         ],
         ["fieldName", alert(match(name)), "matchers[0].fieldName: must be one of REPLICA_SET_NAME"],
       ];

@@ -10,11 +10,8 @@ import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo, refusal } from "../connection";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 
-interface Outcome {
-  /** The inputs that differ from the declared ones, by name. */
-  drift: PlainObject;
-  changedSecrets: unknown;
-}
+/** The inputs that differ from the declared ones, by name, and the secrets that changed. */
+type Outcome = Readonly<Record<"drift" | "changedSecrets", unknown>>;
 
 type Live = OplogS3Config & PlainObject;
 

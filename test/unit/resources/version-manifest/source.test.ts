@@ -48,17 +48,14 @@ describe("the source of a version manifest", () => {
     });
 
     const BOM = "\uFEFF";
+    const PLAIN = "the service expects plain JSON: save it without one";
     const UTF16 = "is UTF-16 text; the service expects UTF-8: convert it first";
     const NOT_JSON = "is a web page and not JSON, perhaps of";
     const BARE = '{"versions":[]}';
     const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
     const others: [title: string, bytes: string | Buffer, message: string][] = [
       ["nothing", "", "is empty"],
-      [
-        "a byte order mark",
-        `${BOM}${BARE}`,
-        "starts with a byte order mark; the service expects plain JSON: save it without one",
-      ],
+      ["a byte order mark", `${BOM}${BARE}`, `starts with a byte order mark; ${PLAIN}`],
       ["utf16le", utf16(`${BOM}${BARE}`), UTF16],
       ["utf16be", utf16(`${BOM}${BARE}`).swap16(), UTF16],
       ["utf16le without a mark", utf16(BARE), UTF16],
@@ -68,7 +65,7 @@ describe("the source of a version manifest", () => {
       ["a web page", "\n<!DOCTYPE html><title>Sign in</title>", `${NOT_JSON} a login or an error`],
       [
         "XML",
-        '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+        '<?xml version="1.0"?><Error/>',
         "is XML and not JSON, perhaps the error message of a storage server",
       ],
     ];
