@@ -29,12 +29,8 @@ const MANIFEST = join(__dirname, "../../examples/version-manifest/version-manife
 const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" };
 
 const DATE = "2026-01-01T00:00:00Z";
-const SHARD = {
-  typeName: "SHARDED_REPLICA_SET",
-  replicaSetName: "rs0",
-  shardName: "shard0",
-  lastHeartbeat: DATE,
-};
+const NAMES_OF_SHARD = { replicaSetName: "rs0", shardName: "shard0" };
+const SHARD = { ...NAMES_OF_SHARD, typeName: "SHARDED_REPLICA_SET", lastHeartbeat: DATE };
 const SUMMARY = { manifestUpdated: DATE, versionCount: 1, newestVersions: ["8.0.4-ent"] };
 
 /** The outputs that the mocks add to the inputs of a resource, by class. */

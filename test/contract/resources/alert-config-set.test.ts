@@ -211,11 +211,7 @@ describe("AlertConfigSet against the emulator", () => {
       ["what is excepted", () => ({ ...DELETING, unmanagedExcept: UNKNOWN }), EXCEPTIONS],
       ["the only exception", () => ({ ...DELETING, unmanagedExcept: [UNKNOWN] }), EXCEPTIONS],
       ["one exception", (first) => ({ ...DELETING, unmanagedExcept: [first, UNKNOWN] }), EXCEPTIONS, true],
-      [
-        "unmanaged",
-        () => ({ unmanaged: UNKNOWN }),
-        /are deleted if unmanaged, .* not known yet, is "delete"/,
-      ],
+      ["unmanaged", () => ({ unmanaged: UNKNOWN }), /are deleted if unmanaged, .* known yet, is "delete"/],
       ["the project", () => ({ ...DELETING, projectId: UNKNOWN }), /^If it is not replaced:\n.* are deleted/],
     ];
     for (const [what, rest, expected, keepsFirst = false] of previews) {

@@ -96,11 +96,7 @@ describe("OplogS3Config against the emulator", () => {
       },
       ["DELETE"],
     ],
-    [
-      "although the response to the DELETE is lost",
-      () => fail("DELETE", "resetAfter"),
-      ["PUT", "DELETE", "PUT"],
-    ],
+    ["although the response is lost", () => fail("DELETE", "resetAfter"), ["PUT", "DELETE", "PUT"]],
     ["although it was enabled manually", () => change({ assignmentEnabled: true }), ["PUT", "DELETE"], false],
     ["without a message if it was deleted before", () => emulator.oplogS3Configs.delete("store-1"), []],
   ];

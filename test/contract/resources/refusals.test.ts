@@ -68,11 +68,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
       ...codes(409, "BACKUP_S3_VALIDATION_FAILED BACKUP-S3-VALIDATION_FAILED", BUCKET),
     ],
   },
-  VersionManifest: {
-    write: "PUT",
-    path: /\/versionManifest/,
-    further: codes(401, "USER_UNAUTHORIZED", GLOBAL),
-  },
+  VersionManifest: { write: "PUT", path: /\/versionManifest/, further: [[401, "USER_UNAUTHORIZED", GLOBAL]] },
 };
 
 describe("the error message for a refused request", () => {

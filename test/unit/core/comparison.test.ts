@@ -88,11 +88,7 @@ describe("the rows of a comparison", () => {
     ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
     ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
     ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
-    [
-      "another quantity, converted",
-      [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")],
-      ofSize("same", "changed"),
-    ],
+    ["a new value, converted", [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")], ofSize("same", "changed")],
     ["an object that was removed", kept({ size: {} }, {}), "changed"],
     ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
     ["a secret and its mask", secret("****1234"), "same"],

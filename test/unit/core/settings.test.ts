@@ -113,32 +113,23 @@ describe("settingsOf", () => {
   });
 
   describe("refuses", () => {
-    const unset = (what: string, key: string, variable: string): RegExp =>
-      new RegExp(
-        `^The ${what} is not configured: .*\`pulumi config set ${key} \\.\\.\\.\`, or set ${variable}`,
-      );
+    const unset = (what: string, flag: string, key: string, variable: string): RegExp => {
+      const advice = `\`pulumi config set ${flag}opsmanager:${key} \\.\\.\\.\`, or set OPSMANAGER_${variable}`;
+      return new RegExp(`^The ${what} is not configured: .*${advice}`);
+    };
+    const [NO_PUBLIC, NO_PRIVATE] = [without(CONFIG, "opsmanager:publicKey"), without(CONFIG, KEY)];
     const halves = (first: string, second: string): RegExp =>
       new RegExp(`two halves of the API key come from different places \\(${first} and ${second}\\)`);
     const BOOLEAN = "must be true or false, not";
     const NAME = /^connection: must be a name such as "eu"/;
     const cases: [what: string, config: Values, env: Values, message: RegExp, connection?: string][] = [
-      [
-        "a missing base URL",
-        {},
-        {},
-        unset("base URL of the service", "opsmanager:baseUrl", "OPSMANAGER_BASE_URL\\.$"),
-      ],
-      [
-        "a missing public key",
-        without(CONFIG, "opsmanager:publicKey"),
-        {},
-        unset("public API key", "opsmanager:publicKey", "OPSMANAGER_PUBLIC_KEY"),
-      ],
+      ["a missing base URL", {}, {}, unset("base URL of the service", "", "baseUrl", "BASE_URL\\.$")],
+      ["a missing public key", NO_PUBLIC, {}, unset("public API key", "", "publicKey", "PUBLIC_KEY")],
       [
         "a missing private key",
-        without(CONFIG, KEY),
+        NO_PRIVATE,
         {},
-        unset("private API key", `--secret ${KEY}`, "OPSMANAGER_PRIVATE_KEY"),
+        unset("private API key", "--secret ", "privateKey", "PRIVATE_KEY"),
       ],
       [
         "a named connection without settings",
@@ -156,7 +147,7 @@ describe("settingsOf", () => {
       ],
       [
         "a public key in the configuration with a private key in the environment",
-        without(CONFIG, KEY),
+        NO_PRIVATE,
         ENV,
         halves("opsmanager:publicKey", "OPSMANAGER_PRIVATE_KEY"),
       ],

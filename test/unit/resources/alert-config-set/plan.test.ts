@@ -100,20 +100,20 @@ describe("planOf", () => {
     ["of one less", plan({ a: A, b: A }, { b: A }), [{ b: "id-1" }, {}, ids, []]],
     ["of one more of the same", plan({ a: A }, { a: A, b: A }), [ids, {}, {}, ["b"]]],
     [
-      "of two equal ones with other names",
+      "of equal ones with other names",
       plan({ a: A, b: A }, { x: A, y: A }),
       [{ x: "id-0", y: "id-1" }, {}, {}, []],
     ],
     ["of contents that are exchanged", plan(was, { a: B, b: A }), [{ a: "id-1", b: "id-0" }, {}, {}, []]],
     ["of names that move on by one", plan(was, { b: A, c: B }), [{ b: "id-0", c: "id-1" }, {}, {}, []]],
     [
-      "with the name of one that is removed",
+      "with the name of a removed one",
       plan(was, { b: A }),
       [{ b: "id-0" }, {}, { "b (removed)": "id-1" }, []],
     ],
     ["that writes secrets again", plan(secrets, secrets, true), [ids, { c: "id-1" }, {}, []]],
     [
-      "that writes secrets again under other names",
+      "that writes secrets of new names",
       plan(secrets, { x: A, y: C }, true),
       [{ x: "id-0" }, { y: "id-1" }, {}, []],
     ],

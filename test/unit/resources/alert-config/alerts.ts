@@ -67,13 +67,6 @@ export function responseOf(program: AlertConfigBody, redact: (typeof REDACTIONS)
     return redactNotification(withoutUndefined(stored) as Parameters<typeof redactNotification>[0], redact);
   });
   const stamps = { created: "2026-01-01T00:00:00Z", updated: "2026-01-01T00:00:00Z" };
-  return structuredClone({
-    enabled: false,
-    ...program,
-    ...stamps,
-    id: "a1",
-    groupId: "p",
-    notifications,
-    links: [],
-  });
+  const own = { ...stamps, id: "a1", groupId: "p", notifications, links: [] };
+  return structuredClone({ enabled: false, ...program, ...own });
 }

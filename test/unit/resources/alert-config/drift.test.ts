@@ -191,7 +191,7 @@ describe("a refresh", () => {
       ["roles", inNotification(3, { roles: ["A"] }), only(slack, pager, hook, { ...unnamed, roles: ["A"] })],
       ["a deleted notification", inList((all) => all.splice(1, 1)), only(slack, hook, group)],
       ["the deletion of the first", withoutFirst, only(pager, hook, group)],
-      ["an added one", inList((all) => all.unshift({ ...sms, id: "n" })), only(...open(PROGRAM), sms)],
+      ["an addition", inList((all) => all.unshift({ ...sms, id: "n" })), only(...open(PROGRAM), sms)],
       ["a replaced notification", inList((all) => all.splice(1, 1, sms)), only(slack, hook, group, sms)],
       ["all notifications but one", inList((all) => all.splice(1)), only(slack)],
     ];

@@ -51,11 +51,7 @@ describe("the message for a refused alert configuration", () => {
       "notifications[0].intervalMin: 10 was sent; …\nnotifications[2].intervalMin: 15 was sent",
     ],
     ["NONZERO_DELAY_REQUIRED", "notifications[0].delayMin: 0 was sent; …\nnotifications[3].delayMin: 0"],
-    [
-      "BAD_USERNAME_IN_GROUP_REF",
-      `${NAME}"jane.doe@example.com" was sent; name a user who belongs to the project`,
-      USERS,
-    ],
+    ["BAD_USERNAME_IN_GROUP_REF", `${NAME}"jane.doe@example.com" was sent; name a user …the project`, USERS],
     ["BAD_USERNAME_REF", "notifications[0].username", USERS],
     ["INVALID_EMAIL_ADDRESS", 'notifications[0].emailAddress: "dba+alerts@example.com" was sent', MAIL],
     ["WEBHOOK_URL_NOT_SET", "notifications[0].webhookUrl: nothing was sent; …or set a default one", HOOKS],

@@ -34,6 +34,7 @@ const health = (rest: Args = {}): Args =>
 const match = (fieldName: string, operator = "EQUALS", value = "x"): Args => ({
   matchers: [{ fieldName, operator, value }],
 });
+const onType = (type: string): Args => on("HOST_DOWN", match("TYPE_NAME", "EQUALS", type));
 const onHost = (event: string): Args => on(event, match("HOSTNAME"));
 const ofMetric = (metricName: string): Args => metric({ metricName });
 
@@ -56,21 +57,19 @@ describe("validateAlert", () => {
     ];
     for (const [what, args] of good) it(what, () => assert.deepEqual(problemsOf(args), []));
 
-    const each: [names: string, args: (name: string) => Args][] = [
-      [
-        "PRIMARY SECONDARY STANDALONE CONFIG MONGOS",
-        (name) => on("HOST_DOWN", match("TYPE_NAME", "EQUALS", name)),
-      ],
-      ["ADD_HOST_AUDIT ADD_HOST_TO_REPLICA_SET_AUDIT DELETE_HOST_AUDIT", onHost],
-      ["HOST_RESTARTED HOST_ROLLBACK REMOVE_HOST_FROM_REPLICA_SET_AUDIT", onHost],
-      ["WEBHOOK_TEMPLATE_RENDER_FAILED JOINED_GROUP JOINED_ORG", on],
-      ["REMOVED_FROM_GROUP REMOVED_FROM_ORG USER_ROLES_CHANGED_AUDIT", on],
-      ["DISK_PARTITION_READ_IOPS_DATA DISK_PARTITION_READ_LATENCY_DATA", ofMetric],
-      ["DISK_PARTITION_WRITE_IOPS_DATA DISK_PARTITION_WRITE_LATENCY_DATA", ofMetric],
-      ["NORMALIZED_SYSTEM_CPU_KERNEL SYSTEM_MEMORY_PERCENT_USED", ofMetric],
+    const each: [what: string, names: string, args: (name: string) => Args][] = [
+      ["the type of host", "PRIMARY SECONDARY STANDALONE CONFIG MONGOS", onType],
+      ["a matcher of a host for", "ADD_HOST_AUDIT ADD_HOST_TO_REPLICA_SET_AUDIT DELETE_HOST_AUDIT", onHost],
+      ["a matcher of a host for", "HOST_RESTARTED HOST_ROLLBACK REMOVE_HOST_FROM_REPLICA_SET_AUDIT", onHost],
+      ["the event", "WEBHOOK_TEMPLATE_RENDER_FAILED JOINED_GROUP JOINED_ORG", on],
+      ["the event", "REMOVED_FROM_GROUP REMOVED_FROM_ORG USER_ROLES_CHANGED_AUDIT", on],
+      ["the metric", "DISK_PARTITION_READ_IOPS_DATA DISK_PARTITION_READ_LATENCY_DATA", ofMetric],
+      ["the metric", "DISK_PARTITION_WRITE_IOPS_DATA DISK_PARTITION_WRITE_LATENCY_DATA", ofMetric],
+      ["the metric", "NORMALIZED_SYSTEM_CPU_KERNEL SYSTEM_MEMORY_PERCENT_USED", ofMetric],
     ];
-    for (const [names, args] of each)
-      for (const name of names.split(" ")) it(name, () => assert.deepEqual(problemsOf(args(name)), []));
+    for (const [what, names, args] of each)
+      for (const name of names.split(" "))
+        it(`${what} ${name}`, () => assert.deepEqual(problemsOf(args(name)), []));
   });
 
   describe("reports, with a question mark for a warning:", () => {
@@ -165,6 +164,7 @@ describe("validateAlert", () => {
     }
 
     for (const name of INHERITED) {
+      const ofOrg = "organization role";
       const foreign = (path: string, what: string): string =>
         `? ${path}: "${name}" is not a documented ${what}`;
       const cases: [what: string, args: Args, found: string][] = [
@@ -172,11 +172,7 @@ describe("validateAlert", () => {
         ["eventTypeName", on(name), foreign("eventTypeName", "event type")],
         ["metricName", ofMetric(name), foreign("metricThreshold.metricName", "metric")],
         ["units", metric({ units: name }), "metricThreshold.units: must be one of RAW for CONNECTIONS"],
-        [
-          "role",
-          notify({ ...ORG, roles: [name] }),
-          foreign(`notifications[0].roles[0]`, "organization role"),
-        ],
+        ["role", notify({ ...ORG, roles: [name] }), foreign("notifications[0].roles[0]", ofOrg)],
         ["fieldName", alert(match(name)), "matchers[0].fieldName: must be one of REPLICA_SET_NAME"],
       ];
       for (const [what, args, found] of cases) {

@@ -49,7 +49,7 @@ describe("the defects of a manifest", () => {
     ["versions that are null", { versions: null }, 'its "versions" is not a list'],
     ["an empty list", { versions: [] }, "its list of versions is empty"],
     [
-      "a version without a name",
+      "an unnamed version",
       { versions: [version("8.0.4"), {}] },
       `${UNNAMED} (1 of 2, the first is versions[1])`,
     ],
