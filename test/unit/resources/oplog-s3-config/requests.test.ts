@@ -46,6 +46,15 @@ describe("the creation of a store whose response was lost", () => {
     return { ...connection, ...surroundings(), filter: (text) => text };
   }
 
+  it("succeeds if the store is as it was sent, and has no links if the service returns none", async () => {
+    const methods: string[] = [];
+    const { id, state } = await oplogS3Config.create(contextWith(BODY, methods), {
+      storeId: "store",
+      ...BODY,
+    });
+    assert.deepEqual([id, state.links, methods], ["store", [], ["POST", "GET"]]);
+  });
+
   for (const [what, after] of [
     ["the store does not exist", undefined],
     ["the store is another one", { ...BODY, s3BucketName: "somebody-elses" }],
