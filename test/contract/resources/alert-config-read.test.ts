@@ -25,8 +25,12 @@ describe("the read of an alert configuration", () => {
       const threshold = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5, units: "RAW" };
       const fields = { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", enabled: true, metricThreshold: threshold };
       const args: PlainObject = { ...fields, matchers: [] };
+      // The event does not use it.
+      const unused = { threshold: { operator: "LESS_THAN", threshold: 1 } };
       const notifications = [{ ...NOTIFICATIONS.PAGER_DUTY, delayMin: 0 }];
-      const alert = emulator.alertConfigs().add({ ...args, notifications, groupId: projectId } as never);
+      const alert = emulator
+        .alertConfigs()
+        .add({ ...args, ...unused, notifications, groupId: projectId } as never);
       const id = `${projectId}/${alert.id}`;
       const imported = await provider.read(id, {});
       const state = imported.props ?? assert.fail("no outputs");
