@@ -18,32 +18,30 @@ describe("the read of an alert configuration", () => {
   });
   afterEach(async () => emulator.close());
 
-  const EMAIL = { ...NOTIFICATIONS.EMAIL, delayMin: 0, intervalMin: 60 };
-  const args = (): PlainObject => ({
-    projectId: emulator.projectId,
-    eventTypeName: "NO_PRIMARY",
-    enabled: true,
-    matchers: [],
-    notifications: [EMAIL],
-  });
   for (const redact of ["new", "old"] as const) {
     it(`reports an added notification of an imported alert configuration, but not its own secrets (redact ${redact})`, async () => {
       Object.assign(emulator.settings, { redact });
+      const { projectId } = emulator;
+      const threshold = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5, units: "RAW" };
+      const fields = { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", enabled: true, metricThreshold: threshold };
+      const args: PlainObject = { ...fields, matchers: [] };
+      // The event does not use it.
+      const unused = { threshold: { operator: "LESS_THAN", threshold: 1 } };
       const notifications = [{ ...NOTIFICATIONS.PAGER_DUTY, delayMin: 0 }];
-      const { id: alertConfigId } = emulator
+      const alert = emulator
         .alertConfigs()
-        .add({ ...args(), notifications, groupId: emulator.projectId } as never);
-      const id = `${emulator.projectId}/${alertConfigId}`;
+        .add({ ...args, ...unused, notifications, groupId: projectId } as never);
+      const id = `${projectId}/${alert.id}`;
       const imported = await provider.read(id, {});
       const state = imported.props ?? assert.fail("no outputs");
-      assert.deepEqual(imported.inputs?.["notifications"], [{ typeName: "PAGER_DUTY", delayMin: 0 }]);
+      const openPager = { typeName: "PAGER_DUTY", delayMin: 0 };
+      assert.deepEqual(imported.inputs, { ...args, projectId, notifications: [openPager] });
       assert.deepEqual(await provider.read(id, state), { id, props: state });
 
       const slack = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
-      emulator.alertConfigs().update(alertConfigId, { notifications: [...notifications, slack] });
-      const found = await provider.read(id, state);
+      emulator.alertConfigs().update(alert.id, { notifications: [...notifications, slack] });
       const openSlack = { typeName: "SLACK", channelName: "#alerts", delayMin: 0, intervalMin: 10 };
-      assert.deepEqual(found.inputs?.["notifications"], [{ typeName: "PAGER_DUTY", delayMin: 0 }, openSlack]);
+      assert.deepEqual((await provider.read(id, state)).inputs?.["notifications"], [openPager, openSlack]);
     });
   }
 });

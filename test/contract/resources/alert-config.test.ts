@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import type { Emulator, EmulatorOptions, FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { canonicalJson } from "../../../src/json";
@@ -9,14 +9,17 @@ import { toInputs } from "../../../src/resources/alert-config/encoding";
 import type { Args } from "../../fixtures/alerts/good";
 import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
-import type { Managed } from "./managed";
+import type { Managed, ManagedOptions } from "./managed";
 import { createOwnership } from "../../../src/core/ownership";
-import { configOf, connectionsTo, managed } from "./managed";
+import { configOf, connectionsTo, managed, writesTo } from "./managed";
 
 const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
 const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
 const PAGER = { ...NOTIFICATIONS.PAGER_DUTY, delayMin: 7 };
 
+const MEMORY = { metricName: "MEMORY_RESIDENT", mode: "AVERAGE", units: "MEGABYTES" };
+const METRIC = { ...MEMORY, operator: "GREATER_THAN" };
+const GROUP = { ...NOTIFICATIONS.GROUP, delayMin: 0, intervalMin: 60 };
 const ALERT: Args = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   enabled: true,
@@ -24,41 +27,44 @@ const ALERT: Args = {
     { fieldName: "HOSTNAME", operator: "STARTS_WITH", value: "db-" },
     { fieldName: "PORT", operator: "EQUALS", value: "27017" },
   ],
-  metricThreshold: {
-    metricName: "MEMORY_RESIDENT",
-    mode: "AVERAGE",
-    operator: "GREATER_THAN",
-    threshold: 2048,
-    units: "MEGABYTES",
-  },
-  notifications: [SLACK, PAGER, WEBHOOK, { ...NOTIFICATIONS.GROUP, delayMin: 0, intervalMin: 60 }],
+  metricThreshold: { ...METRIC, threshold: 2048 },
+  notifications: [SLACK, PAGER, WEBHOOK, GROUP],
 };
+const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
+const NOWHERE = "6b0000000000000000000000";
 
 describe("AlertConfig against the emulator", () => {
   let emulator: Emulator;
+  let alert: Managed;
   const restart = async (options: EmulatorOptions = {}): Promise<void> => {
     await emulator?.close();
     emulator = await startEmulator(options);
+    alert = managed("AlertConfig", emulator);
   };
   beforeEach(async () => restart());
   afterEach(async () => emulator.close());
 
   /** The inputs that the class passes to the provider for these arguments. */
-  function inputs(args: Args = ALERT): PlainObject {
-    return toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs);
+  function inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
+    return { ...toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs), ...rest };
   }
-  const idOf = (alert: Managed): string => String(alert.state?.outputs["alertConfigId"]);
-  const live = (alert: Managed) =>
-    emulator.alertConfigs().get(idOf(alert)) ?? assert.fail("the alert configuration no longer exists");
-  const change = (alert: Managed, patch: object) => emulator.alertConfigs().update(idOf(alert), patch);
-  const methods = () =>
-    emulator
-      .requests()
-      .flatMap(({ method, authenticated }) => (authenticated && method !== "GET" ? [method] : []));
+  const up = async (args?: Args, rest?: PlainObject) => alert.up(inputs(args, rest));
+  const idOf = (resource: Managed): string => String(resource.state?.outputs["alertConfigId"]);
+  const live = (resource = alert) =>
+    emulator.alertConfigs().get(idOf(resource)) ?? assert.fail("the alert configuration no longer exists");
+  const change = (patch: object) => emulator.alertConfigs().update(idOf(alert), patch);
+  /** Changes each notification by hand. */
+  const changeNotifications = (to: (item: PlainObject, index: number) => object) =>
+    change({ notifications: live().notifications.map((item, index) => to({ ...item }, index)) });
+  const add = (args: Args = ALERT): string =>
+    emulator.alertConfigs().add({ ...args, groupId: emulator.projectId }).id;
+  const count = () => emulator.alertConfigs().list().length;
+  const fail = (method: string, action: FaultAction, rest: object = {}): void =>
+    emulator.faults.add({ match: { method, ...rest }, action });
 
   /** The live configuration without the fields that the service generates. */
-  function content(alert: Managed): unknown {
-    const { updated: _u, notifications, ...rest } = live(alert);
+  function content(): unknown {
+    const { updated: _u, notifications, ...rest } = live();
     const set = notifications.map(({ id: _, ...notification }) => canonicalJson(notification)).sort();
     return { ...rest, notifications: set };
   }
@@ -70,7 +76,7 @@ describe("AlertConfig against the emulator", () => {
       ["a service that masks secrets as old versions do", { redact: "old" }],
       ["a service that returns secrets in clear", { redact: "off" }],
       [
-        "a service that converts units, reorders and returns 201",
+        "a service that converts, reorders and returns 201",
         { convertUnits: true, shuffle: true, createdStatus: 201 },
       ],
     ];
@@ -79,11 +85,11 @@ describe("AlertConfig against the emulator", () => {
         await restart(options);
         const programs = turn === 0 ? GOOD : sample(GOOD, turn);
         for (const [what, args] of [...programs, ["all fields", ALERT] as const]) {
-          const alert = managed("AlertConfig", emulator);
-          assert.equal(await alert.up(inputs(args)), "create", what);
+          alert = managed("AlertConfig", emulator);
+          assert.equal(await up(args), "create", what);
           const before = emulator.counters.writes;
           assert.equal(await alert.refresh(), "same", `${what}: ${JSON.stringify(alert.state?.inputs)}`);
-          assert.equal(await alert.up(inputs(args)), "same", what);
+          assert.equal(await up(args), "same", what);
           assert.equal(emulator.counters.writes, before);
         }
       });
@@ -91,15 +97,18 @@ describe("AlertConfig against the emulator", () => {
 
     it("with a service that starts to mask, reorder and convert after the create", async () => {
       await restart({ redact: "off" });
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
+      await up();
       Object.assign(emulator.settings, { redact: "new", shuffle: true });
-      change(alert, {
-        metricThreshold: { ...live(alert).metricThreshold, threshold: 2, units: "GIGABYTES" },
-        updated: "2027-01-01T00:00:00Z",
-        somethingNew: { any: "thing" },
-      });
+      const metricThreshold = { ...live().metricThreshold, threshold: 2, units: "GIGABYTES" };
+      change({ metricThreshold, updated: "2027-01-01T00:00:00Z", somethingNew: { any: "thing" } });
       assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
+    });
+
+    it("with a service that returns the value of a matcher as a number", async () => {
+      await up();
+      const [first, port] = ALERT["matchers"] as object[];
+      change({ matchers: [first, { ...port, value: 27017 }] });
+      assert.equal(await alert.refresh(), "same");
     });
   });
 
@@ -108,7 +117,7 @@ describe("AlertConfig against the emulator", () => {
       ({ apiToken, serviceKey, webhookUrl, webhookSecret }: PlainObject) =>
         [apiToken, serviceKey, webhookUrl, webhookSecret].filter((text) => typeof text === "string"),
     );
-    const shown = (alert: Managed): string => {
+    const shown = (): string => {
       const { notificationSecrets: _i, ...open } = alert.state?.inputs ?? {};
       const { notificationSecrets: _o, ...outputs } = alert.state?.outputs ?? {};
       return JSON.stringify([open, outputs, alert.said]);
@@ -122,32 +131,25 @@ describe("AlertConfig against the emulator", () => {
     ] as const) {
       it(`lists a changed ${field} in changedSecrets without its value, and corrects it (redact ${redact})`, async () => {
         await restart({ redact });
-        const alert = managed("AlertConfig", emulator);
-        await alert.up(inputs());
-        const before = content(alert);
-        change(alert, {
-          notifications: live(alert).notifications.map((item, at) =>
-            at === index ? { ...item, [field]: value } : item,
-          ),
-        });
+        await up();
+        const before = content();
+        changeNotifications((item, at) => (at === index ? { ...item, [field]: value } : item));
         assert.equal(await alert.refresh(), "changed");
         const [name, ...more] = (alert.state?.inputs["changedSecrets"] ?? []) as string[];
         assert.match(name ?? "", new RegExp(`^notifications\\[${index}\\]\\.${field} \\(`));
         assert.deepEqual(more, []);
-        assert.equal(shown(alert).includes(value), false);
-        assert.equal(await alert.up(inputs()), "update");
-        assert.deepEqual(content(alert), before);
+        assert.equal(shown().includes(value), false);
+        assert.equal(await up(), "update");
+        assert.deepEqual(content(), before);
         assert.equal(await alert.refresh(), "same");
       });
     }
 
     it("names a changed secret in a preview, and the configuration key of the declared value", async () => {
-      const alert = managed("AlertConfig", emulator, {
-        config: { "shop:slack": String((SLACK as PlainObject)["apiToken"]) },
-      });
-      await alert.up(inputs());
-      const [slack, ...others] = live(alert).notifications;
-      change(alert, { notifications: [{ ...slack, apiToken: "xoxb-9999-other-bot" }, ...others] });
+      const config = { "shop:slack": String((SLACK as PlainObject)["apiToken"]) };
+      alert = managed("AlertConfig", emulator, { config });
+      await up();
+      changeNotifications((item, at) => (at === 0 ? { ...item, apiToken: "xoxb-9999-other-bot" } : item));
       await alert.refresh();
       assert.match(
         (await alert.preview(inputs())).join("\n"),
@@ -156,91 +158,87 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("stay with their notification when others are deleted, added and reordered, and are never exposed", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
-      const before = content(alert);
-      const [slack, pager, webhook, group] = live(alert).notifications;
+      await up();
+      const before = content();
+      const [slack, pager, webhook, group] = live().notifications;
       for (const notifications of [
         [pager, webhook, group],
         [group, webhook, pager, slack],
         [webhook],
         [{ id: "x", typeName: "EMAIL", emailAddress: "a@b.c" }, slack, pager],
       ]) {
-        change(alert, { notifications });
+        change({ notifications });
         await alert.refresh();
-        for (const text of texts) assert.equal(shown(alert).includes(text), false);
-        await alert.up(inputs());
-        assert.deepEqual(content(alert), before);
+        for (const text of texts) assert.equal(shown().includes(text), false);
+        await up();
+        assert.deepEqual(content(), before);
       }
     });
 
     it("do not prevent the deletion after a refresh that found one of them changed", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
-      change(alert, {
-        notifications: live(alert).notifications.map((item) => ({ ...item, apiToken: "changed-by-hand" })),
-      });
+      await up();
+      changeNotifications((item) => ({ ...item, apiToken: "changed-by-hand" }));
       const id = idOf(alert);
       await alert.refresh();
       await alert.destroy();
       assert.equal(emulator.alertConfigs().get(id), undefined);
     });
+
+    it("are all written again only when the value of secretsVersion changes", async () => {
+      await up(ALERT, { secretsVersion: 1 });
+      const before = content();
+      const ofSecrets = { apiToken: "xoxb-rotated", webhookSecret: "rotated" };
+      changeNotifications((item) => {
+        const secrets = Object.entries(ofSecrets).filter(([name]) => item[name] !== undefined);
+        return { ...item, ...Object.fromEntries(secrets) };
+      });
+      assert.notDeepEqual(content(), before);
+      assert.equal(await up(ALERT, { secretsVersion: 1 }), "same");
+      assert.equal(await up(ALERT, { secretsVersion: 2 }), "update");
+      assert.deepEqual(writesTo(emulator), ["POST", "PUT"]);
+      assert.deepEqual(content(), before);
+      assert.equal(await alert.refresh(), "same");
+      assert.equal(alert.state?.outputs["secretsVersion"], 2);
+    });
   });
 
   it("stores only enabled from the response to a PATCH", async () => {
-    const alert = managed("AlertConfig", emulator);
-    await alert.up(inputs());
-    const before = content(alert);
-    change(alert, { matchers: [] });
-    await alert.up(inputs({ ...ALERT, enabled: false }));
+    await up();
+    const before = content();
+    change({ matchers: [] });
+    await up({ ...ALERT, enabled: false });
     assert.equal(await alert.refresh(), "changed", "the manual change is still reported");
-    await alert.up(inputs());
-    assert.deepEqual(content(alert), before);
+    await up();
+    assert.deepEqual(content(), before);
   });
 
   it("suggests a refresh when an update finds that the alert configuration was deleted", async () => {
-    const alert = managed("AlertConfig", emulator);
-    await alert.up(inputs());
+    await up();
     emulator.alertConfigs().delete(idOf(alert));
-    await assert.rejects(
-      alert.up(inputs({ ...ALERT, matchers: [] })),
-      /no longer exists\. Run `pulumi refresh`/,
-    );
+    await assert.rejects(up({ ...ALERT, matchers: [] }), /no longer exists\. Run `pulumi refresh`/);
     assert.equal(await alert.refresh(), "gone");
   });
 
   describe("adoption", () => {
-    const id = () => emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId }).id;
-
     it("writes nothing if the configuration matches, and names the secret that cannot be verified", async () => {
       await restart({ redact: "old" });
-      const adoptId = id();
-      const alert = managed("AlertConfig", emulator);
-      await alert.up({ ...inputs(), __adoptId: adoptId });
+      await up(ALERT, { __adoptId: add() });
       assert.equal(emulator.counters.writes, 0);
-      assert.equal(alert.said.length, 2);
-      assert.match(alert.said[0] ?? "", /exists and is adopted as it is\.$/);
+      const [adopted = "", unverified = "", ...more] = alert.said;
+      assert.match(adopted, /exists and is adopted as it is\.$/);
       assert.match(
-        alert.said[1] ?? "",
+        unverified,
         /^The service does not show whether the alert configuration .* has the declared notifications\[2\]\.webhookSecret/,
       );
-      assert.equal(await alert.up(inputs()), "same", "removing adoptId is not a change");
+      assert.deepEqual(more, []);
+      assert.equal(await up(), "same", "removing adoptId is not a change");
     });
 
     it("shows old and new values in a preview, without secrets", async () => {
-      const adoptId = emulator.alertConfigs().add({
-        ...ALERT,
-        groupId: emulator.projectId,
-        enabled: false,
-        notifications: [{ ...SLACK, delayMin: 3 }, PAGER] as never,
-      }).id;
-      const alert = managed("AlertConfig", emulator);
+      const adoptId = add({ ...ALERT, enabled: false, notifications: [{ ...SLACK, delayMin: 3 }, PAGER] });
       const slack = { ...SLACK, apiToken: "xoxb-another-token-0123456789" };
-      const declared = {
-        ...inputs({ ...ALERT, matchers: [], notifications: [slack, PAGER, WEBHOOK] }),
-        __adoptId: adoptId,
-      };
-      const [note, ...rest] = await alert.preview(declared);
+      const args = { ...ALERT, matchers: [], notifications: [slack, PAGER, WEBHOOK] };
+      const [note, ...rest] = await alert.preview(inputs(args, { __adoptId: adoptId }));
       assert.deepEqual(rest, []);
       assert.deepEqual(note?.split("\n"), [
         `The alert configuration "resource" (${emulator.projectId}/${adoptId}) exists and is adopted; this changes it:`,
@@ -252,20 +250,19 @@ describe("AlertConfig against the emulator", () => {
         "  notifications[0].apiToken (SLACK): another value",
       ]);
       assert.equal(emulator.counters.writes, 0);
-      await alert.up(declared);
+      await up(args, { __adoptId: adoptId });
       assert.ok(alert.said.includes(note ?? ""), "the up logs the same");
     });
 
     it("names the values that a preview does not know yet", async () => {
-      const [slack, pager, webhook, group] = ALERT["notifications"] as Args[];
-      const { role: _, ...rest } = group as Record<string, unknown>;
+      const { role: _, ...group } = GROUP as Record<string, unknown>;
       for (const [roles, text] of [
         [UNKNOWN, "(not known yet)"],
         [[UNKNOWN], '["(not known yet)"]'],
       ]) {
-        const notifications = [slack, pager, webhook, { ...rest, roles }];
-        const unknown = inputs({ ...ALERT, enabled: UNKNOWN, notifications });
-        const [note] = await managed("AlertConfig", emulator).preview({ ...unknown, __adoptId: id() });
+        const notifications = [SLACK, PAGER, WEBHOOK, { ...group, roles }];
+        const args = { ...ALERT, enabled: UNKNOWN, notifications };
+        const [note] = await managed("AlertConfig", emulator).preview(inputs(args, { __adoptId: add() }));
         assert.deepEqual(note?.split("\n").slice(1), [
           "  enabled: true => (not known yet)",
           `  notifications[3].roles: ["GROUP_OWNER"] => ${String(text)}`,
@@ -275,281 +272,200 @@ describe("AlertConfig against the emulator", () => {
 
     it("names the undeclared secrets that a write removes", async () => {
       const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
-      const adoptId = id();
-      const alert = managed("AlertConfig", emulator);
-      const [note] = await alert.preview({
-        ...inputs({
-          ...ALERT,
-          notifications: [SLACK, { ...PAGER, delayMin: 9 }, open, (ALERT["notifications"] as Args[])[3]],
-        }),
-        __adoptId: adoptId,
-      });
+      const args = { ...ALERT, notifications: [SLACK, { ...PAGER, delayMin: 9 }, open, GROUP] };
       assert.match(
-        note ?? "",
+        (await alert.preview(inputs(args, { __adoptId: add() }))).join("\n"),
         /\n {2}notifications\[2\]\.webhookSecret \(WEBHOOK\): is not declared and will be removed/,
       );
     });
 
     it("fails at preview and at up if the alert configuration does not exist, and creates nothing", async () => {
-      const alert = managed("AlertConfig", emulator);
       for (const run of ["preview", "up"] as const)
         await assert.rejects(
-          alert[run]({ ...inputs(), __adoptId: "6b0000000000000000000000" }),
+          alert[run](inputs(ALERT, { __adoptId: NOWHERE })),
           /adoptId: there is no alert configuration .*6b0000000000000000000000/,
         );
       assert.equal(emulator.counters.writes, 0);
     });
 
     it("sends no request in a preview of a resource in the state, nor with onlineChecks false", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up({ ...inputs(), __adoptId: id() });
+      await up(ALERT, { __adoptId: add() });
       emulator.clearRequests();
-      assert.deepEqual(await alert.preview({ ...inputs(), __adoptId: idOf(alert) }), []);
+      assert.deepEqual(await alert.preview(inputs(ALERT, { __adoptId: idOf(alert) })), []);
       const offline = managed("AlertConfig", emulator, { config: { "opsmanager:onlineChecks": "false" } });
-      assert.deepEqual(await offline.preview({ ...inputs(), __adoptId: "6b0000000000000000000000" }), []);
+      assert.deepEqual(await offline.preview(inputs(ALERT, { __adoptId: NOWHERE })), []);
       assert.equal(emulator.counters.requests, 0);
     });
 
     it("reads the object when the response to the write is empty", async () => {
-      const adoptId = id();
-      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
-      const alert = managed("AlertConfig", emulator);
-      await alert.up({ ...inputs({ ...ALERT, enabled: false }), __adoptId: adoptId });
-      assert.equal(live(alert).enabled, false);
-      assert.equal(alert.state?.outputs["alertConfigId"], adoptId);
+      const adoptId = add();
+      fail("PUT", { status: 200, body: "", afterWork: true });
+      await up({ ...ALERT, enabled: false }, { __adoptId: adoptId });
+      assert.deepEqual([live().enabled, idOf(alert)], [false, adoptId]);
       assert.equal(await alert.refresh(), "same");
     });
 
     it("creates the alert configuration again if the engine deleted it earlier in the same run", async () => {
       let process = createOwnership();
-      const connections = connectionsTo(emulator);
-      const options = { connections, ownership: () => process };
+      const options = { connections: connectionsTo(emulator), ownership: () => process };
       const old = managed("AlertConfig", emulator, options);
       await old.up(inputs());
       const adoptId = idOf(old);
       process = createOwnership();
       await old.destroy();
-      const replacement = managed("AlertConfig", emulator, options);
-      assert.equal(await replacement.up({ ...inputs(), __adoptId: adoptId }), "create");
-      assert.notEqual(idOf(replacement), adoptId);
-      assert.equal(live(replacement).eventTypeName, ALERT["eventTypeName"]);
-    });
-  });
-
-  describe("secretsVersion", () => {
-    it("writes all declared secrets again only when its value changes", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up({ ...inputs(), secretsVersion: 1 });
-      const before = content(alert);
-      change(alert, {
-        notifications: live(alert).notifications.map((item) => ({
-          ...item,
-          ...(item["apiToken"] !== undefined && { apiToken: "xoxb-rotated" }),
-          ...(item["webhookSecret"] !== undefined && { webhookSecret: "rotated" }),
-        })),
-      });
-      assert.notDeepEqual(content(alert), before);
-      assert.equal(await alert.up({ ...inputs(), secretsVersion: 1 }), "same");
-      assert.equal(await alert.up({ ...inputs(), secretsVersion: 2 }), "update");
-      assert.deepEqual(methods(), ["POST", "PUT"]);
-      assert.deepEqual(content(alert), before);
-      assert.equal(await alert.refresh(), "same");
-      assert.equal(alert.state?.outputs["secretsVersion"], 2);
+      alert = managed("AlertConfig", emulator, options);
+      assert.equal(await up(ALERT, { __adoptId: adoptId }), "create");
+      assert.notEqual(idOf(alert), adoptId);
+      assert.equal(live().eventTypeName, ALERT["eventTypeName"]);
     });
   });
 
   describe("import", () => {
     it("adopts a matching alert configuration without a write", async () => {
-      const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId });
-      const alert = managed("AlertConfig", emulator);
-      const declared = { ...inputs(), __import: `${emulator.projectId}/${id}` };
-      assert.match((await alert.preview(declared)).join(), /is adopted as it is/);
-      await alert.up(declared);
+      const id = `${emulator.projectId}/${add()}`;
+      assert.match((await alert.preview(inputs(ALERT, { __import: id }))).join(), /is adopted as it is/);
+      await up(ALERT, { __import: id });
       assert.equal(emulator.counters.writes, 0);
-      assert.equal(alert.state?.id, `${emulator.projectId}/${id}`);
-      assert.equal(await alert.up(inputs()), "same", "removing the option is not a change");
+      assert.equal(alert.state?.id, id);
+      assert.equal(await up(), "same", "removing the option is not a change");
     });
 
     it("is not refused by a preview that does not know a value yet", async () => {
-      const { id } = emulator.alertConfigs().add({ ...ALERT, groupId: emulator.projectId });
-      const metricThreshold = { ...(ALERT["metricThreshold"] as object), threshold: UNKNOWN };
-      const alert = managed("AlertConfig", emulator);
-      const [note] = await alert.preview({
-        ...inputs({ ...ALERT, metricThreshold }),
-        __import: `${emulator.projectId}/${id}`,
-      });
+      const args = { ...ALERT, metricThreshold: { ...METRIC, threshold: UNKNOWN } };
       assert.match(
-        note ?? "",
+        (await alert.preview(inputs(args, { __import: `${emulator.projectId}/${add()}` }))).join(),
         /so far this differs:\n {2}metricThreshold.threshold: 2048 => \(not known yet\)$/,
       );
     });
 
     for (const [what, id, text] of [
-      [
-        "an id in another format",
-        "65c49a21c2a94e1786e71f38",
-        /import: The id .* is not of the form <projectId>\/<alertConfigId>/,
-      ],
-      [
-        "an id of another project",
-        "60b9d1f2e4b0c5571d47a90b/65c49a21c2a94e1786e71f38",
-        /import: must begin with the projectId/,
-      ],
+      ["an id in another format", NOWHERE, /import: The id .* is not of the form <projectId>\/<alert/],
+      ["an id of another project", `${NOWHERE}/${NOWHERE}`, /import: must begin with the projectId/],
       ["a number", 65, /import: must be a string$/],
     ] as const) {
       it(`refuses ${what} without a request`, async () => {
-        await assert.rejects(managed("AlertConfig", emulator).up({ ...inputs(), __import: id }), text);
+        await assert.rejects(up(ALERT, { __import: id }), text);
         assert.equal(emulator.counters.requests, 0);
       });
     }
-  });
 
-  it("is not compared by its import with a projectId that is missing", async () => {
-    const { projectId: _, ...rest } = inputs();
-    await assert.rejects(
-      managed("AlertConfig", emulator).up({ ...rest, __import: "p/a" }),
-      /^Error: projectId: is missing; it is a string$/,
-    );
+    it("is not compared with a projectId that is missing", async () => {
+      const { projectId: _, ...rest } = inputs(ALERT, { __import: "p/a" });
+      await assert.rejects(alert.up(rest), /^Error: projectId: is missing; it is a string$/);
+    });
   });
 
   it("moves to another connection of the same service without a write, and to no service that lacks it", async () => {
     const other = await startEmulator();
     try {
       const config = { ...configOf("same", emulator), ...configOf("eu", other) };
-      const alert = managed("AlertConfig", emulator, { config });
-      await alert.up(inputs());
-      assert.equal(await alert.up({ ...inputs(), connection: "same" }), "update");
-      assert.deepEqual(methods(), ["POST"]);
+      alert = managed("AlertConfig", emulator, { config });
+      await up();
+      assert.equal(await up(ALERT, { connection: "same" }), "update");
+      assert.deepEqual(writesTo(emulator), ["POST"]);
       assert.equal(alert.state?.outputs["connection"], "same");
       const text = /^(Error: )?connection: its service has no alert configuration .*/;
-      await assert.rejects(alert.preview({ ...inputs(), connection: "eu" }), text);
-      await assert.rejects(alert.up({ ...inputs(), connection: "eu" }), text);
+      await assert.rejects(alert.preview(inputs(ALERT, { connection: "eu" })), text);
+      await assert.rejects(up(ALERT, { connection: "eu" }), text);
       assert.equal(other.counters.writes, 0);
-      assert.equal(await alert.up({ ...inputs(), connection: "same" }), "same");
+      assert.equal(await up(ALERT, { connection: "same" }), "same");
     } finally {
       await other.close();
     }
   });
 
   describe("creates one alert configuration whatever happens to the connection:", () => {
-    const count = () => emulator.alertConfigs().list().length;
-    const lostResponses = [
+    const lost: [what: string, action: FaultAction][] = [
       ["a lost response", "resetAfter"],
       ["a truncated response", "truncate"],
-    ] as const;
-    for (const [what, action] of lostResponses) {
+      [
+        "a 503 with Retry-After from a gateway",
+        { status: 503, headers: { "Retry-After": "0" }, body: "<html>503</html>", afterWork: true },
+      ],
+    ];
+    for (const [what, action] of lost) {
       it(`finds it in a new list after ${what}`, async () => {
         const before = count();
-        emulator.faults.add({ match: { method: "POST" }, action });
-        const alert = managed("AlertConfig", emulator);
-        assert.equal(await alert.up(inputs()), "create");
-        assert.equal(count(), before + 1);
-        assert.deepEqual(methods(), ["POST"]);
-        assert.match(
-          alert.said.join(),
-          new RegExp(`was lost .* The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`),
-        );
+        fail("POST", action);
+        alert = managed("AlertConfig", emulator, { config: { "opsmanager:maxRetries": "3" } });
+        assert.equal(await up(), "create");
+        assert.deepEqual([count(), writesTo(emulator)], [before + 1, ["POST"]]);
+        const found = `was lost .* The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`;
+        assert.match(alert.said.join(), new RegExp(found));
         assert.equal(await alert.refresh(), "same");
       });
     }
 
-    for (const [what, action] of [
+    const nothing: [what: string, action: FaultAction][] = [
       ["the connection breaks before the service creates it", "resetBefore"],
       ["a proxy returns 502", { status: 502, body: "<html>Bad Gateway</html>" }],
-    ] as const) {
+    ];
+    for (const [what, action] of nothing) {
       it(`reports that it was probably not created if ${what}, and the next up creates it`, async () => {
         const before = count();
-        emulator.faults.add({ match: { method: "POST" }, action });
-        const alert = managed("AlertConfig", emulator);
-        await assert.rejects(
-          alert.up(inputs()),
-          /has no such alert configuration, so it was probably not created: run `pulumi up` again/,
-        );
+        fail("POST", action);
+        const text = /has no such alert configuration, so it was probably not created: run `pulumi up` again/;
+        await assert.rejects(up(), text);
         assert.equal(count(), before);
-        assert.equal(await alert.up(inputs()), "create");
+        assert.equal(await up(), "create");
         assert.equal(count(), before + 1);
       });
     }
 
     it("does not take over an equal alert configuration that existed before", async () => {
-      emulator
-        .alertConfigs()
-        .add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
-      emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
-      const alert = managed("AlertConfig", emulator);
-      await assert.rejects(alert.up(inputs()), /has no such alert configuration/);
+      add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
+      fail("POST", "resetBefore");
+      await assert.rejects(up(), /has no such alert configuration/);
       assert.equal(alert.state, undefined);
     });
 
-    it("does not repeat the POST after a 503 with Retry-After from a gateway", async () => {
-      const before = count();
-      emulator.faults.add({
-        match: { method: "POST" },
-        action: { status: 503, headers: { "Retry-After": "0" }, body: "<html>503</html>", afterWork: true },
-      });
-      const alert = managed("AlertConfig", emulator, { config: { "opsmanager:maxRetries": "3" } });
-      assert.equal(await alert.up(inputs()), "create");
-      assert.deepEqual([count(), methods()], [before + 1, ["POST"]]);
-    });
+    /** The options of resources of one process. */
+    const together = (): ManagedOptions => {
+      const shared = createOwnership();
+      return { ownership: () => shared, connections: connectionsTo(emulator) };
+    };
 
     it("does not take over an equal alert configuration of another resource of the stack", async () => {
-      const shared = createOwnership();
-      const ownership = () => shared;
-      const connections = connectionsTo(emulator);
-      const first = managed("AlertConfig", emulator, { ownership, connections });
-      await first.up(inputs());
-      emulator.faults.add({ match: { method: "POST" }, action: "resetBefore" });
-      const second = managed("AlertConfig", emulator, { ownership, connections });
-      await assert.rejects(second.up(inputs()), /has no such alert configuration/);
-      assert.equal(second.state, undefined);
+      const options = together();
+      await managed("AlertConfig", emulator, options).up(inputs());
+      fail("POST", "resetBefore");
+      alert = managed("AlertConfig", emulator, options);
+      await assert.rejects(up(), /has no such alert configuration/);
+      assert.equal(alert.state, undefined);
     });
 
-    const alike: [what: string, contents: [Args, Args]][] = [
-      [
-        "in what a mask hides",
-        [
-          { notifications: [{ ...SLACK, apiToken: "xoxb-alpha-0000" }] },
-          { notifications: [{ ...SLACK, apiToken: "xoxb-beta-0000" }] },
-        ],
-      ],
-      [
-        "in a field that one of them leaves out",
-        [
-          { notifications: [{ ...SLACK, intervalMin: undefined, apiToken: "xoxb-alpha-0000" }] },
-          { notifications: [{ ...SLACK, apiToken: "xoxb-beta-0000" }] },
-        ],
-      ],
-    ];
-    for (const [what, contents] of alike) {
+    for (const [what, first] of [
+      ["in what a mask hides", SLACK],
+      ["in a field that one of them leaves out", { ...SLACK, intervalMin: undefined }],
+    ] as const) {
       for (const actions of [
         ["resetAfter", "resetBefore"] as const,
         ["resetBefore", "resetAfter"] as const,
       ]) {
         it(`does not mix up two that differ ${what} (${actions.join(", ")})`, async () => {
-          const shared = createOwnership();
-          const connections = connectionsTo(emulator);
-          actions.forEach((action, index) =>
-            emulator.faults.add({ match: { method: "POST", nth: index + 1 }, action }),
+          actions.forEach((action, index) => fail("POST", action, { nth: index + 1 }));
+          const options = together();
+          const alerts = [
+            { ...first, apiToken: "xoxb-alpha-0000" },
+            { ...SLACK, apiToken: "xoxb-beta-0000" },
+          ].map((slack) => ({ slack, resource: managed("AlertConfig", emulator, options) }));
+          await Promise.allSettled(
+            alerts.map(async ({ slack, resource }) =>
+              resource.up(inputs({ ...ALERT, notifications: [slack] })),
+            ),
           );
-          const alerts = contents.map((differing) => ({
-            args: { ...ALERT, ...differing },
-            alert: managed("AlertConfig", emulator, { ownership: () => shared, connections }),
-          }));
-          await Promise.allSettled(alerts.map(async ({ alert, args }) => alert.up(inputs(args))));
-          for (const { alert, args } of alerts) {
-            if (alert.state === undefined) continue;
-            const [{ apiToken }] = args["notifications"] as [{ apiToken: string }];
-            assert.equal(live(alert).notifications[0]?.apiToken, apiToken);
-          }
+          for (const { slack, resource } of alerts)
+            if (resource.state !== undefined)
+              assert.equal(live(resource).notifications[0]?.apiToken, slack.apiToken);
         });
       }
     }
 
     it("reports that it may exist, and where to look, if the list fails as well", async () => {
-      emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
-      emulator.faults.add({ match: { method: "GET", path: "/alertConfigs?" }, action: { status: 500 } });
+      fail("POST", "resetAfter");
+      fail("GET", { status: 500 }, { path: "/alertConfigs?" });
       await assert.rejects(
-        managed("AlertConfig", emulator).up(inputs()),
+        up(),
         new RegExp(
           `may have been created all the same: its project could not be listed .*alert settings of the project ${emulator.projectId} ` +
             "for an alert on OUTSIDE_METRIC_THRESHOLD; if it is there, set adoptId",
@@ -559,114 +475,77 @@ describe("AlertConfig against the emulator", () => {
 
     it("keeps the alert configuration in the state if only the id of the response is readable", async () => {
       const before = count();
-      const body = { id: "6b00000000000000000000aa", enabled: "yes" };
-      emulator.faults.add({ match: { method: "POST" }, action: { status: 200, body } });
-      const alert = managed("AlertConfig", emulator);
-      await assert.rejects(
-        alert.up(inputs()),
-        /The alert configuration 6b00000000000000000000aa was created in the project/,
-      );
-      assert.equal(alert.state?.id, `${emulator.projectId}/6b00000000000000000000aa`);
-      emulator.alertConfigs().add({ ...ALERT, id: "6b00000000000000000000aa", enabled: false });
-      assert.equal(await alert.up(inputs()), "update", "the next up writes all fields");
-      assert.deepEqual(methods(), ["POST", "PUT"]);
-      assert.equal(count(), before + 1);
-    });
-
-    it("accepts a matcher value that the service returns as a number", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
-      const matchers = [
-        (ALERT["matchers"] as object[])[0],
-        { fieldName: "PORT", operator: "EQUALS", value: 27017 },
-      ];
-      change(alert, { matchers: matchers as never });
-      assert.equal(await alert.refresh(), "same");
+      fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
+      const created = /The alert configuration 6b0000000000000000000000 was created in the project/;
+      await assert.rejects(up(), created);
+      assert.equal(alert.state?.id, `${emulator.projectId}/${NOWHERE}`);
+      add({ ...ALERT, id: NOWHERE, enabled: false });
+      assert.equal(await up(), "update", "the next up writes all fields");
+      assert.deepEqual([writesTo(emulator), count()], [["POST", "PUT"], before + 1]);
     });
 
     it("accepts an empty response to an update, and reports no drift afterwards", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
-      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "", afterWork: true } });
-      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "update");
+      await up();
+      fail("PUT", { status: 200, body: "", afterWork: true });
+      assert.equal(await up({ ...ALERT, matchers: [] }), "update");
       assert.equal(await alert.refresh(), "same");
-      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "same");
+      assert.equal(await up({ ...ALERT, matchers: [] }), "same");
     });
 
-    it("fails on a login page instead of a response, and the next up writes again", async () => {
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs());
-      const body = "<html><title>Sign in</title></html>";
-      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body } });
-      await assert.rejects(alert.up(inputs({ ...ALERT, matchers: [] })), /Sign in/);
-      assert.equal(await alert.up(inputs({ ...ALERT, matchers: [] })), "update");
-      assert.deepEqual(live(alert).matchers, []);
-    });
-
-    it("does not take a login page for a write, even if only a secret was written, which a mask hides", async () => {
-      const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
-      const alert = managed("AlertConfig", emulator);
-      await alert.up(inputs(token("xoxb-first-0000")));
-      const body = "<html><title>Sign in</title></html>";
-      emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body } });
-      await assert.rejects(alert.up(inputs(token("xoxb-other-0000"))), /Sign in/);
-      assert.equal(await alert.up(inputs(token("xoxb-other-0000"))), "update");
-      assert.equal(live(alert).notifications[0]?.apiToken, "xoxb-other-0000");
-    });
+    const writes: [what: string, olds: Args, news: Args][] = [
+      ["a field", token("xoxb-first-0000"), { ...token("xoxb-first-0000"), matchers: [] }],
+      ["only a secret, which a mask hides", token("xoxb-first-0000"), token("xoxb-other-0000")],
+    ];
+    for (const [what, olds, news] of writes) {
+      it(`does not take a login page for the write of ${what}, and the next up writes again`, async () => {
+        await up(olds);
+        fail("PUT", { status: 200, body: "<html><title>Sign in</title></html>" });
+        await assert.rejects(up(news), /Sign in/);
+        assert.equal(await up(news), "update");
+        const { matchers, notifications } = live();
+        const [{ apiToken }] = news["notifications"] as [{ apiToken: string }];
+        assert.deepEqual([matchers, notifications[0]?.apiToken], [news["matchers"], apiToken]);
+      });
+    }
 
     it("lists two candidates and takes over neither", async () => {
-      emulator.faults.add({ match: { method: "POST" }, action: "resetAfter" });
+      fail("POST", "resetAfter");
       emulator.alertConfigs().add(ALERT);
-      const alert = managed("AlertConfig", emulator);
-      await assert.rejects(
-        alert.up(inputs()),
-        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/,
-      );
+      const two =
+        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/;
+      await assert.rejects(up(), two);
       assert.equal(alert.state, undefined);
-      assert.deepEqual(methods(), ["POST"]);
+      assert.deepEqual(writesTo(emulator), ["POST"]);
     });
   });
 
   describe("names the argument that the service refuses:", () => {
     it("UNEXPECTED_ERROR, after a list has shown that nothing was created", async () => {
-      const body = { error: 500, errorCode: "UNEXPECTED_ERROR", detail: "Refused." };
-      emulator.faults.add({ match: { method: "POST" }, action: { status: 500, body } });
-      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), ({ message }: Error) => {
-        assert.match(message, /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName/);
-        assert.match(message, /500 UNEXPECTED_ERROR - Refused/);
-        return true;
-      });
+      fail("POST", { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR", detail: "Refused." } });
+      const named =
+        /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName.*500 UNEXPECTED_ERROR - Refused/s;
+      await assert.rejects(up(), ({ message }: Error) => named.test(message));
     });
 
     it("INVALID_ENUM_VALUE, by its parameters", async () => {
       await restart({ catalogue: "strict" });
-      const args = {
-        ...ALERT,
-        metricThreshold: { ...(ALERT["metricThreshold"] as object), metricName: "MEMORY_OF_MINE" },
-      };
+      const metricThreshold = { ...METRIC, threshold: 2048, metricName: "MEMORY_OF_MINE" };
       await assert.rejects(
-        managed("AlertConfig", emulator).up(inputs(args)),
+        up({ ...ALERT, metricThreshold }),
         /^metricThreshold\.metricName: "MEMORY_OF_MINE" was sent; the service does not take it/,
       );
     });
 
     it("INTEGRATION_FIELDS_INVALID, without the secret that the service repeats", async () => {
-      const token = String(NOTIFICATIONS.SLACK["apiToken"]);
-      const body = {
-        error: 400,
-        errorCode: "INTEGRATION_FIELDS_INVALID",
-        detail: `The apiToken ${token} is not valid.`,
-        reason: "x",
-        parameters: ["apiToken"],
-      };
-      emulator.faults.add({ match: { method: "POST" }, action: { status: 400, body } });
-      await assert.rejects(managed("AlertConfig", emulator).up(inputs()), (error: Error) => {
-        assert.match(
-          error.message,
-          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/,
-        );
-        assert.equal(error.message.includes(token), false);
-        return true;
+      const secret = String(NOTIFICATIONS.SLACK["apiToken"]);
+      const [errorCode, detail] = ["INTEGRATION_FIELDS_INVALID", `The apiToken ${secret} is not valid.`];
+      const body = { error: 400, errorCode, detail, reason: "x", parameters: ["apiToken"] };
+      fail("POST", { status: 400, body });
+      await assert.rejects(up(), ({ message }: Error) => {
+        const named =
+          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/;
+        assert.match(message, named);
+        return !message.includes(secret);
       });
     });
   });

@@ -1,51 +1,52 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../../src/emulator";
+import type { Emulator, FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
+import { UNKNOWN } from "../../../src/unknowns";
+import type { Managed } from "./managed";
 import { managed } from "./managed";
+
+const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
 describe("ClusterName against the emulator", () => {
   let emulator: Emulator;
+  let cluster: Managed;
   beforeEach(async () => {
     emulator = await startEmulator();
+    cluster = managed("ClusterName", emulator);
   });
   afterEach(async () => emulator.close());
 
-  const inputs = (clusterName = "orders-production", rest: object = {}) => ({
-    projectId: emulator.projectId,
-    clusterId: emulator.clusterId,
-    clusterName,
-    ...rest,
-  });
+  const inputs = (clusterName = "orders-production", rest: object = {}) => {
+    const { projectId, clusterId } = emulator;
+    return { projectId, clusterId, clusterName, ...rest };
+  };
+  const up = async (clusterName?: string, rest?: object) => cluster.up(inputs(clusterName, rest));
   const currentName = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
+  const change = (fields: object): void => void emulator.clusters().update(emulator.clusterId, fields);
   const writes = () => emulator.counters.writes;
-  const idOfType = (typeName: string) =>
-    emulator
-      .clusters()
-      .list()
-      .find((cluster) => cluster.typeName === typeName)?.id;
+  const fail = (method: string, action: FaultAction, nth = 1): void =>
+    emulator.faults.add({ match: { method, nth }, action });
+  const idOfType = (type: string) =>
+    emulator.snapshot().clusters.find(({ typeName }) => typeName === type)?.id;
 
   it("does not report a new heartbeat as drift", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
+    await up();
     const before = cluster.state?.outputs;
     assert.deepEqual([before?.["previousName"], before?.["typeName"]], ["orders", "SHARDED_REPLICA_SET"]);
-    emulator.clusters().update(emulator.clusterId, { lastHeartbeat: "2027-01-01T00:00:00Z" });
+    change({ lastHeartbeat: "2027-01-01T00:00:00Z" });
     assert.equal(await cluster.refresh(), "same");
     assert.deepEqual(cluster.state?.outputs, before);
   });
 
   it("keeps the name when the resource is deleted", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
+    await up();
     await cluster.destroy();
-    assert.equal(currentName(), "orders-production");
-    assert.equal(writes(), 1);
+    assert.deepEqual([currentName(), writes()], ["orders-production", 1]);
   });
 
   it("restores the previous name with restoreOnDelete, even if that is set later", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
-    assert.equal(await cluster.up(inputs("orders-production", { restoreOnDelete: true })), "update");
+    await up();
+    assert.equal(await up("orders-production", { restoreOnDelete: true }), "update");
     assert.equal(writes(), 1, "setting the flag needs no request");
     await cluster.destroy();
     assert.equal(currentName(), "orders");
@@ -54,9 +55,8 @@ describe("ClusterName against the emulator", () => {
   for (const isRefreshed of [false, true]) {
     const found = isRefreshed ? " that a refresh has found" : "";
     it(`does not restore the name after a manual rename${found}, and reports that`, async () => {
-      const cluster = managed("ClusterName", emulator);
-      await cluster.up(inputs("orders-production", { restoreOnDelete: true }));
-      emulator.clusters().update(emulator.clusterId, { clusterName: "somebody-elses" });
+      await up("orders-production", { restoreOnDelete: true });
+      change({ clusterName: "somebody-elses" });
       if (isRefreshed) assert.equal(await cluster.refresh(), "changed");
       await cluster.destroy();
       assert.equal(currentName(), "somebody-elses");
@@ -64,114 +64,76 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  it("renames the cluster although the response or the read after it is lost", async () => {
-    for (const match of [{ method: "PATCH" }, { method: "GET", nth: 2 }]) {
-      emulator.reset();
-      emulator.faults.add({ match, action: "resetAfter" });
-      const cluster = managed("ClusterName", emulator);
-      assert.equal(await cluster.up(inputs()), "create");
+  for (const [what, method, nth] of [
+    ["the response", "PATCH", 1],
+    ["the read after it", "GET", 2],
+  ] as const) {
+    it(`renames the cluster although ${what} is lost`, async () => {
+      fail(method, "resetAfter", nth);
+      assert.equal(await up(), "create");
       assert.equal(currentName(), "orders-production");
       assert.equal(cluster.state?.outputs["previousName"], "orders");
-    }
-  });
+    });
+  }
 
   it("keeps the previous name in the state if the outcome remains unknown", async () => {
-    emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
-    await assert.rejects(
-      managed("ClusterName", emulator).up(inputs()),
-      (error: Error & { properties?: object }) => {
-        assert.equal((error.properties as Record<string, unknown>)["previousName"], "orders");
-        return true;
-      },
-    );
+    fail("PATCH", "resetBefore");
+    await assert.rejects(up(), /the connection broke/);
+    assert.equal(cluster.state?.outputs["previousName"], "orders");
   });
 
   it("waits until the service returns the new name", async () => {
     emulator.settings.lateRenameReads = 3;
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
+    await up();
     assert.deepEqual(cluster.said, []);
     assert.equal(await cluster.refresh(), "same");
   });
 
   it("limits the wait, and warns that a refresh may report drift", async () => {
     emulator.settings.lateRenameReads = 100;
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
+    await up();
     assert.match(cluster.said.join(), /still shows the old one; a refresh may report that as drift/);
   });
 
-  for (const typeName of ["REPLICA_SET", "CONFIG_SERVER_REPLICA_SET"]) {
-    it(`refuses a cluster of type ${typeName} before any write`, async () => {
-      const cluster = managed("ClusterName", emulator);
-      await assert.rejects(
-        cluster.up(inputs("new", { clusterId: idOfType(typeName) })),
-        new RegExp(
-          `clusterId: the cluster .* is of type ${typeName}; the service renames only SHARDED and SHARDED_REPLICA_SET; nothing was written`,
-        ),
-      );
-      assert.equal(writes(), 0);
-    });
-  }
-
-  for (const [clusterId, article] of [
-    ["62d1f3b7a90e4c5d8b2fffff", "an unknown"],
-    ["not-an-id", "a malformed"],
-  ] as const) {
-    it(`refuses ${article} cluster id before any write`, async () => {
-      const cluster = managed("ClusterName", emulator);
-      await assert.rejects(
-        cluster.up(inputs("new", { clusterId })),
-        /clusterId: the project .* has no cluster .*; nothing was written/,
-      );
+  const LACKS = "the project .* has no cluster .*";
+  const UNSUITABLE = "the service renames only SHARDED and SHARDED_REPLICA_SET";
+  const refused: [what: string, clusterId: () => string | undefined, text: string][] = [
+    ...["REPLICA_SET", "CONFIG_SERVER_REPLICA_SET"].map((type): (typeof refused)[number] => [
+      `a cluster of type ${type}`,
+      () => idOfType(type),
+      `the cluster .* is of type ${type}; ${UNSUITABLE}`,
+    ]),
+    ["an unknown cluster id", () => UNKNOWN_CLUSTER, LACKS],
+    ["a malformed cluster id", () => "not-an-id", LACKS],
+  ];
+  for (const [what, clusterId, text] of refused) {
+    it(`refuses ${what} before any write`, async () => {
+      const refusal = new RegExp(`clusterId: ${text}; nothing was written`);
+      await assert.rejects(up("new", { clusterId: clusterId() }), refusal);
       assert.equal(writes(), 0);
     });
   }
 
   it("suggests to check the projectId if the project is unknown", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await assert.rejects(
-      cluster.up(inputs("new", { projectId: "60a2b7c9e4b0c5571d3f8e99" })),
-      /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/,
-    );
+    const projectId = "60a2b7c9e4b0c5571d3f8e99";
+    const text = /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/;
+    await assert.rejects(up("new", { projectId }), text);
     assert.equal(writes(), 0);
   });
 
-  it("refuses at preview a cluster that cannot be renamed", async () => {
-    await assert.rejects(
-      managed("ClusterName", emulator).preview(inputs("new", { clusterId: idOfType("REPLICA_SET") })),
-      /^Error: clusterId: .* is of type REPLICA_SET/,
-    );
-    assert.equal(emulator.counters.requests, 2, "a challenge and a read");
-  });
-
   it("names the missing role once if the key is refused", async () => {
-    const body = {
-      error: 401,
-      errorCode: "USER_UNAUTHORIZED",
-      detail: "No.",
-      reason: "Unauthorized",
-      parameters: [],
-    };
-    emulator.faults.add({ match: { method: "PATCH" }, action: { status: 401, body } });
-    await assert.rejects(managed("ClusterName", emulator).up(inputs()), ({ message }: Error) => {
-      assert.equal(
-        message.match(/Required role: Project Monitoring Admin or Project Owner\./g)?.length,
-        1,
-        message,
-      );
-      return true;
-    });
+    fail("PATCH", { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } });
+    const role = "Required role: Project Monitoring Admin or Project Owner.";
+    await assert.rejects(up(), ({ message }: Error) => message.split(role).length === 2);
   });
 
   it("reverts a rename whose response was lost if the program returns to the old name", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs("one"));
-    emulator.faults.add({ match: { method: "PATCH" }, action: "resetAfter" });
-    emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
-    await assert.rejects(cluster.up(inputs("two")), /the connection broke/);
+    await up("one");
+    fail("PATCH", "resetAfter");
+    fail("GET", { status: 500 }, 2);
+    await assert.rejects(up("two"), /the connection broke/);
     assert.equal(currentName(), "two");
-    assert.equal(await cluster.up(inputs("one")), "update");
+    assert.equal(await up("one"), "update");
     assert.equal(currentName(), "one");
   });
 
@@ -180,11 +142,10 @@ describe("ClusterName against the emulator", () => {
     ["resetAfter", "two"],
   ] as const) {
     it(`restores the original name after the connection broke in a second rename (${fault})`, async () => {
-      const cluster = managed("ClusterName", emulator);
-      await cluster.up(inputs("one", { restoreOnDelete: true }));
-      emulator.faults.add({ match: { method: "PATCH" }, action: fault });
-      emulator.faults.add({ match: { method: "GET", nth: 2 }, action: { status: 500 } });
-      await assert.rejects(cluster.up(inputs("two", { restoreOnDelete: true })), /the connection broke/);
+      await up("one", { restoreOnDelete: true });
+      fail("PATCH", fault);
+      fail("GET", { status: 500 }, 2);
+      await assert.rejects(up("two", { restoreOnDelete: true }), /the connection broke/);
       emulator.faults.clear();
       assert.equal(currentName(), name);
       await cluster.destroy();
@@ -192,35 +153,61 @@ describe("ClusterName against the emulator", () => {
     });
   }
 
-  for (const [step, isRefreshed] of [
-    ["create", false],
-    ["create", true],
-    ["update", false],
-    ["update", true],
-  ] as const) {
-    const between = isRefreshed ? ", and a refresh follows" : "";
-    it(`repeats a rename in the next up if the connection broke before it (${step})${between}`, async () => {
-      const cluster = managed("ClusterName", emulator);
-      if (step === "update") await cluster.up(inputs("orders-production"));
-      emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
-      await assert.rejects(cluster.up(inputs("orders-new")), /the connection broke/);
-      if (isRefreshed) assert.equal(await cluster.refresh(), "changed");
-      assert.equal(await cluster.up(inputs("orders-new")), "update");
-      assert.equal(currentName(), "orders-new");
-      assert.equal(await cluster.refresh(), "same");
-    });
+  for (const step of ["create", "update"] as const) {
+    for (const isRefreshed of [false, true]) {
+      const between = isRefreshed ? ", and a refresh follows" : "";
+      it(`repeats a rename in the next up if the connection broke before it (${step})${between}`, async () => {
+        if (step === "update") await up();
+        fail("PATCH", "resetBefore");
+        await assert.rejects(up("orders-new"), /the connection broke/);
+        if (isRefreshed) assert.equal(await cluster.refresh(), "changed");
+        assert.equal(await up("orders-new"), "update");
+        assert.equal(currentName(), "orders-new");
+        assert.equal(await cluster.refresh(), "same");
+      });
+    }
   }
 
-  it("is replaced if clusterId or projectId changes", async () => {
-    const cluster = managed("ClusterName", emulator);
-    await cluster.up(inputs());
-    assert.equal(
-      await cluster.up(inputs("orders-production", { clusterId: "62d8a2c4a90e4c5d8b31b7d3" })),
-      "replace",
-    );
-    assert.equal(
-      await cluster.up(inputs("orders-production", { projectId: "60b9d1f2e4b0c5571d47a90b" })),
-      "replace",
-    );
+  describe("at preview", () => {
+    const missing = () => `clusterId: the project ${emulator.projectId} has no cluster ${UNKNOWN_CLUSTER}`;
+    /** Returns the error, or the messages. */
+    const preview = async (rest: object, of = cluster): Promise<string> =>
+      of.preview(inputs("orders-new", rest)).then(
+        (said) => said.join("\n"),
+        ({ message }: Error) => message,
+      );
+    const withChecks = (onlineChecks: string): Managed =>
+      managed("ClusterName", emulator, { config: { "opsmanager:onlineChecks": onlineChecks } });
+
+    it("shows the old and the new name for a new resource", async () =>
+      assert.equal(
+        await preview({}),
+        `Renames the cluster "resource" (${emulator.projectId}/${emulator.clusterId}): clusterName: "orders" => "orders-new".`,
+      ));
+
+    it("reports an unknown cluster, and one that cannot be renamed", async () => {
+      assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }), missing());
+      const replicaSet = { clusterId: idOfType("REPLICA_SET") };
+      assert.match(await preview(replicaSet), /^clusterId: .* is of type REPLICA_SET/);
+      assert.equal(emulator.counters.requests, 4, "a challenge and a read each");
+    });
+
+    it("sends no request for a resource in the state unless onlineChecks is true", async () => {
+      const id = `${emulator.projectId}/${UNKNOWN_CLUSTER}`;
+      const declared = inputs("orders-new", { clusterId: UNKNOWN_CLUSTER });
+      const online = withChecks("true");
+      for (const each of [cluster, online]) await each.import({ id, inputs: declared, outputs: declared });
+      emulator.clearRequests();
+      assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }), "");
+      assert.equal(emulator.counters.requests, 0);
+      assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }, online), missing());
+    });
+
+    it("sends no request if onlineChecks is false, or an id is unknown", async () => {
+      assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }, withChecks("false")), "");
+      for (const unknown of ["projectId", "clusterId"])
+        assert.equal(await preview({ [unknown]: UNKNOWN }), "");
+      assert.equal(emulator.counters.requests, 0);
+    });
   });
 });

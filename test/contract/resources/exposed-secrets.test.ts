@@ -6,58 +6,32 @@ import type { Kind } from "./managed";
 import { managed, STORE } from "./managed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
-const SLACK = { typeName: "SLACK", channelName: "#dba" };
 const KEY = 'SLACK {"channelName":"#dba"}';
-const ALERT = { projectId: PROJECT, eventTypeName: "HOST_DOWN", notifications: [SLACK] };
-const SET = {
-  projectId: PROJECT,
-  __resourceName: "resource",
-  alertConfigs: { down: { eventTypeName: "HOST_DOWN", notifications: [SLACK] } },
-};
+const alert = (rest: object = {}) => ({
+  eventTypeName: "HOST_DOWN",
+  notifications: [{ typeName: "SLACK", channelName: "#dba", ...rest }],
+});
+const ALERT = { projectId: PROJECT, ...alert() };
+const SET = { projectId: PROJECT, __resourceName: "resource", alertConfigs: { down: alert() } };
 const DECLARED = { [KEY]: { apiToken: "declared" } };
+const SEALED = { down: DECLARED };
+const TOKEN = "notifications[0].apiToken";
+const OTHER = { [KEY]: { apiToken: "transformed" } };
+const OIDC = { clientId: "a", clientSecret: "transformed", scopes: [] };
+const OPEN = alert({ apiToken: "transformed" });
 
 /** What the engine passes after a transform, and the secrets as the program declared them. */
-const CASES: readonly [kind: Kind, inputs: PlainObject, sealed: PlainObject, path: string | undefined][] = [
-  ["OplogS3Config", STORE, STORE, undefined],
+const CASES: readonly [kind: Kind, inputs: PlainObject, sealed: PlainObject, path?: string][] = [
+  ["OplogS3Config", STORE, STORE],
   ["OplogS3Config", { ...STORE, uri: "mongodb://transformed/" }, STORE, "uri"],
   ["OplogS3Config", { ...STORE, awsSecretKey: "transformed" }, STORE, "awsSecretKey"],
-  [
-    "OplogS3Config",
-    { ...STORE, oidc: { clientId: "a", clientSecret: "transformed", scopes: [] } },
-    STORE,
-    "oidc.clientSecret",
-  ],
-  ["AlertConfig", { ...ALERT, notificationSecrets: DECLARED }, DECLARED, undefined],
-  [
-    "AlertConfig",
-    { ...ALERT, notificationSecrets: { [KEY]: { apiToken: "transformed" } } },
-    DECLARED,
-    "notificationSecrets",
-  ],
-  [
-    "AlertConfig",
-    { ...ALERT, notifications: [{ ...SLACK, apiToken: "transformed" }] },
-    {},
-    "notifications[0].apiToken",
-  ],
-  ["AlertConfigSet", { ...SET, alertConfigSecrets: { down: DECLARED } }, { down: DECLARED }, undefined],
-  [
-    "AlertConfigSet",
-    { ...SET, alertConfigSecrets: { down: { [KEY]: { apiToken: "transformed" } } } },
-    { down: DECLARED },
-    "alertConfigSecrets",
-  ],
-  [
-    "AlertConfigSet",
-    {
-      ...SET,
-      alertConfigs: {
-        down: { eventTypeName: "HOST_DOWN", notifications: [{ ...SLACK, apiToken: "transformed" }] },
-      },
-    },
-    {},
-    "alertConfigs.down.notifications[0].apiToken",
-  ],
+  ["OplogS3Config", { ...STORE, oidc: OIDC }, STORE, "oidc.clientSecret"],
+  ["AlertConfig", { ...ALERT, notificationSecrets: DECLARED }, DECLARED],
+  ["AlertConfig", { ...ALERT, notificationSecrets: OTHER }, DECLARED, "notificationSecrets"],
+  ["AlertConfig", { ...ALERT, ...OPEN }, {}, TOKEN],
+  ["AlertConfigSet", { ...SET, alertConfigSecrets: SEALED }, SEALED],
+  ["AlertConfigSet", { ...SET, alertConfigSecrets: { down: OTHER } }, SEALED, "alertConfigSecrets"],
+  ["AlertConfigSet", { ...SET, alertConfigs: { down: OPEN } }, {}, `alertConfigs.down.${TOKEN}`],
 ];
 
 describe("a secret that the program did not declare", () => {

@@ -6,16 +6,12 @@ import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import { DOWN } from "./inputs";
 import type { Kind, Managed, ManagedOptions } from "./managed";
 import { connectionsTo, managed } from "./managed";
 
 const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
-const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
-const body = (eventTypeName: string): AlertConfigBody => ({
-  eventTypeName,
-  enabled: true,
-  notifications: NOTIFICATIONS,
-});
+const body = (eventTypeName: string): AlertConfigBody => ({ ...DOWN, eventTypeName });
 const slack = (apiToken: string): AlertConfigBody => ({
   ...body("NO_PRIMARY"),
   notifications: [{ typeName: "SLACK", channelName: "#dba", apiToken }],
@@ -59,18 +55,25 @@ describe("an alert configuration that goes from one resource of a program to ano
     return next;
   };
   const two = { down: body("HOST_DOWN"), up: body("HOST_UP") };
-
-  it("is adopted by the second set and not deleted by the first, which names the other", async () => {
+  /** A set of an earlier run, and the ids of its two members. */
+  const former = async () => {
     const first = inProgram("AlertConfigSet", "first");
     await first.up(members(two));
-    const { down = "" } = idsIn(first);
+    const { down = "", up = "" } = idsIn(first);
     nextRun();
+    return { first, down, up };
+  };
+  const exists = (id: string): boolean => emulator.alertConfigs().get(id) !== undefined;
+  const deletions = () => emulator.counters.byEndpoint[DELETE] ?? 0;
+
+  it("is adopted by the second set and not deleted by the first, which names the other", async () => {
+    const { first, down } = await former();
     const second = inProgram("AlertConfigSet", "second");
     await second.up(members({ down: two.down }));
     assert.deepEqual(idsIn(second), { down });
     await first.up(members({ up: two.up }));
-    assert.equal(emulator.counters.byEndpoint[DELETE], undefined);
-    assert.ok(emulator.alertConfigs().get(down));
+    assert.equal(deletions(), 0);
+    assert.ok(exists(down));
     assert.match(
       first.said.at(-1) ?? "",
       new RegExp(`${down} is managed by the resource "second" of this program now: it was not deleted`),
@@ -79,21 +82,15 @@ describe("an alert configuration that goes from one resource of a program to ano
   });
 
   it("is kept from the deletion of the whole set", async () => {
-    const first = inProgram("AlertConfigSet", "first");
-    await first.up(members(two));
-    const { down = "", up = "" } = idsIn(first);
-    nextRun();
+    const { first, down, up } = await former();
     await inProgram("AlertConfigSet", "second").up(members({ down: two.down }));
     await first.destroy();
-    assert.ok(emulator.alertConfigs().get(down));
-    assert.equal(emulator.alertConfigs().get(up), undefined);
+    assert.ok(exists(down));
+    assert.ok(!exists(up));
   });
 
   it("is named in a preview with its new resource, apart from those that are deleted", async () => {
-    const first = inProgram("AlertConfigSet", "first");
-    await first.up(members(two));
-    const { down = "", up = "" } = idsIn(first);
-    nextRun();
+    const { first, down, up } = await former();
     const adopted = { [down.toUpperCase()]: "single" };
     const next = await again(first, "AlertConfigSet", "first", { adopted });
     const said = (await next.preview(members({}))).join("\n");
@@ -103,13 +100,10 @@ describe("an alert configuration that goes from one resource of a program to ano
   });
 
   it("is not deleted by a set before the resource that announced its adoption has begun", async () => {
-    const first = inProgram("AlertConfigSet", "first");
-    await first.up(members(two));
-    const { down = "" } = idsIn(first);
-    nextRun();
+    const { first, down } = await former();
     const next = await again(first, "AlertConfigSet", "first", { adopted: { [down]: "single" } });
     await next.up(members({ up: two.up }));
-    assert.equal(emulator.counters.byEndpoint[DELETE], undefined);
+    assert.equal(deletions(), 0);
     const alert = inProgram("AlertConfig", "single");
     await alert.up(single(two.down, { adoptId: down }));
     assert.equal(alert.state?.outputs["alertConfigId"], down);
@@ -117,24 +111,23 @@ describe("an alert configuration that goes from one resource of a program to ano
   });
 
   it("is not deleted by a set with unmanaged delete while another resource of the program may have it", async () => {
-    const others = { run: { undecided: ["AlertConfig::later"] } } as const;
-    const set = inProgram("AlertConfigSet", "set", others.run);
-    const report = members(two, { unmanaged: "report" });
-    await set.up(report);
+    const run = { undecided: ["AlertConfig::later"] };
+    const set = inProgram("AlertConfigSet", "set", run);
+    await set.up(members(two, { unmanaged: "report" }));
     const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
     assert.ok(found.length > 0);
     nextRun();
-    const next = await again(set, "AlertConfigSet", "set", others.run);
+    const next = await again(set, "AlertConfigSet", "set", run);
     await assert.rejects(
       next.up(members(two, { unmanaged: "delete" })),
       /not deleted, since it may belong to "AlertConfig::later"|not deleted, since it may belong to "later"/,
     );
     assert.equal(emulator.counters.writes, 0);
-    for (const { id } of found) assert.ok(emulator.alertConfigs().get(id));
+    for (const { id } of found) assert.ok(exists(id));
     nextRun();
     const alone = await again(set, "AlertConfigSet", "set", undefined);
     await alone.up(members(two, { unmanaged: "delete" }));
-    for (const { id } of found) assert.equal(emulator.alertConfigs().get(id), undefined);
+    for (const { id } of found) assert.ok(!exists(id));
   });
 
   it("is refused when both declare it", async () => {
@@ -189,15 +182,14 @@ describe("the secrets of a set", () => {
     set = managed("AlertConfigSet", emulator, { name: "set" });
   });
   afterEach(async () => emulator.close());
-  const inputs = (token: string, options: SetOptions = {}): PlainObject =>
-    setInputs(
-      { slack: slack(token), plain: body("HOST_DOWN") },
-      { projectId: emulator.projectId, ...options },
-    );
+  const inputs = (token: string, secretsVersion?: number): PlainObject => {
+    const { projectId } = emulator;
+    return setInputs({ slack: slack(token), plain: DOWN }, { projectId, secretsVersion });
+  };
 
   async function importSet(): Promise<string> {
     const slackId = emulator.alertConfigs().add(slack("xoxb-live-1111") as object).id;
-    const plain = emulator.alertConfigs().add(body("HOST_DOWN") as object).id;
+    const plain = emulator.alertConfigs().add(DOWN as object).id;
     const { alertConfigSecrets: _, ...open } = inputs("");
     const entry = { ...open, __imported: true };
     const outputs = { ...entry, alertConfigIds: { slack: slackId, plain } };
@@ -209,7 +201,7 @@ describe("the secrets of a set", () => {
     await set.up(inputs("xoxb-first-0001"));
     const written = ["Writes the secrets alertConfigs.slack.notifications[0].apiToken (SLACK)."];
     assert.deepEqual(await set.preview(inputs("xoxb-other-0002")), written);
-    assert.deepEqual(await set.preview(inputs("xoxb-first-0001", { secretsVersion: 2 })), written);
+    assert.deepEqual(await set.preview(inputs("xoxb-first-0001", 2)), written);
     assert.deepEqual(await set.preview(inputs("xoxb-first-0001")), []);
   });
 

@@ -4,13 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Connections } from "../../../src/core/connections";
 import { createConnections } from "../../../src/core/connections";
 import { withArgumentNames } from "../../../src/dynamic/inputs";
-import type {
-  CommonArgs,
-  Context,
-  PreviewReport,
-  ResourceDefinition,
-  StateOf,
-} from "../../../src/core/definition";
+import type { CommonArgs, Context, PreviewReport } from "../../../src/core/definition";
+import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";
@@ -26,22 +21,14 @@ import { versionManifest } from "../../../src/resources/version-manifest/definit
 import { surroundings } from "../../unit/dynamic/surroundings";
 
 /** The methods of a kind of resource, without the types of its arguments. */
-interface Tested {
-  readonly methods: (connections: Connections, process: HostProcess) => ProviderMethods;
-  readonly preview: (
-    context: Context,
-    olds: PlainObject | undefined,
-    news: PlainObject,
-  ) => Promise<PreviewReport>;
-}
-
 function tested<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
-): Tested {
+) {
   const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
   return {
-    methods: (connections, process) => dynamicProvider(definition, connections, process),
-    preview: async (context, olds, news) =>
+    methods: (connections: Connections, process: HostProcess) =>
+      dynamicProvider(definition, connections, process),
+    preview: async (context: Context, olds: PlainObject | undefined, news: PlainObject) =>
       (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
   };
 }
@@ -124,6 +111,12 @@ export const STORE = {
   sseEnabled: true,
   uri: "mongodb://backup:declared-password@metadata.example.com/",
 };
+
+/** The methods of the requests that write, one after the other. */
+export function writesTo(emulator: Emulator): string[] {
+  const writes = emulator.requests().filter(({ method, authenticated }) => authenticated && method !== "GET");
+  return writes.map(({ method }) => method);
+}
 
 /** The configuration of a named connection. */
 export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emulator): Record<string, string> {

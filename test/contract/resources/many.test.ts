@@ -26,6 +26,8 @@ describe("many resources of one process", () => {
 
   const projectId = (): string => emulator.projectId;
   const requestCounts = (): Record<string, number> => ({ ...emulator.counters.byEndpoint });
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
 
   const alert = (index: number): PlainObject => ({
     projectId: projectId(),
@@ -45,11 +47,9 @@ describe("many resources of one process", () => {
     return items;
   }
 
-  const alerts = (count: number): PlainObject[] => [...Array(count).keys()].map(alert);
-
   it("send one POST for each alert configuration, and one challenge for all", async () => {
     const connections = connectionsTo(emulator);
-    const items = alerts(100).map(() => managed("AlertConfig", emulator, { connections }));
+    const items = times(100, () => managed("AlertConfig", emulator, { connections }));
     await each(items, async (item, index) => item.up(alert(index)));
     assert.deepEqual(requestCounts(), { "POST /groups/{projectId}/alertConfigs": 100 });
     assert.equal(emulator.counters.challenges, 1);
@@ -60,30 +60,23 @@ describe("many resources of one process", () => {
     [501, 2],
   ] as const) {
     it(`read ${count} alert configurations by ${lists} ${lists === 1 ? "page" : "pages"} of a list`, async () => {
-      await createAndRefresh("AlertConfig", alerts(count));
+      await createAndRefresh("AlertConfig", times(count, alert));
       assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": lists });
     });
   }
 
   it("read stores by one list", async () => {
-    await createAndRefresh("OplogS3Config", [...Array(40).keys()].map(store));
+    await createAndRefresh("OplogS3Config", times(40, store));
     assert.deepEqual(requestCounts(), { "GET /admin/backup/oplog/s3Configs": 1 });
   });
 
   it("read clusters by one list", async () => {
-    const clusters = [...Array(40).keys()].map((index) =>
-      emulator
-        .clusters()
-        .add({ clusterName: `c${index}`, typeName: "SHARDED", lastHeartbeat: "2026-11-01T06:30:04Z" }),
-    );
-    await createAndRefresh(
-      "ClusterName",
-      clusters.map(({ id }, index) => ({
-        projectId: projectId(),
-        clusterId: id,
-        clusterName: `name-${index}`,
-      })),
-    );
+    const fields = { typeName: "SHARDED" as const, lastHeartbeat: "2026-11-01T06:30:04Z" };
+    const clusters = times(40, (index) => {
+      const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });
+      return { projectId: projectId(), clusterId, clusterName: `name-${index}` };
+    });
+    await createAndRefresh("ClusterName", clusters);
     assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/clusters": 1 });
   });
 });

@@ -20,31 +20,29 @@ function collectionOf(ids: string[], requests: string[], listed = ids) {
   };
 }
 
-const withoutDelay = async (): Promise<void> => {};
-
 describe("batchedReads", () => {
   const ids = Array.from({ length: 500 }, (_, index) => `item ${index}`);
   const scene = (rest: object = {}, existing = ids) => {
     const requests: string[] = [];
     const collection = { ...collectionOf(existing, requests, ids), ...rest };
-    return { reads: batchedReads(withoutDelay)(collection), requests };
+    return { reads: batchedReads(async () => {})(collection), requests };
   };
   const idsIn = (items: readonly (Item | undefined)[]) => items.map((item) => item?.id);
-  const list = async (): Promise<Item[]> => {
-    throw new Error("no list");
-  };
+  const list = async () => Promise.reject(new Error("no list"));
+  /** Reads several items at once. */
+  const wave = async ({ reads }: ReturnType<typeof scene>, of: readonly string[] = ids.slice(0, 8)) =>
+    idsIn(await Promise.all(of.map((id) => reads.read(id))));
 
   it("reads a few items one by one", async () => {
-    const { reads, requests } = scene();
-    await Promise.all(ids.slice(0, 3).map((id) => reads.read(id)));
-    assert.deepEqual(requests, ["get item 0", "get item 1", "get item 2"]);
+    const at = scene();
+    await wave(at, ids.slice(0, 3));
+    assert.deepEqual(at.requests, ["get item 0", "get item 1", "get item 2"]);
   });
 
   it("reads many concurrent items by one list", async () => {
-    const { reads, requests } = scene();
-    const found = await Promise.all(ids.map((id) => reads.read(id)));
-    assert.deepEqual(requests, ["list"]);
-    assert.deepEqual(idsIn(found), ids);
+    const at = scene();
+    assert.deepEqual(await wave(at, ids), ids);
+    assert.deepEqual(at.requests, ["list"]);
   });
 
   it("switches to a list after several single reads", async () => {
@@ -54,43 +52,35 @@ describe("batchedReads", () => {
   });
 
   it("reads individually what the list lacks", async () => {
-    const { reads, requests } = scene({}, ["there", ...ids]);
-    const found = await Promise.all(["there", "gone", ...ids].map((id) => reads.read(id)));
-    assert.deepEqual(found.slice(0, 2), [{ id: "there" }, undefined]);
-    assert.deepEqual(requests, ["list", "get there", "get gone"]);
+    const at = scene({}, ["there", ...ids]);
+    const found = await wave(at, ["there", "gone", ...ids]);
+    assert.deepEqual(found.slice(0, 2), ["there", undefined]);
+    assert.deepEqual(at.requests, ["list", "get there", "get gone"]);
   });
 
   it("lists again only after a write", async () => {
-    const { reads, requests } = scene();
-    const wave = async () => Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
-    await wave();
-    await wave();
-    assert.deepEqual(requests, ["list"]);
-    await reads.writing(async () => {});
-    await wave();
-    assert.deepEqual(requests, ["list", "list"]);
+    const at = scene();
+    await wave(at);
+    await wave(at);
+    assert.deepEqual(at.requests, ["list"]);
+    await at.reads.writing(async () => {});
+    await wave(at);
+    assert.deepEqual(at.requests, ["list", "list"]);
   });
 
   it("does not reuse a list that started during a write, whether or not the write succeeds", async () => {
-    const { reads, requests } = scene();
-    const wave = async () => Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
-    await reads.writing(wave);
-    await wave();
-    assert.deepEqual(requests, ["list", "list"]);
-    const failing = async () => {
-      await wave();
-      throw new Error("refused");
-    };
-    await assert.rejects(reads.writing(failing), /refused/);
-    await wave();
-    assert.deepEqual(requests, ["list", "list", "list", "list"]);
+    const at = scene();
+    await at.reads.writing(async () => wave(at));
+    await wave(at);
+    assert.equal(at.requests.length, 2);
+    const failing = at.reads.writing(async () => wave(at).then(() => assert.fail("refused")));
+    await assert.rejects(failing, /refused/);
+    await wave(at);
+    assert.deepEqual(at.requests, ["list", "list", "list", "list"]);
   });
 
-  it("reads one by one if the list fails", async () => {
-    const { reads } = scene({ list });
-    const found = await Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
-    assert.deepEqual(idsIn(found), ids.slice(0, 8));
-  });
+  it("reads one by one if the list fails", async () =>
+    assert.deepEqual(await wave(scene({ list })), ids.slice(0, 8)));
 
   describe("of all items", () => {
     it("use one list, together with single reads", async () => {
@@ -109,10 +99,9 @@ describe("batchedReads", () => {
     });
 
     it("fail with the error of the list, while single reads go on", async () => {
-      const { reads } = scene({ list });
-      await assert.rejects(reads.all(), /no list/);
-      const found = await Promise.all(ids.slice(0, 8).map((id) => reads.read(id)));
-      assert.equal(found.filter((item) => item !== undefined).length, 8);
+      const at = scene({ list });
+      await assert.rejects(at.reads.all(), /no list/);
+      assert.deepEqual(await wave(at), ids.slice(0, 8));
     });
   });
 });
@@ -137,9 +126,7 @@ describe("the reads that resources share", () => {
     assert.ok(first && second);
     await read(first, "a");
     await read(second, "b");
-    assert.deepEqual(
-      used.map((client) => client === first),
-      [true, false],
-    );
+    const isFirst = used.map((client) => client === first);
+    assert.deepEqual(isFirst, [true, false]);
   });
 });

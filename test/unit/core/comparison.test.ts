@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/comparison";
 import { keyOf } from "../../../src/core/key";
-import {
-  comparisonOf,
-  pairSimilar,
-  rowsOf,
-  withLiveValues,
-  withoutDefaults,
-} from "../../../src/core/comparison";
+import { comparisonOf, pairSimilar, rowsOf } from "../../../src/core/comparison";
+import { withLiveValues, withoutDefaults } from "../../../src/core/comparison";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";
 import { property } from "../../support/runs";
@@ -18,10 +13,8 @@ const ITEM = {
   value: { type: "number", default: 0 },
 } as const satisfies Fields;
 
-const SIZE = {
-  threshold: { type: "number", unit: "units" },
-  units: { type: "string" },
-} as const satisfies Fields;
+const STRING = { type: "string" } as const;
+const SIZE = { threshold: { type: "number", unit: "units" }, units: STRING } as const satisfies Fields;
 
 const TABLE = {
   id: { type: "string", readOnly: true },
@@ -46,21 +39,30 @@ describe("the rows of a comparison", () => {
   /** The service returned to the write what was declared. */
   const kept = (declared: object, live: object): Triple => [declared, declared, live];
   const seen = (live: object): Triple => [{}, {}, live];
-  const [A0, B1] = [
-    { kind: "a", value: 0 },
-    { kind: "b", value: 1 },
-  ];
+  const A0 = { kind: "a", value: 0 };
+  const B1 = { kind: "b", value: 1 };
   const withItems = (...items: object[]) => ({ items });
+  const sized = (threshold: number, units?: string) => ({
+    size: units === undefined ? { threshold } : { threshold, units },
+  });
+  const HOUR = sized(1, "HOURS");
+  const ofSize = (threshold: Verdict, units: Verdict) => ({
+    "size.threshold": threshold,
+    "size.units": units,
+  });
+  const toHost = (host: string): Triple => [
+    { uri: "mongodb://u:p@a,b/" },
+    { uri: "x" },
+    { uri: `mongodb://**:**@a,${host}/` },
+  ];
+  /** A secret, of which the service returned something to the write, and then this. */
+  const secret = (token: unknown): Triple => [{ token: "abcd1234" }, { token: "x" }, { token }];
   /** A verdict alone is that of the only field. */
   const cases: [what: string, versions: Triple, verdicts: Verdict | Verdicts][] = [
     ["a field that nobody has", seen({ id: "x", other: 1 }), {}],
     ["an equal field", kept({ name: "a" }, { name: "a" }), "same"],
     ["another value", kept({ name: "a" }, { name: "b" }), "changed"],
-    [
-      "a value as the service returned it to the write",
-      [{ name: "a" }, { name: "A" }, { name: "A" }],
-      "same",
-    ],
+    ["a value as the service returned it before", [{ name: "a" }, { name: "A" }, { name: "A" }], "same"],
     ["a field that the service never returns", [{ name: "a" }, {}, {}], "same"],
     ["a field that the service begins to return as declared", [{ name: "a" }, {}, { name: "a" }], "same"],
     ["a field that the service no longer returns", kept({ name: "a" }, {}), "changed"],
@@ -84,53 +86,21 @@ describe("the rows of a comparison", () => {
     ],
     ["an item that was removed", kept({ items: [{ kind: "a" }] }, { items: [] }), { "items[0]": "changed" }],
     ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
-    [
-      "a quantity in another unit",
-      kept({ size: { threshold: 1, units: "HOURS" } }, { size: { threshold: 60, units: "MINUTES" } }),
-      { "size.threshold": "same", "size.units": "same" },
-    ],
-    [
-      "a quantity without a unit, in that of the service",
-      kept({ size: { threshold: 1 } }, { size: { threshold: 1, units: "HOURS" } }),
-      { "size.threshold": "same", "size.units": "undeclared" },
-    ],
-    [
-      "another quantity in a unit that the service converted to",
-      [
-        { size: { threshold: 1, units: "HOURS" } },
-        { size: { threshold: 60, units: "MINUTES" } },
-        { size: { threshold: 1, units: "MINUTES" } },
-      ],
-      { "size.threshold": "same", "size.units": "changed" },
-    ],
+    ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
+    ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
+    ["a new value, converted", [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")], ofSize("same", "changed")],
     ["an object that was removed", kept({ size: {} }, {}), "changed"],
     ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
-    ["a secret and its mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****1234" }], "same"],
-    ["a secret and another mask", [{ token: "abcd1234" }, { token: "x" }, { token: "****9999" }], "changed"],
+    ["a secret and its mask", secret("****1234"), "same"],
+    ["a secret and another mask", secret("****9999"), "changed"],
     ["a secret that is never returned", [{ token: "abcd1234" }, {}, {}], "cannotTell"],
-    [
-      "a secret that is no longer returned",
-      [{ token: "abcd1234" }, { token: "x" }, { token: "" }],
-      "changed",
-    ],
-    [
-      "a secret that is not returned as a text",
-      [{ token: "abcd1234" }, { token: "x" }, { token: true }],
-      "cannotTell",
-    ],
+    ["a secret that is no longer returned", secret(""), "changed"],
+    ["a secret that is not returned as a text", secret(true), "cannotTell"],
     ["a secret that is not set", seen({ token: null }), "same"],
     ["a secret that was added", seen({ token: "****1234" }), "undeclared"],
     ["a secret that was there before", [{}, { token: "x" }, { token: "****1234" }], "same"],
-    [
-      "a connection string with masked user info",
-      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,b/" }],
-      "same",
-    ],
-    [
-      "a connection string to another host",
-      [{ uri: "mongodb://u:p@a,b/" }, { uri: "x" }, { uri: "mongodb://**:**@a,c/" }],
-      "changed",
-    ],
+    ["a connection string with masked user info", toHost("b"), "same"],
+    ["a connection string to another host", toHost("c"), "changed"],
   ];
   for (const [what, [declared, expected, live], found] of cases) {
     const shown = typeof found === "string" ? found : Object.values(found).join(", ");
@@ -147,10 +117,8 @@ describe("the rows of a comparison", () => {
     } as const satisfies Fields;
     const item = { kind: "a", token: "abcd1234" };
     const rows = rowsOf(SECRETS, { declared: { items: [item] }, expected: {}, live: { items: [] } });
-    assert.deepEqual(
-      rows.map(({ declared }) => declared),
-      [{ kind: "a" }],
-    );
+    const shown = rows.map(({ declared }) => declared);
+    assert.deepEqual(shown, [{ kind: "a" }]);
   });
 });
 
@@ -160,29 +128,18 @@ describe("the pairs of items that have no id", () => {
       ours.map((each) => ({ expected: each })),
       theirs.map((each) => ({ ...each })),
     );
-  const [a1, a2, b1, b2] = [
-    { kind: "a", value: 1 },
-    { kind: "a", value: 2 },
-    { kind: "b", value: 1 },
-    { kind: "b", value: 2 },
-  ];
+  const [a1, a2] = [1, 2].map((value) => ({ kind: "a", value })) as [object, object];
+  const [b1, b2] = [1, 2].map((value) => ({ kind: "b", value })) as [object, object];
 
   it("are equal ones, in any order", () => assert.deepEqual(pairs([a1, a2], [a2, a1]), [1, 0]));
 
   it("are equal ones, even if an earlier item is similar", () =>
     assert.deepEqual(pairs([a2, a1], [a1]), [undefined, 0]));
 
-  it("ignore fields that only the service has", () =>
-    assert.deepEqual(
-      pairs(
-        [a1, b1],
-        [
-          { ...b1, more: true },
-          { ...a1, more: true },
-        ],
-      ),
-      [1, 0],
-    ));
+  it("ignore fields that only the service has", () => {
+    const theirs = [b1, a1].map((each) => ({ ...each, more: true }));
+    assert.deepEqual(pairs([a1, b1], theirs), [1, 0]);
+  });
 
   it("have the same first field otherwise", () => assert.deepEqual(pairs([a1, b1], [b2, a2]), [1, 0]));
 
@@ -213,9 +170,8 @@ describe("the key and the rows of a comparison", () => {
   const key = (value: object): string => keyOf(TABLE, value, { secrets: true });
 
   property("agree on what is the same", 5_000, object, object, (declared, live) => {
-    const isSame = rowsOf(TABLE, { declared, expected: declared, live }).every(
-      ({ verdict }) => verdict === "same",
-    );
+    const rows = rowsOf(TABLE, { declared, expected: declared, live });
+    const isSame = rows.every(({ verdict }) => verdict === "same");
     assert.equal(isSame, key(declared) === key(live));
   });
 

@@ -40,11 +40,8 @@ function scene(live: Live | undefined, settings: { readonly onlineChecks?: boole
     stateOf: (args, found) => ({ args, live: found }),
     lacksSecret: (_args, { hasSecret }) => hasSecret === false,
   };
-  const context = {
-    settings,
-    say: (text: string) => void said.push(text),
-    configKeyOf: () => undefined,
-  } as unknown as Context;
+  const say = (text: string) => void said.push(text);
+  const context = { settings, say, configKeyOf: () => undefined } as unknown as Context;
   return { kind, context, calls, said };
 }
 
@@ -76,10 +73,8 @@ describe("a create that names an object", () => {
 
   it("creates what does not exist, unless it must", async () => {
     assert.equal((await take(undefined)).size, undefined);
-    await assert.rejects(
-      take(undefined, { named: { mustExist: true } }),
-      /^Error: adopt: there is no thing x1\.$/,
-    );
+    const missing = take(undefined, { named: { mustExist: true } });
+    await assert.rejects(missing, /^Error: adopt: there is no thing x1\.$/);
   });
 
   it("refuses what exists if nobody asked to adopt it", () =>
@@ -91,7 +86,7 @@ describe("a create that names an object", () => {
   it("refuses what another resource of the program has", () =>
     assert.rejects(
       take({ size: 1 }, { isHeld: true }),
-      /x1 is managed by another resource of this program\. Nothing/,
+      /x1 is managed by another resource of this program\. N/,
     ));
 
   it("refuses the import of what is not as declared", () =>
@@ -109,10 +104,7 @@ describe("the preview of a create that names an object", () => {
   };
 
   it("shows what an adoption changes", async () =>
-    assert.match(
-      (await preview({ size: 2 })).join(),
-      /exists and is adopted; this changes it:\n {2}size: 2 => 1/,
-    ));
+    assert.match((await preview({ size: 2 })).join(), /is adopted; this changes it:\n {2}size: 2 => 1/));
 
   it("refuses what must exist and does not", async () => {
     assert.deepEqual(await preview(undefined), []);
@@ -127,6 +119,7 @@ describe("the preview of a create that names an object", () => {
 });
 
 describe("the first update of an imported object", () => {
+  const SILENTLY = { isWritten: true, said: "", text: undefined };
   const update = async (live: Live | undefined) => {
     const { kind, context, said } = scene(live);
     const state = await stateAsDeclared(kind, context, "x1", { size: 1 });
@@ -148,12 +141,8 @@ describe("the first update of an imported object", () => {
   });
 
   it("writes a secret that the service does not have", async () =>
-    assert.deepEqual(await update({ size: 1, hasSecret: false }), {
-      isWritten: true,
-      said: "",
-      text: undefined,
-    }));
+    assert.deepEqual(await update({ size: 1, hasSecret: false }), SILENTLY));
 
   it("writes what is gone, so that the write says so", async () =>
-    assert.deepEqual(await update(undefined), { isWritten: true, said: "", text: undefined }));
+    assert.deepEqual(await update(undefined), SILENTLY));
 });

@@ -28,13 +28,8 @@ describe("names of an exported program", () => {
 
   it("are numbered where two are alike, and never twice the same", () => {
     const unique = uniqueNames();
-    assert.deepEqual(["a", "a", "a-2", "a", "toString"].map(unique), [
-      "a",
-      "a-2",
-      "a-2-2",
-      "a-3",
-      "toString",
-    ]);
+    const names = ["a", "a", "a-2", "a", "toString"].map(unique);
+    assert.deepEqual(names, ["a", "a-2", "a-2-2", "a-3", "toString"]);
   });
 
   const items: [what: string, items: string[][][], expected: string[][]][] = [

@@ -20,12 +20,9 @@ async function send(kept: typeof KEPT, ...failures: Error[]) {
     if (failure !== undefined) throw failure;
     return "done";
   };
-  const result = await sendKeeping(
-    { list: [{ a: 1 }] },
-    kept,
-    request,
-    (text) => void warned.push(text),
-  ).catch((error: unknown) => error);
+  const warn = (text: string) => void warned.push(text);
+  const sending = sendKeeping({ list: [{ a: 1 }] }, kept, request, warn);
+  const result = await sending.catch((error: unknown) => error);
   return { sent, warned, result };
 }
 
@@ -67,14 +64,8 @@ describe("a request with fields that are kept", () => {
     });
   }
 
-  for (const mask of [
-    "********",
-    "******7890",
-    "AKIA****XLHG",
-    "*",
-    "mongodb://REDACTED:REDACTED@h",
-    { a: ["***"] },
-  ]) {
+  const masks = ["********", "******7890", "AKIA****XLHG", "*", "mongodb://REDACTED:REDACTED@h"];
+  for (const mask of [...masks, { a: ["***"] }]) {
     it(`has no mask: ${JSON.stringify(mask)}`, async () => {
       const { sent, warned } = await send([{ path: ["key"], value: mask as string }]);
       assert.deepEqual(sent, [{ list: [{ a: 1 }] }]);

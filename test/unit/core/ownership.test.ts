@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Ownership } from "../../../src/core/ownership";
 import { createOwnership, nameOf, objectName } from "../../../src/core/ownership";
 
 const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:AlertConfig";
@@ -8,8 +7,10 @@ const B = `${URN}::b`;
 const OBJECT = objectName("AlertConfig", "p/1");
 
 describe("ownership", () => {
+  let ownership = createOwnership();
+  beforeEach(() => void (ownership = createOwnership()));
+
   it("does not keep the object of a resource that is being replaced", () => {
-    const ownership = createOwnership();
     ownership.recordCheck(A, false);
     ownership.hold(OBJECT, A);
     assert.ok(!ownership.isReplaced(A));
@@ -19,7 +20,6 @@ describe("ownership", () => {
   });
 
   it("keeps an object if another resource is created, or a resource that is not known holds it", () => {
-    const ownership = createOwnership();
     ownership.hold(OBJECT, A);
     ownership.recordCheck(B, true);
     assert.ok(ownership.keeps(OBJECT));
@@ -30,7 +30,6 @@ describe("ownership", () => {
   });
 
   it("waits for the resources that were neither created nor compared", () => {
-    const ownership = createOwnership();
     ownership.expect("set", ["AlertConfig::a", "AlertConfig::b"]);
     assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::a", "AlertConfig::b"]);
     ownership.settle([A]);
@@ -40,27 +39,23 @@ describe("ownership", () => {
   });
 
   it("records the objects deleted in this run", () => {
-    const ownership = createOwnership();
     ownership.recordDelete(OBJECT);
     assert.deepEqual([ownership.wasDeleted(OBJECT), ownership.wasDeleted("another")], [true, false]);
   });
 
   it("keeps an object that a create will adopt, since the engine may delete first", () => {
-    const ownership = createOwnership();
     assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
     assert.ok(ownership.keeps(OBJECT));
     assert.equal(ownership.adopterOf(OBJECT), A);
   });
 
   it("does not keep an object that is claimed but not adopted", () => {
-    const ownership = createOwnership();
     ownership.claim({ object: OBJECT, urn: A, adopts: false });
     assert.ok(!ownership.keeps(OBJECT));
     assert.equal(ownership.adopterOf(OBJECT), undefined);
   });
 
   it("returns the resource that claimed an object first, which may claim it again", () => {
-    const ownership = createOwnership();
     ownership.claim({ object: OBJECT, urn: A, adopts: false });
     assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
     assert.equal(ownership.claim({ object: OBJECT, urn: B, adopts: true }), A);
@@ -69,23 +64,21 @@ describe("ownership", () => {
 
   it("distinguishes objects by kind, id, and the server of a chosen id", () => {
     const names = [
-      objectName("OplogS3Config", "s", "https://a"),
-      objectName("OplogS3Config", "s", "https://b"),
-      objectName("OplogS3Config", "t", "https://a"),
-      objectName("ClusterName", "s", "https://a"),
-    ];
+      ["OplogS3Config", "s", "https://a"],
+      ["OplogS3Config", "s", "https://b"],
+      ["OplogS3Config", "t", "https://a"],
+      ["ClusterName", "s", "https://a"],
+    ].map(([kind = "", id = "", server]) => objectName(kind, id, server));
     assert.equal(new Set(names).size, names.length);
   });
 
   it("records an object that a refresh read, but does not keep it", () => {
-    const ownership = createOwnership();
     ownership.recordRead(OBJECT);
     assert.ok(ownership.isKnown(OBJECT));
     assert.ok(!ownership.keeps(OBJECT));
   });
 
   it("knows an object that its resource is about to delete, so that nobody takes it for a new one", () => {
-    const ownership = createOwnership();
     ownership.release(OBJECT, A);
     assert.ok(ownership.isKnown(OBJECT));
     assert.ok(!ownership.isFree(OBJECT));
@@ -94,7 +87,7 @@ describe("ownership", () => {
 
   describe("of a place", () => {
     const enter = (...users: [urn: string, alone: boolean][]): (string | undefined)[] => {
-      const ownership = createOwnership();
+      ownership = createOwnership();
       return users.map(([urn, alone]) => ownership.enter("project p", urn, alone));
     };
 
@@ -114,43 +107,35 @@ describe("ownership", () => {
     });
 
     it("keeps places apart", () => {
-      const ownership = createOwnership();
       ownership.enter("project p", A, true);
       assert.equal(ownership.enter("project q", B, true), undefined);
     });
   });
 
   describe("of an object that a set may adopt or delete", () => {
-    const claim = (urn: string, adopts: boolean) => (ownership: Ownership) =>
+    const claim = (urn: string, adopts: boolean): void =>
       void ownership.claim({ object: OBJECT, urn, adopts });
-    const steps: [what: string, run: (ownership: Ownership) => void, free: boolean, taken: boolean][] = [
+    const steps: [what: string, run: () => void, free: boolean, taken: boolean][] = [
       ["nobody knows", () => {}, true, false],
-      ["another resource holds", (ownership) => ownership.hold(OBJECT, B), false, true],
-      ["it holds itself", (ownership) => ownership.hold(OBJECT, A), false, false],
-      ["somebody holds who is not known", (ownership) => ownership.hold(OBJECT), false, true],
-      ["another resource adopts", claim(B, true), false, true],
-      ["it adopts itself", claim(A, true), false, false],
-      ["another resource claims", claim(B, false), true, false],
-      [
-        "the program is known to adopt",
-        (ownership) => ownership.reserve({ other: "b", "1": "b" }),
-        false,
-        true,
-      ],
-      ["its resource is about to delete", (ownership) => ownership.release(OBJECT, B), false, false],
-      ["was deleted", (ownership) => ownership.recordDelete(OBJECT), false, false],
-      ["was read in a refresh", (ownership) => ownership.recordRead(OBJECT), true, false],
+      ["another resource holds", () => ownership.hold(OBJECT, B), false, true],
+      ["it holds itself", () => ownership.hold(OBJECT, A), false, false],
+      ["somebody holds who is not known", () => ownership.hold(OBJECT), false, true],
+      ["another resource adopts", () => claim(B, true), false, true],
+      ["it adopts itself", () => claim(A, true), false, false],
+      ["another resource claims", () => claim(B, false), true, false],
+      ["the program is known to adopt", () => ownership.reserve({ other: "b", "1": "b" }), false, true],
+      ["its resource is about to delete", () => ownership.release(OBJECT, B), false, false],
+      ["was deleted", () => ownership.recordDelete(OBJECT), false, false],
+      ["was read in a refresh", () => ownership.recordRead(OBJECT), true, false],
     ];
     for (const [what, run, free, taken] of steps) {
       it(`that ${what} says that it is ${free ? "" : "not "}free and ${taken ? "" : "not "}taken`, () => {
-        const ownership = createOwnership();
-        run(ownership);
+        run();
         assert.deepEqual([ownership.isFree(OBJECT), ownership.isTaken(OBJECT, A)], [free, taken]);
       });
     }
 
     it("that a replaced resource released is free for its replacement", () => {
-      const ownership = createOwnership();
       ownership.recordCheck(A, false);
       ownership.hold("kept", A);
       ownership.release(OBJECT, A);
@@ -160,7 +145,6 @@ describe("ownership", () => {
     });
 
     it("that another resource released stays with it", () => {
-      const ownership = createOwnership();
       ownership.release(OBJECT, B);
       ownership.hold("kept", B);
       ownership.recordCheck(A, true);
@@ -169,7 +153,6 @@ describe("ownership", () => {
     });
 
     it("keeps its holder when it is held again by an operation that does not know it", () => {
-      const ownership = createOwnership();
       ownership.hold(OBJECT, A);
       ownership.hold(OBJECT);
       assert.ok(!ownership.isTaken(OBJECT, A));
@@ -177,9 +160,7 @@ describe("ownership", () => {
   });
 
   it("returns the name of a resource from a URN with a parent type", () => {
-    assert.equal(
-      nameOf("urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a"),
-      "a",
-    );
+    const urn = "urn:pulumi:s::p::my:Component$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a";
+    assert.equal(nameOf(urn), "a");
   });
 });

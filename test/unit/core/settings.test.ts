@@ -16,74 +16,41 @@ function refused(connection: string | undefined, config: Values, env: Values, me
   );
 }
 
-const CONFIG = {
-  "opsmanager:baseUrl": "https://config",
-  "opsmanager:publicKey": "config-public",
-  "opsmanager:privateKey": "config-s3cret",
-};
-const ENV = {
-  OPSMANAGER_BASE_URL: "https://env",
-  OPSMANAGER_PUBLIC_KEY: "env-public",
-  OPSMANAGER_PRIVATE_KEY: "env-s3cret",
-};
-const MCLI = {
-  MCLI_OPS_MANAGER_URL: "https://mcli",
-  MCLI_PUBLIC_API_KEY: "mcli-public",
-  MCLI_PRIVATE_API_KEY: "mcli-s3cret",
-};
-const EU = {
-  "opsmanager-eu:baseUrl": "https://eu",
-  "opsmanager-eu:publicKey": "eu-public",
-  "opsmanager-eu:privateKey": "eu-s3cret",
-};
+/** The URL and the keys of a source under these names. */
+const of = (source: string, url: string, publicKey: string, privateKey: string): Values => ({
+  [url]: `https://${source}`,
+  [publicKey]: `${source}-public`,
+  [privateKey]: `${source}-s3cret`,
+});
+const inEnvironment = (source: string, prefix: string): Values =>
+  of(source, `${prefix}_BASE_URL`, `${prefix}_PUBLIC_KEY`, `${prefix}_PRIVATE_KEY`);
+const CONFIG = of("config", "opsmanager:baseUrl", "opsmanager:publicKey", "opsmanager:privateKey");
+const EU = of("eu", "opsmanager-eu:baseUrl", "opsmanager-eu:publicKey", "opsmanager-eu:privateKey");
+const ENV = inEnvironment("env", "OPSMANAGER");
+const MCLI = of("mcli", "MCLI_OPS_MANAGER_URL", "MCLI_PUBLIC_API_KEY", "MCLI_PRIVATE_API_KEY");
+const KEY = "opsmanager:privateKey";
+const without = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+const only = (name: string): Values => ({ [`opsmanager:${name}`]: "https://config" });
 
 describe("settingsOf", () => {
   describe("sources of settings", () => {
     const essentials = ({ baseUrl, publicKey, privateKey }: Settings): string =>
       `${baseUrl} ${publicKey} ${privateKey}`;
     /** The names of the sources of the URL, the public and the private key. */
+    const OTHER = { OPSMANAGER_PUBLIC_KEY: "", OPSMANAGER_BASE_URL: "https://env" };
+    const WEST = inEnvironment("west", "OPSMANAGER_EU_WEST_1");
     const cases: [what: string, config: Values, env: Values, sources: string, connection?: string][] = [
       ["stack configuration", CONFIG, {}, "config config config"],
       ["the environment", {}, ENV, "env env env"],
       ["the environment of MongoDB's own tools", {}, MCLI, "mcli mcli mcli"],
       ["the configuration before the environment", CONFIG, { ...ENV, ...MCLI }, "config config config"],
       ["the variables of the provider before those of the tools", {}, { ...MCLI, ...ENV }, "env env env"],
-      [
-        "the URL and the keys from different sources",
-        { "opsmanager:baseUrl": "https://config" },
-        ENV,
-        "config env env",
-      ],
-      [
-        "empty values as unset",
-        { ...CONFIG, "opsmanager:baseUrl": " " },
-        { ...ENV, OPSMANAGER_PUBLIC_KEY: "" },
-        "env config config",
-      ],
-      [
-        "values without surrounding white space",
-        { ...CONFIG, "opsmanager:privateKey": " config-s3cret\n" },
-        {},
-        "config config config",
-      ],
-      [
-        "the configuration of a named connection",
-        { ...CONFIG, ...EU },
-        { ...ENV, ...MCLI },
-        "eu eu eu",
-        "eu",
-      ],
-      [
-        "the environment of a named connection",
-        {},
-        {
-          OPSMANAGER_EU_WEST_1_BASE_URL: "https://w",
-          OPSMANAGER_EU_WEST_1_PUBLIC_KEY: "w-public",
-          OPSMANAGER_EU_WEST_1_PRIVATE_KEY: "w-s3cret",
-        },
-        "w w w",
-        "eu-west-1",
-      ],
+      ["the URL and the keys from different sources", only("baseUrl"), ENV, "config env env"],
+      ["empty values as unset", { ...CONFIG, "opsmanager:baseUrl": " " }, OTHER, "env config config"],
+      ["values without white space", { ...CONFIG, [KEY]: " config-s3cret\n" }, {}, "config config config"],
+      ["the configuration of a connection", { ...CONFIG, ...EU }, { ...ENV, ...MCLI }, "eu eu eu", "eu"],
+      ["the environment of a named connection", {}, WEST, "west west west", "eu-west-1"],
     ];
     for (const [what, config, env, sources, connection] of cases) {
       const [url, publicKey, privateKey] = sources.split(" ");
@@ -146,26 +113,23 @@ describe("settingsOf", () => {
   });
 
   describe("refuses", () => {
-    const without = (values: Values, name: string): Values =>
-      Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+    const unset = (what: string, flag: string, key: string, variable: string): RegExp => {
+      const advice = `\`pulumi config set ${flag}opsmanager:${key} \\.\\.\\.\`, or set OPSMANAGER_${variable}`;
+      return new RegExp(`^The ${what} is not configured: .*${advice}`);
+    };
+    const [NO_PUBLIC, NO_PRIVATE] = [without(CONFIG, "opsmanager:publicKey"), without(CONFIG, KEY)];
+    const halves = (first: string, second: string): RegExp =>
+      new RegExp(`two halves of the API key come from different places \\(${first} and ${second}\\)`);
+    const BOOLEAN = "must be true or false, not";
+    const NAME = /^connection: must be a name such as "eu"/;
     const cases: [what: string, config: Values, env: Values, message: RegExp, connection?: string][] = [
-      [
-        "a missing base URL",
-        {},
-        {},
-        /^The base URL of the service is not configured: set it by `pulumi config set opsmanager:baseUrl \.\.\.`, or set OPSMANAGER_BASE_URL\.$/,
-      ],
-      [
-        "a missing public key",
-        without(CONFIG, "opsmanager:publicKey"),
-        {},
-        /^The public API key is not configured: .*`pulumi config set opsmanager:publicKey \.\.\.`, or set OPSMANAGER_PUBLIC_KEY/,
-      ],
+      ["a missing base URL", {}, {}, unset("base URL of the service", "", "baseUrl", "BASE_URL\\.$")],
+      ["a missing public key", NO_PUBLIC, {}, unset("public API key", "", "publicKey", "PUBLIC_KEY")],
       [
         "a missing private key",
-        without(CONFIG, "opsmanager:privateKey"),
+        NO_PRIVATE,
         {},
-        /^The private API key is not configured: .*`pulumi config set --secret opsmanager:privateKey \.\.\.`, or set OPSMANAGER_PRIVATE_KEY/,
+        unset("private API key", "--secret ", "privateKey", "PRIVATE_KEY"),
       ],
       [
         "a named connection without settings",
@@ -183,53 +147,37 @@ describe("settingsOf", () => {
       ],
       [
         "a public key in the configuration with a private key in the environment",
-        without(CONFIG, "opsmanager:privateKey"),
+        NO_PRIVATE,
         ENV,
-        /two halves of the API key come from different places \(opsmanager:publicKey and OPSMANAGER_PRIVATE_KEY\)/,
+        halves("opsmanager:publicKey", "OPSMANAGER_PRIVATE_KEY"),
       ],
       [
         "a public key and a private key in different kinds of variables",
-        { "opsmanager:baseUrl": "https://a" },
+        only("baseUrl"),
         { OPSMANAGER_PUBLIC_KEY: "p", MCLI_PRIVATE_API_KEY: "s3cret" },
-        /\(OPSMANAGER_PUBLIC_KEY and MCLI_PRIVATE_API_KEY\)/,
+        halves("OPSMANAGER_PUBLIC_KEY", "MCLI_PRIVATE_API_KEY"),
       ],
-      [
-        "a flag that is neither true nor false",
-        { ...CONFIG, "opsmanager:allowHttp": "yes" },
-        {},
-        /^opsmanager:allowHttp must be true or false, not "yes"\.$/,
-      ],
-      [
-        "a flag of the environment that is neither true nor false",
-        CONFIG,
-        { OPSMANAGER_PRETTY: "1" },
-        /^OPSMANAGER_PRETTY must be true or false, not "1"\.$/,
-      ],
-      [
-        "a timeout that is not a number",
-        { ...CONFIG, "opsmanager:timeoutSeconds": "soon" },
-        {},
-        /^opsmanager:timeoutSeconds must be a number above 0, not "soon"\.$/,
-      ],
-      [
-        "a number out of range",
-        CONFIG,
-        { OPSMANAGER_MAX_CONCURRENCY: "0" },
-        /^OPSMANAGER_MAX_CONCURRENCY must be a whole number from 1 on, not "0"\.$/,
-      ],
-      [
-        "a fractional number of retries",
-        { ...EU, "opsmanager-eu:maxRetries": "1.5" },
-        {},
-        /^opsmanager-eu:maxRetries must be a whole number from 0 on, not "1\.5"\.$/,
-        "eu",
-      ],
-      ["a name with capital letters", CONFIG, {}, /^connection: must be a name such as "eu"/, "EU"],
-      ["an empty name", CONFIG, {}, /^connection: must be a name/, ""],
-      ["a name with a colon", CONFIG, {}, /^connection: must be a name/, "eu:x"],
+      ["a name with capital letters", CONFIG, {}, NAME, "EU"],
+      ["an empty name", CONFIG, {}, NAME, ""],
+      ["a name with a colon", CONFIG, {}, NAME, "eu:x"],
     ];
     for (const [what, config, env, message, connection] of cases) {
       it(what, () => refused(connection, config, env, message));
+    }
+
+    const values: [key: string, text: string, message: string][] = [
+      ["opsmanager:allowHttp", "yes", BOOLEAN],
+      ["OPSMANAGER_PRETTY", "1", BOOLEAN],
+      ["opsmanager:timeoutSeconds", "soon", "must be a number above 0, not"],
+      ["OPSMANAGER_MAX_CONCURRENCY", "0", "must be a whole number from 1 on, not"],
+      ["opsmanager-eu:maxRetries", "1.5", "must be a whole number from 0 on, not"],
+    ];
+    for (const [key, text, message] of values) {
+      it(`${key} = ${text}`, () => {
+        const expected = new RegExp(`^${key} ${message} "${text.replace(".", "\\.")}"\\.$`);
+        const connection = key.includes("-eu:") ? "eu" : undefined;
+        refused(connection, { ...CONFIG, ...EU, [key]: text }, { [key]: text }, expected);
+      });
     }
   });
 });

@@ -43,37 +43,23 @@ describe("AlertConfigSet", () => {
 
   it("passes no secrets if there are none, and its output is as declared", async () => {
     const set = new AlertConfigSet("plain", { projectId: "p", alertConfigs: { down: without } });
-    assert.deepEqual(await arrived(set), {
-      projectId: "p",
-      __resourceName: "plain",
-      alertConfigs: { down: without },
-    });
+    const alertConfigs = { down: without };
+    assert.deepEqual(await arrived(set), { projectId: "p", __resourceName: "plain", alertConfigs });
     assert.deepEqual(await valueOf(set.alertConfigs), { down: without });
   });
 
   it("passes what to do with those that are not declared", async () => {
-    const rest = {
-      unmanaged: "delete" as const,
-      unmanagedExcept: ["a1"],
-      secretsVersion: 2,
-      connection: "eu",
-    };
-    const set = new AlertConfigSet("deleting", { projectId: "p", alertConfigs: {}, ...rest });
-    assert.deepEqual(await arrived(set), {
-      projectId: "p",
-      __resourceName: "deleting",
-      alertConfigs: {},
-      ...rest,
-    });
+    const settings = { unmanagedExcept: ["a1"], secretsVersion: 2, connection: "eu" };
+    const rest = { projectId: "p", alertConfigs: {}, unmanaged: "delete" as const, ...settings };
+    const set = new AlertConfigSet("deleting", rest);
+    assert.deepEqual(await arrived(set), { ...rest, __resourceName: "deleting" });
     assert.deepEqual(await valueOf(set.unmanaged), "delete");
   });
 
   it("passes the texts that the program marks as secret, wherever they are", async () => {
     const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
-    const set = new AlertConfigSet("marked", {
-      projectId: "p",
-      alertConfigs: { down: { ...without, notifications } },
-    });
+    const alertConfigs = { down: { ...without, notifications } };
+    const set = new AlertConfigSet("marked", { projectId: "p", alertConfigs });
     assert.deepEqual((await arrived(set))["marked"], ["hidden@example.com"]);
   });
 
@@ -91,15 +77,14 @@ describe("AlertConfigSet", () => {
   });
 
   it("passes on what a program without types gives, so that the check can name it", async () => {
-    const wrong: unknown[] = [
-      undefined,
-      { projectId: "p" },
-      { projectId: "p", alertConfigs: { a: "none", b: { notifications: 5 } } },
-    ];
+    const alertConfigs = { a: "none", b: { notifications: 5 } };
+    const wrong: unknown[] = [undefined, { projectId: "p" }, { projectId: "p", alertConfigs }];
     for (const [index, args] of wrong.entries()) {
       const set = new AlertConfigSet(`wrong ${index}`, args as never);
-      const { alertConfigs } = await arrived(set);
-      assert.deepEqual(alertConfigs, (args as { alertConfigs?: unknown } | undefined)?.alertConfigs);
+      assert.deepEqual(
+        (await arrived(set))["alertConfigs"],
+        (args as { alertConfigs?: unknown } | undefined)?.alertConfigs,
+      );
     }
   });
 

@@ -5,6 +5,10 @@ import type { Connection } from "../../../src/core/connections";
 import { ApiError } from "../../../src/errors";
 import type { ApiRequest } from "../../../src/http/api-request";
 
+const NO_KEYS = { baseUrl: "https://om.example.com", publicKey: "", privateKey: "" };
+
+const PLAIN = { date: undefined, serviceVersion: undefined, isConfirmed: true };
+
 /** @param respond returns the body of a response, or throws */
 export function connectionTo(
   respond: (request: ApiRequest<unknown>) => unknown,
@@ -12,21 +16,12 @@ export function connectionTo(
 ): Connection {
   const values = new Map<string, unknown>();
   return {
-    settings: {
-      baseUrl: "https://om.example.com",
-      publicKey: "",
-      privateKey: "",
-      strictCatalog: false,
-      onlineChecks: false,
-      ...settings,
-    },
+    settings: { ...NO_KEYS, strictCatalog: false, onlineChecks: false, ...settings },
     api: {
       request: async <T>(request: ApiRequest<T>) => parsed(request, await respond(request)),
       send: async <T>(request: ApiRequest<T>) => ({
+        ...PLAIN,
         value: parsed(request, await respond(request)),
-        date: undefined,
-        serviceVersion: undefined,
-        isConfirmed: true,
       }),
       close: async () => {},
     },

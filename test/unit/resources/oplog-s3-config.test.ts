@@ -50,12 +50,8 @@ describe("OplogS3Config", () => {
 
   it("refuses both of two resources with the same id, before either is registered", async () => {
     const both = [new OplogS3Config("other", { ...ARGS, storeId: "same" }), new OplogS3Config("same", ARGS)];
-    for (const store of both) {
-      assert.match(
-        String((await arrived(store))["conflict"]),
-        /^The resources "other" and "same" both manage the oplog store same: keep one of them/,
-      );
-    }
+    const text = /^The resources "other" and "same" both manage the oplog store same: keep one of them/;
+    for (const store of both) assert.match(String((await arrived(store))["conflict"]), text);
   });
 
   it("passes only an id and a connection for a look-up", async () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import type { Connection } from "../../../src/core/connections";
@@ -10,18 +9,18 @@ import { surroundings } from "../dynamic/surroundings";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { connectionTo } from "./connection";
 import { arrived, mockEngine } from "./registered";
+import { temporaryFolder } from "./version-manifest/engine-asset";
 
 /** A check sends no request. */
 const offline = (): Connection => connectionTo(() => assert.fail("a check sent a request"));
 
 describe("VersionManifest", () => {
-  const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
+  const folder = temporaryFolder();
   const path = join(folder, "manifest.json");
   before(async () => {
     writeFileSync(path, "{}");
     await mockEngine();
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   let connection = 0;
   /** A connection of its own, since there is one manifest of each. */
@@ -46,6 +45,7 @@ describe("VersionManifest", () => {
 
   const nowhere = join(folder, "nowhere.json");
   const byRelativePath = relative(process.cwd(), nowhere);
+  const NO_URL = "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file.";
   const refusals: [title: string, manifest: unknown, message: string][] = [
     [
       "a StringAsset",
@@ -60,20 +60,13 @@ describe("VersionManifest", () => {
     ],
     ["a folder", folder, `the file ${folder} cannot be read (EISDIR).`],
     ["an empty path", "", "the path of the file must not be empty."],
-    [
-      "a URL as a path",
-      "https://user:t0ken@example.com/m.json?sig=t0ken",
-      "a URL must be given as `new pulumi.asset.RemoteAsset(url)`, not as the path of a file.",
-    ],
+    ["a URL as a path", "https://user:t0ken@example.com/m.json?sig=t0ken", NO_URL],
   ];
   for (const [title, manifest, message] of refusals) {
     it(`refuses ${title}, and names the resource`, () =>
       assert.throws(
         () => new VersionManifest("versions", { manifest: manifest as string, connection: elsewhere() }),
-        (error: Error) => {
-          assert.equal(error.message, `VersionManifest "versions": manifest: ${message}`);
-          return true;
-        },
+        { message: `VersionManifest "versions": manifest: ${message}` },
       ));
   }
 
@@ -95,14 +88,13 @@ describe("VersionManifest", () => {
 
   it("can be declared once for each connection", async () => {
     const shared = elsewhere();
-    for (const manifest of ["first", "second"].map(
-      (name) => new VersionManifest(name, { manifest: path, connection: shared }),
-    )) {
+    for (const name of ["first", "second"].map(
+      (each) => new VersionManifest(each, { manifest: path, connection: shared }),
+    ))
       assert.match(
-        String((await arrived(manifest))["conflict"]),
+        String((await arrived(name))["conflict"]),
         /^The resources "first" and "second" both manage the version manifest of the service: keep one/,
       );
-    }
   });
 
   it("passes only an id and a connection for a look-up", async () => {

@@ -2,17 +2,12 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
-import { omit } from "../../../../src/json";
+import { mapValues, omit } from "../../../../src/json";
 import { outputsOf as storedOutputs, stateFrom } from "../../../../src/dynamic/inputs";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
-import type { Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
-import {
-  declaredMembers,
-  fromInputs,
-  fromOutputs,
-  normalize,
-  toOutputs,
-} from "../../../../src/resources/alert-config-set/encoding";
+import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
+import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
+import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
 import { secretPart } from "../../../../src/secrets/notifications";
@@ -33,14 +28,8 @@ const options: fc.Arbitrary<SetOptions> = fc.record(
 
 const redaction = fc.constantFrom(...REDACTIONS);
 
-const found = fc.array(
-  fc.record({
-    id: fc.constantFrom("u1", "u2", "u3"),
-    eventTypeName: fc.constant("HOST_DOWN"),
-    enabled: fc.boolean(),
-  }),
-  { maxLength: 2 },
-);
+const unmanagedOne = fc.record({ id: fc.constantFrom("u1", "u2", "u3"), enabled: fc.boolean() });
+const found = fc.array(unmanagedOne, { maxLength: 2 });
 
 function outputsOf(state: SetState, props: PlainObject): PlainObject {
   return throughEngine(toOutputs(state, props));
@@ -48,19 +37,18 @@ function outputsOf(state: SetState, props: PlainObject): PlainObject {
 
 /** Absent and `undefined`, and an absent and an empty list of changed secrets, are the same. */
 function plainMembers(members: Members): unknown {
-  return throughEngine(
-    Object.fromEntries(
-      [...members].map(([name, { id, alert }]) => [
-        name,
-        alert && {
-          id,
-          args: { ...alert.args, changedSecrets: alert.args.changedSecrets ?? [] },
-          alertConfigId: alert.service.alertConfigId,
-          baseline: alert.baseline,
-        },
-      ]),
-    ),
-  );
+  const plain = ({ id, alert }: Member): unknown =>
+    alert && {
+      id,
+      args: { ...alert.args, changedSecrets: alert.args.changedSecrets ?? [] },
+      alertConfigId: alert.service.alertConfigId,
+      baseline: alert.baseline,
+    };
+  return throughEngine(mapValues(Object.fromEntries(members), plain));
+}
+
+function assertSame(actual: unknown, expected: unknown): void {
+  assert.deepEqual(throughEngine(actual), throughEngine(expected));
 }
 
 function hasNoSecretOutside(outputs: PlainObject): void {
@@ -78,13 +66,10 @@ describe("fromInputs of a set", () => {
     const members = (alertConfigs: unknown, alertConfigSecrets?: unknown): unknown =>
       fromInputs({ alertConfigs, alertConfigSecrets }).alertConfigs;
     assert.equal(members(UNKNOWN), UNKNOWN);
-    assert.deepEqual(members({ a: UNKNOWN, b: { notifications: UNKNOWN } }), {
-      a: UNKNOWN,
-      b: { notifications: UNKNOWN },
-    });
-    const { a } = members({ a: { notifications: [{ typeName: "SLACK", channelName: "#a" }] } }, UNKNOWN) as {
-      a: { notifications: unknown };
-    };
+    const partly = { a: UNKNOWN, b: { notifications: UNKNOWN } };
+    assert.deepEqual(members(partly), partly);
+    const notifications = [{ typeName: "SLACK", channelName: "#a" }];
+    const { a } = members({ a: { notifications } }, UNKNOWN) as { a: { notifications: unknown } };
     assert.deepEqual(a.notifications, [{ typeName: "SLACK", channelName: "#a", apiToken: UNKNOWN }]);
   });
 
@@ -112,9 +97,7 @@ describe("normalize of a set", () => {
     assert.deepEqual(normalize(omit(kept as PlainObject, ["alertConfigSecrets"]), olds), olds);
     assert.deepEqual(normalize(dropped, olds), dropped);
     // A secret that the program itself has dropped is not restored.
-    const without = setInputs({
-      one: { ...simple(SLACK), notifications: [{ typeName: "SLACK", channelName: "#x" }] },
-    });
+    const without = setInputs({ one: simple({ typeName: "SLACK", channelName: "#x" }) });
     assert.deepEqual(normalize(without, olds), without);
   });
 
@@ -150,11 +133,9 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
     (set, given, redact, unwritten, isIncomplete, unmanagedAlertConfigs) => {
       const inputs = setInputs(set, given);
       const written = [...writtenMembers(set, given, redact)];
+      const isLeft = (index: number) => unwritten[index] === true && isIncomplete;
       const members = new Map(
-        written.map(([name, member], index) => [
-          name,
-          unwritten[index] && isIncomplete ? { id: member.id } : member,
-        ]),
+        written.map(([name, member], index) => [name, isLeft(index) ? { id: member.id } : member]),
       );
       const state = { args: { ...setArgs(set, given), unmanagedAlertConfigs }, members, isIncomplete };
       const outputs = outputsOf(state, inputs);
@@ -162,10 +143,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
 
       assert.deepEqual(plainMembers(back.members), plainMembers(members));
       assert.equal(back.isIncomplete, isIncomplete);
-      assert.deepEqual(
-        throughEngine(omit(back.args, ["alertConfigs"])),
-        throughEngine(omit(state.args, ["alertConfigs"])),
-      );
+      assertSame(omit(back.args, ["alertConfigs"]), omit(state.args, ["alertConfigs"]));
       // What was not written is not among the alert configurations, so that the next update differs.
       const known = [...members].filter(([, { alert }]) => alert !== undefined).map(([name]) => name);
       assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
@@ -181,9 +159,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
     bodies,
     redaction,
     (set, removed, redact) => {
-      const others = Object.fromEntries(
-        Object.entries(removed).filter(([name]) => !Object.hasOwn(set, name)),
-      );
+      const others = omit(removed, Object.keys(set));
       const members = new Map([...writtenMembers(others, {}, redact), ...writtenMembers(set, {}, redact)]);
       const outputs = outputsOf({ args: setArgs(set), members, isIncomplete: true }, setInputs(set));
       const back = fromOutputs(outputs).members;
@@ -192,7 +168,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
         assert.equal(id, members.get(name)?.id);
         const before = members.get(name)?.alert?.args;
         assert.ok(alert !== undefined && before !== undefined);
-        assert.deepEqual(throughEngine(openAlert(alert.args)), throughEngine(openAlert(before)));
+        assertSame(openAlert(alert.args), openAlert(before));
         const secrets = alert.args.notifications.map(secretPart);
         if (Object.hasOwn(others, name)) assert.ok(secrets.every((each) => Object.keys(each).length === 0));
         else assert.deepEqual(secrets, before.notifications.map(secretPart));
@@ -205,11 +181,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
     fc.record({
       set: fc.constant(set),
       redact: fc.constant(redact),
-      live: fc.record(
-        Object.fromEntries(
-          Object.entries(set).map(([name, body]) => [name, changed(responseOf(body, redact))]),
-        ),
-      ),
+      live: fc.record(mapValues(set, (body) => changed(responseOf(body, redact)))),
     }),
   );
 
@@ -234,11 +206,10 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
       for (const [name, { alert }] of members) {
         const again = back.members.get(name)?.alert;
         assert.ok(again !== undefined);
-        assert.deepEqual(throughEngine(openAlert(again.args)), throughEngine(openAlert(alert.args)));
+        assertSame(openAlert(again.args), openAlert(alert.args));
         assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
-        assert.deepEqual(throughEngine(again.baseline), throughEngine(written.get(name)?.alert?.baseline));
-        if (again.args.unclear === undefined)
-          assert.deepEqual(throughEngine(again.args.notifications), throughEngine(alert.args.notifications));
+        assertSame(again.baseline, written.get(name)?.alert?.baseline);
+        if (again.args.unclear === undefined) assertSame(again.args.notifications, alert.args.notifications);
       }
       assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
       assert.deepEqual(outputsOf(back, after), after);
@@ -248,20 +219,17 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
 });
 
 describe("toOutputs of a set", () => {
-  const state = (set: Bodies): SetState => ({
-    args: setArgs(set),
-    members: writtenMembers(set),
-    isIncomplete: false,
-  });
+  const state = (set: Bodies): SetState => {
+    return { args: setArgs(set), members: writtenMembers(set), isIncomplete: false };
+  };
 
   it("has the ids by name, and what was changed by name and path", () => {
     const args = declaredMembers(setArgs({ "a: b": simple(SLACK) })).get("a: b") ?? assert.fail();
     const { id, alert } = memberOf(args, { ...responseOf(simple(SLACK)), id: "a1" });
     assert.ok(alert !== undefined);
     const path = "notifications[0].apiToken (SLACK)";
-    const members = new Map([
-      ["a: b", { id, alert: { ...alert, args: { ...alert.args, changedSecrets: [path] } } }],
-    ]);
+    const drifted = { ...alert, args: { ...alert.args, changedSecrets: [path] } };
+    const members = new Map([["a: b", { id, alert: drifted }]]);
     const outputs = outputsOf({ ...state({ "a: b": simple(SLACK) }), members }, {});
     assert.deepEqual(outputs["alertConfigIds"], { "a: b": "a1" });
     assert.deepEqual(outputs["changedSecrets"], [`a: b: ${path}`]);

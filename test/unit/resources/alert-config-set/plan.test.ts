@@ -49,20 +49,17 @@ describe("planOf", () => {
     fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
     (before, after, writeSecrets, unwritten) => {
       const members = new Map(
-        [...writtenMembers(before)].map(([name, member], index): [string, Member] => [
-          name,
-          unwritten[index] === true ? { id: member.id } : member,
-        ]),
+        [...writtenMembers(before)].map(([name, member], index): [string, Member] =>
+          unwritten[index] === true ? [name, { id: member.id }] : [name, member],
+        ),
       );
       const declared = declaredIn(after);
       const { unchanged, changed, removed, added } = planOf(members, declared, writeSecrets);
-      assert.deepEqual(
-        [...unchanged.keys(), ...changed.keys(), ...added.keys()].sort(),
-        [...declared.keys()].sort(),
-      );
-      const planned = [unchanged, changed, removed].flatMap((group) =>
-        [...group.values()].map(({ id }) => id),
-      );
+      const names = [unchanged, changed, added].flatMap((group) => [...group.keys()]);
+      assert.deepEqual(names.sort(), [...declared.keys()].sort());
+      const planned = [unchanged, changed, removed]
+        .flatMap((group) => [...group.values()])
+        .map(({ id }) => id);
       assert.deepEqual(planned.sort(), [...members.values()].map(({ id }) => id).sort());
       // A removed member keeps its name, which no declared one has.
       for (const [name, member] of removed) {
@@ -86,51 +83,38 @@ describe("planOf", () => {
   property("changes nothing for new names", 500, bodies, (set) => {
     const renamed = Object.fromEntries(Object.entries(set).map(([name, body]) => [`new ${name}`, body]));
     const { unchanged, changed, removed, added } = plan(set, renamed);
-    assert.deepEqual(
-      [unchanged.size, changed.size, removed.size, [...added.keys()]],
-      [Object.keys(set).length, 0, 0, []],
-    );
+    const sizes = [unchanged, changed, removed, added].map(({ size }) => size);
+    assert.deepEqual(sizes, [Object.keys(set).length, 0, 0, 0]);
     for (const [name, { alert }] of unchanged) {
       assert.equal(meaningOf(alert?.args ?? {}), meaningOf(argsOf(renamed[name] as AlertConfigBody)));
     }
   });
 
+  const [ids, was, secrets] = [{ a: "id-0" }, { a: A, b: B }, { a: A, c: C }];
   const cases: [what: string, plan: Plan, expected: [object, object, object, string[]]][] = [
-    ["of a new set", plan({}, { a: A, b: B }), [{}, {}, {}, ["a", "b"]]],
-    ["without a change", plan({ a: A }, { a: A }), [{ a: "id-0" }, {}, {}, []]],
-    ["with another content", plan({ a: A }, { a: B }), [{}, { a: "id-0" }, {}, []]],
+    ["of a new set", plan({}, was), [{}, {}, {}, ["a", "b"]]],
+    ["without a change", plan({ a: A }, { a: A }), [ids, {}, {}, []]],
+    ["with another content", plan({ a: A }, { a: B }), [{}, ids, {}, []]],
     ["with another name", plan({ a: A }, { b: A }), [{ b: "id-0" }, {}, {}, []]],
-    ["with another name and content", plan({ a: A }, { b: B }), [{}, {}, { a: "id-0" }, ["b"]]],
-    ["of one less", plan({ a: A, b: A }, { b: A }), [{ b: "id-1" }, {}, { a: "id-0" }, []]],
-    ["of one more of the same", plan({ a: A }, { a: A, b: A }), [{ a: "id-0" }, {}, {}, ["b"]]],
+    ["with another name and content", plan({ a: A }, { b: B }), [{}, {}, ids, ["b"]]],
+    ["of one less", plan({ a: A, b: A }, { b: A }), [{ b: "id-1" }, {}, ids, []]],
+    ["of one more of the same", plan({ a: A }, { a: A, b: A }), [ids, {}, {}, ["b"]]],
     [
-      "of two equal ones with other names",
-      plan({ a: A, b: A, c: B }, { x: A, y: A, c: B }),
-      [{ x: "id-0", y: "id-1", c: "id-2" }, {}, {}, []],
+      "of equal ones with other names",
+      plan({ a: A, b: A }, { x: A, y: A }),
+      [{ x: "id-0", y: "id-1" }, {}, {}, []],
     ],
+    ["of contents that are exchanged", plan(was, { a: B, b: A }), [{ a: "id-1", b: "id-0" }, {}, {}, []]],
+    ["of names that move on by one", plan(was, { b: A, c: B }), [{ b: "id-0", c: "id-1" }, {}, {}, []]],
     [
-      "of contents that are exchanged",
-      plan({ a: A, b: B }, { a: B, b: A }),
-      [{ a: "id-1", b: "id-0" }, {}, {}, []],
-    ],
-    [
-      "of names that move on by one, the last of them new",
-      plan({ a: A, b: B }, { b: A, c: B }),
-      [{ b: "id-0", c: "id-1" }, {}, {}, []],
-    ],
-    [
-      "with a name that another member takes over from one that is removed",
-      plan({ a: A, b: B }, { b: A }),
+      "with the name of a removed one",
+      plan(was, { b: A }),
       [{ b: "id-0" }, {}, { "b (removed)": "id-1" }, []],
     ],
+    ["that writes secrets again", plan(secrets, secrets, true), [ids, { c: "id-1" }, {}, []]],
     [
-      "that writes secrets again",
-      plan({ a: A, c: C }, { a: A, c: C }, true),
-      [{ a: "id-0" }, { c: "id-1" }, {}, []],
-    ],
-    [
-      "that writes secrets again under other names",
-      plan({ a: A, c: C }, { x: A, y: C }, true),
+      "that writes secrets of new names",
+      plan(secrets, { x: A, y: C }, true),
       [{ x: "id-0" }, { y: "id-1" }, {}, []],
     ],
   ];
@@ -158,10 +142,7 @@ describe("planOf", () => {
   it("counts a member that a preview does not know as changed", () => {
     const members = writtenMembers({ a: A, b: B });
     const unknown = { ...argsOf(A), notifications: UNKNOWN } as unknown as AlertArgs;
-    const declared = new Map([
-      ["a", unknown],
-      ["x", unknown],
-    ]);
+    const declared = new Map(["a", "x"].map((name) => [name, unknown]));
     const { changed, removed, added } = planOf(members, declared);
     assert.deepEqual([idsIn(changed), idsIn(removed)], [{ a: "id-0" }, { b: "id-1" }]);
     assert.deepEqual([...added.keys()], ["x"]);
@@ -171,51 +152,41 @@ describe("planOf", () => {
     const first = { ...HOOK, webhookUrl: "https://first.example.com/x", webhookSecret: "first" };
     const before = simple(SLACK, first, PAGER, { ...HOOK, webhookUrl: "https://second.example.com/y" });
 
-    it("keeps each secret and each response with its notification, in whatever order they are declared", () =>
+    /** The member after its words have changed, which is not written, and the response to its write. */
+    function reworded(olds: AlertConfigBody, news: AlertConfigBody) {
+      const live = { ...responseOf(olds), id: "id-0" };
+      const members = new Map([["a", memberOf(argsOf(olds), live)]]);
+      const { alert } = planOf(members, declaredIn({ a: news })).unchanged.get("a") ?? {};
+      return { alert: alert ?? assert.fail("it is written"), live };
+    }
+
+    it("keeps each secret and each response with its notification, in whatever order they are declared", () => {
+      const { length } = before.notifications;
+      const inAnyOrder = fc.shuffledSubarray(before.notifications, { minLength: length });
       fc.assert(
-        fc.property(
-          fc.shuffledSubarray(before.notifications, { minLength: before.notifications.length }),
-          (notifications) => {
-            const after = simple(...notifications);
-            const live = { ...responseOf(before), id: "id-0" };
-            const [member] = planOf(
-              new Map([["a", memberOf(argsOf(before), live)]]),
-              declaredIn({ a: after }),
-            ).unchanged.values();
-            assert.ok(member?.alert !== undefined);
-            const { args, baseline } = member.alert;
-            assert.deepEqual(args.notifications, notifications);
-            const targets = baseline.returned.notifications.map((each) => each?.typeName);
-            assert.deepEqual(
-              targets,
-              notifications.map(({ typeName }) => typeName),
-            );
-            // The same response is as it was after the write.
-            assert.equal(refreshedState(member.alert, live), member.alert);
-            // A change by hand is found where it was made.
-            const changed = structuredClone(live);
-            Object.assign(changed.notifications[0] ?? {}, { apiToken: "****9999" });
-            const index = notifications.findIndex(({ typeName }) => typeName === "SLACK");
-            assert.deepEqual(refreshedState(member.alert, changed).args.changedSecrets, [
-              `notifications[${index}].apiToken (SLACK)`,
-            ]);
-          },
-        ),
-      ));
+        fc.property(inAnyOrder, (notifications) => {
+          const { alert, live } = reworded(before, simple(...notifications));
+          const types = notifications.map(({ typeName }) => typeName);
+          assert.deepEqual(alert.args.notifications, notifications);
+          const returned = alert.baseline.returned.notifications.map((each) => each?.typeName);
+          assert.deepEqual(returned, types);
+          // The same response is as it was after the write.
+          assert.equal(refreshedState(alert, live), alert);
+          // A change by hand is found where it was made.
+          const changed = structuredClone(live);
+          Object.assign(changed.notifications[0] ?? {}, { apiToken: "****9999" });
+          assert.deepEqual(refreshedState(alert, changed).args.changedSecrets, [
+            `notifications[${types.indexOf("SLACK")}].apiToken (SLACK)`,
+          ]);
+        }),
+      );
+    });
 
     it("takes roles for role, and HIP_CHAT for HIPCHAT", () => {
       const hipChat = { roomName: "a", notificationToken: "secret-1" };
       const words = simple({ ...GROUP, role: "A" }, { ...hipChat, typeName: "HIPCHAT" });
-      const others = simple(
-        { ...hipChat, typeName: "HIP_CHAT" },
-        { ...GROUP, role: undefined, roles: ["A"] },
-      );
-      const live = { ...responseOf(words), id: "id-0" };
-      const { unchanged } = planOf(
-        new Map([["a", memberOf(argsOf(words), live)]]),
-        declaredIn({ a: others }),
-      );
-      const alert = unchanged.get("a")?.alert ?? assert.fail("it is written");
+      const group = { ...GROUP, role: undefined, roles: ["A"] };
+      const { alert, live } = reworded(words, simple({ ...hipChat, typeName: "HIP_CHAT" }, group));
       assert.deepEqual(alert.args.notifications[0], { ...hipChat, typeName: "HIP_CHAT" });
       assert.equal(refreshedState(alert, live), alert);
     });

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { withArgumentNames, withInputNames } from "../../../../src/dynamic/inputs";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
-import { canonicalJson, mapValues } from "../../../../src/json";
+import { canonicalJson, mapValues, withoutUndefined } from "../../../../src/json";
 import type { Member, SetArgs } from "../../../../src/resources/alert-config-set/encoding";
 import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
@@ -30,18 +30,22 @@ export interface SetOptions {
 /** The inputs of a set: members without secrets, and the secrets by name. */
 export function setInputs(bodies: Bodies, options: SetOptions = {}): PlainObject {
   const { projectId = "p", resourceName = "alerts", ...rest } = options;
-  const secrets = Object.entries(bodies)
-    .map(([name, { notifications }]) => [name, splitSecrets(notifications)] as const)
-    .filter(([, byKey]) => Object.keys(byKey).length > 0);
+  const secrets = Object.entries(bodies).map(([name, { notifications }]) => [
+    name,
+    splitSecrets(notifications),
+  ]);
+  const byName = Object.fromEntries(
+    secrets.filter(([, byKey]) => Object.keys(byKey ?? {}).length > 0),
+  ) as PlainObject;
   return withInputNames({
     projectId,
     resourceName,
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...withoutUndefined(rest),
     alertConfigs: mapValues(bodies, ({ notifications, ...body }) => ({
       ...body,
       notifications: notifications.map(openPart),
     })),
-    ...(secrets.length > 0 && { alertConfigSecrets: Object.fromEntries(secrets) }),
+    ...(Object.keys(byName).length > 0 && { alertConfigSecrets: byName }),
   });
 }
 
@@ -81,12 +85,12 @@ export function writtenMembers(
   redact: (typeof REDACTIONS)[number] = "new",
 ): Map<string, Member> {
   const declared = declaredMembers(setArgs(set, options));
-  return new Map(
-    [...declared].map(([name, args], index) => [
-      name,
-      memberOf(args, { ...responseOf(set[name] as AlertConfigBody, redact), id: `id-${index}` }),
-    ]),
-  );
+  const liveOf = (name: string) => responseOf(set[name] as AlertConfigBody, redact);
+  const member = ([name, args]: [string, AlertArgs], index: number): [string, Member] => [
+    name,
+    memberOf(args, { ...liveOf(name), id: `id-${index}` }),
+  ];
+  return new Map([...declared].map(member));
 }
 
 /** A value as it comes back from the engine, which sorts the names of objects. */

@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { readAlertConfig } from "../../../../src/emulator/alert-validation";
 import { ServiceError } from "../../../../src/emulator/errors";
-import {
-  EVENT_TYPES,
-  MATCHER_FIELD_NAMES,
-  MATCHER_OPERATORS,
-  MAYBE_THRESHOLD_EVENTS,
-  METRICS,
-  TYPE_NAMES,
-  UNITS,
-} from "../../../../src/fields/alert-catalogue";
+import { EVENT_TYPES, MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../../../src/fields/alert-catalogue";
+import { MAYBE_THRESHOLD_EVENTS, METRICS, TYPE_NAMES, UNITS } from "../../../../src/fields/alert-catalogue";
 import { knownNotificationType, RETURNED_BY_ALL, takesField } from "../../../../src/fields/notification";
 import type { Args } from "../../../fixtures/alerts/good";
 import { NOTIFICATIONS, USERNAME } from "../../../fixtures/alerts/good";
@@ -68,12 +61,8 @@ const anyNotification = fc
       fc.record({ intervalMin: fc.constantFrom(-5, 0, 4, 5, 60) }),
       fc.record({ delayMin: fc.constantFrom(-1, 0, 10) }),
       fc.record({ emailEnabled: fc.boolean(), smsEnabled: fc.boolean() }),
-      fc.constantFrom(
-        { roles: [] },
-        { roles: ["GROUP_OWNER"] },
-        { emailAddress: "nobody" },
-        { channelName: "#x" },
-      ),
+      fc.constantFrom({ roles: [] }, { roles: ["GROUP_OWNER"] }),
+      fc.constantFrom({ emailAddress: "nobody" }, { channelName: "#x" }),
     ),
     dropped: fc.option(fc.nat(5), { freq: 4 }),
   })

@@ -10,19 +10,12 @@ import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
 
 export const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-secret-1234", delayMin: 0 };
 export const PAGER = { typeName: "PAGER_DUTY", serviceKey: "pager-secret-5678" };
-export const HOOK = {
-  typeName: "WEBHOOK",
-  webhookUrl: "https://hooks.example.com/T0/abc",
-  webhookSecret: "hush-hush",
-};
+const HOOK_URL = "https://hooks.example.com/T0/abc";
+export const HOOK = { typeName: "WEBHOOK", webhookUrl: HOOK_URL, webhookSecret: "hush-hush" };
 export const GROUP = { typeName: "GROUP", role: "GROUP_OWNER", emailEnabled: true, smsEnabled: false };
 export const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
-export const METRIC = {
-  metricName: "MEMORY_RESIDENT",
-  operator: "GREATER_THAN",
-  threshold: 2,
-  units: "GIGABYTES",
-};
+const MORE = { operator: "GREATER_THAN", threshold: 2, units: "GIGABYTES" };
+export const METRIC = { metricName: "MEMORY_RESIDENT", ...MORE };
 export const HOST_MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };
 export const PORT_MATCHER = { fieldName: "PORT", operator: "EQUALS", value: "27017" };
 export const MATCHERS = [HOST_MATCHER, PORT_MATCHER];
@@ -69,23 +62,11 @@ export type Live = AlertConfig & { notifications: Notification[] };
 /** The response of the service to a write: ids, timestamps, defaults, its own spelling, secrets masked or not. */
 export function responseOf(program: AlertConfigBody, redact: (typeof REDACTIONS)[number] = "new"): Live {
   const notifications = program.notifications.map(({ role, ...rest }, index): Notification => {
-    const stored = {
-      intervalMin: 15,
-      delayMin: 0,
-      ...rest,
-      ...(role !== undefined && { roles: [role] }),
-      id: `n${index}`,
-    };
+    const roles = role === undefined ? {} : { roles: [role] };
+    const stored = { intervalMin: 15, delayMin: 0, ...rest, ...roles, id: `n${index}` };
     return redactNotification(withoutUndefined(stored) as Parameters<typeof redactNotification>[0], redact);
   });
-  return structuredClone({
-    enabled: false,
-    ...program,
-    id: "a1",
-    groupId: "p",
-    created: "2026-01-01T00:00:00Z",
-    updated: "2026-01-01T00:00:00Z",
-    notifications,
-    links: [],
-  });
+  const stamps = { created: "2026-01-01T00:00:00Z", updated: "2026-01-01T00:00:00Z" };
+  const own = { ...stamps, id: "a1", groupId: "p", notifications, links: [] };
+  return structuredClone({ enabled: false, ...program, ...own });
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import { sameQuantity } from "../../../../src/fields/quantity";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
@@ -7,51 +8,30 @@ import { argsOf, GROUP, HOOK, inputsOf, MATCHERS, PAGER, PROGRAM, simple, SLACK 
 
 describe("sameAlert", () => {
   const base = argsOf(PROGRAM);
-  const withHook = (hook: typeof HOOK) => argsOf({ ...PROGRAM, notifications: [SLACK, PAGER, hook, GROUP] });
+  const notifying = (...notifications: AlertConfigBody["notifications"]) =>
+    argsOf({ ...PROGRAM, notifications });
+  const { role: _, ...rest } = GROUP;
   const equal: [what: string, other: AlertArgs][] = [
     ["the same arguments", base],
     [
       "another order",
-      argsOf({
-        ...PROGRAM,
-        notifications: PROGRAM.notifications.toReversed(),
-        matchers: MATCHERS.toReversed(),
-      }),
+      { ...notifying(...PROGRAM.notifications.toReversed()), matchers: MATCHERS.toReversed() },
     ],
-    [
-      "roles in place of role",
-      argsOf({
-        ...PROGRAM,
-        notifications: [SLACK, PAGER, HOOK, { ...GROUP, role: undefined, roles: ["GROUP_OWNER"] }],
-      }),
-    ],
+    ["roles in place of role", notifying(SLACK, PAGER, HOOK, { ...rest, roles: ["GROUP_OWNER"] })],
     ["an id to adopt", { ...base, adoptId: "x" }],
     ["an empty list of changed secrets", { ...base, changedSecrets: [] }],
   ];
-  for (const [what, other] of equal) {
-    it(`accepts ${what}`, () => {
-      assert.ok(sameAlert(base, other));
-      assert.ok(sameAlert(other, base));
-    });
-  }
+  for (const [what, other] of equal)
+    it(`accepts ${what}`, () => assert.ok(sameAlert(base, other) && sameAlert(other, base)));
+  const swapped = { ...HOOK, webhookUrl: HOOK.webhookSecret, webhookSecret: HOOK.webhookUrl };
   const different: [what: string, other: AlertArgs][] = [
-    [
-      "another secret",
-      argsOf({ ...PROGRAM, notifications: [{ ...SLACK, apiToken: "x" }, PAGER, HOOK, GROUP] }),
-    ],
-    [
-      "swapped secrets",
-      withHook({ ...HOOK, webhookUrl: HOOK.webhookSecret, webhookSecret: HOOK.webhookUrl }),
-    ],
-    ["a missing notification", argsOf({ ...PROGRAM, notifications: [SLACK, PAGER, HOOK] })],
-    ["the same notification twice", argsOf({ ...PROGRAM, notifications: [...PROGRAM.notifications, PAGER] })],
+    ["another secret", notifying({ ...SLACK, apiToken: "x" }, PAGER, HOOK, GROUP)],
+    ["swapped secrets", notifying(SLACK, PAGER, swapped, GROUP)],
+    ["a missing notification", notifying(SLACK, PAGER, HOOK)],
+    ["the same notification twice", notifying(...PROGRAM.notifications, PAGER)],
   ];
-  for (const [what, other] of different) {
-    it(`rejects ${what}`, () => {
-      assert.ok(!sameAlert(base, other));
-      assert.ok(!sameAlert(other, base));
-    });
-  }
+  for (const [what, other] of different)
+    it(`rejects ${what}`, () => assert.ok(!sameAlert(base, other) && !sameAlert(other, base)));
   it("accepts a missing enabled for false, and missing matchers for none", () => {
     const plain = simple(GROUP);
     assert.ok(sameAlert(argsOf(plain), argsOf({ ...plain, enabled: false, matchers: [] })));

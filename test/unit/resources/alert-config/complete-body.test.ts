@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { KeptField } from "../../../../src/core/kept-fields";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { rowsOfAlert } from "../../../../src/resources/alert-config/comparison";
@@ -7,17 +8,18 @@ import { baselineOf, keptOf } from "../../../../src/resources/alert-config/drift
 import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
 
 const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
-const metric = (rest: object = {}): AlertConfigBody => ({
-  ...simple(EMAIL),
-  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-  metricThreshold: { ...METRIC, ...rest },
-});
+/** An event with this, and one e-mail. */
+const on = (eventTypeName: string, rest: object = {}) => ({ ...simple(EMAIL), eventTypeName, ...rest });
+const metric = (rest: object = {}): AlertConfigBody =>
+  on("OUTSIDE_METRIC_THRESHOLD", { metricThreshold: { ...METRIC, ...rest } });
+/** Kept fields by their paths. */
+const byPath = (kept: readonly KeptField[]): PlainObject =>
+  Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
 
 /** What a PUT of `news` adds after a write of `olds` to which the service returned `returned`. */
 function added(olds: AlertConfigBody, returned: object, news: AlertConfigBody): PlainObject {
   const live = { id: "a1", ...olds, ...returned } as AlertConfig;
-  const kept = undeclaredSince(news, baselineOf(argsOf(olds), live));
-  return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
+  return byPath(undeclaredSince(news, baselineOf(argsOf(olds), live)));
 }
 
 describe("what the service returned for fields that were never declared", () => {
@@ -49,12 +51,8 @@ describe("what the service returned for fields that were never declared", () => 
 
   it("has the threshold of an event that may use one, and its unit, but no other", () => {
     const threshold = { operator: "LESS_THAN", threshold: 1, units: "RAW" };
-    const elections = { ...simple(EMAIL), eventTypeName: "TOO_MANY_ELECTIONS" };
-    const members = {
-      ...simple(EMAIL),
-      eventTypeName: "TOO_FEW_HEALTHY_MEMBERS",
-      threshold: { operator: "LESS_THAN", threshold: 1 },
-    };
+    const elections = on("TOO_MANY_ELECTIONS");
+    const members = on("TOO_FEW_HEALTHY_MEMBERS", { threshold: { operator: "LESS_THAN", threshold: 1 } });
     assert.deepEqual(added(elections, { threshold }, elections), { threshold });
     assert.deepEqual(added(members, { threshold }, members), { "threshold.units": "RAW" });
     assert.deepEqual(added(simple(EMAIL), { threshold }, simple(EMAIL)), {});
@@ -78,20 +76,10 @@ describe("what the service returned for fields that were never declared", () => 
 
   it("has the unknown fields of each of two equal matchers", () => {
     const matcher = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY" };
-    const live = {
-      ...simple(EMAIL),
-      id: "a1",
-      matchers: [
-        { ...matcher, later: 1 },
-        { ...matcher, later: 2 },
-      ],
-    };
+    const matchers = [1, 2].map((later) => ({ ...matcher, later }));
+    const live = { ...simple(EMAIL), id: "a1", matchers };
     const body = { ...simple(EMAIL), matchers: [matcher, matcher] };
-    const kept = carriedFields(body, live);
-    assert.deepEqual(Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value])), {
-      "matchers.0.later": 1,
-      "matchers.1.later": 2,
-    });
+    assert.deepEqual(byPath(carriedFields(body, live)), { "matchers.0.later": 1, "matchers.1.later": 2 });
   });
 
   it("is, for an adoption, only what its report does not show as a change", () => {
@@ -101,27 +89,19 @@ describe("what the service returned for fields that were never declared", () => 
       notifications: [{ ...EMAIL, delayMin: 0, intervalMin: 15 }],
     } as AlertConfig;
     const rows = rowsOfAlert(metric(), live).filter(({ verdict }) => verdict === "same");
-    const kept = keptOf(metric(), rows);
-    assert.deepEqual(
-      kept.map(({ path }) => path.join(".")),
-      ["metricThreshold.mode", "metricThreshold.units", "notifications.0.delayMin"],
-    );
+    const ofMetric = { "metricThreshold.mode": "AVERAGE", "metricThreshold.units": "RAW" };
+    const kept = { ...ofMetric, "notifications.0.delayMin": 0 };
+    assert.deepEqual(byPath(keptOf(metric(), rows)), kept);
   });
 });
 
 describe("fields that this version does not know", () => {
-  const carried = (body: AlertConfigBody, live: object): PlainObject => {
-    const kept = carriedFields(body, { id: "a1", ...live });
-    return Object.fromEntries(kept.map(({ path, value }) => [path.join("."), value]));
-  };
+  const carried = (body: AlertConfigBody, live: object) => byPath(carriedFields(body, { id: "a1", ...live }));
   const MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };
 
   it("are kept at their place, of matchers and notifications wherever these are now", () => {
-    const body = {
-      ...metric(),
-      matchers: [{ ...MATCHER, value: "b" }, MATCHER],
-      notifications: [GROUP, EMAIL],
-    };
+    const matchers = [{ ...MATCHER, value: "b" }, MATCHER];
+    const body = { ...metric(), matchers, notifications: [GROUP, EMAIL] };
     const live = {
       ...metric({ window: "5m" }),
       severityOverride: "WARNING",
@@ -148,10 +128,8 @@ describe("fields that this version does not know", () => {
   });
 
   it("are not an integration whose place a declared key takes", () => {
-    const live = {
-      ...simple(),
-      notifications: [{ typeName: "SLACK", channelName: "#ops", integrationId: "i1" }],
-    };
+    const integration = { typeName: "SLACK", channelName: "#ops", integrationId: "i1" };
+    const live = { ...simple(), notifications: [integration] };
     assert.deepEqual(carried(simple(SLACK), live), {});
   });
 });

@@ -4,34 +4,13 @@ import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { canonicalJson } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import {
-  argsOfLive,
-  baselineOf,
-  compareDeclared,
-  refresh,
-} from "../../../../src/resources/alert-config/drift";
+import { baselineOf, compareDeclared, refresh } from "../../../../src/resources/alert-config/drift";
 import { openPart } from "../../../../src/secrets/notifications";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import type { Live } from "./alerts";
-import {
-  argsOf,
-  EMAIL,
-  GROUP,
-  HOOK,
-  HOST_MATCHER,
-  inputsOf,
-  MATCHERS,
-  METRIC,
-  PAGER,
-  PORT_MATCHER,
-  PROGRAM,
-  REDACTIONS,
-  responseOf,
-  reverse,
-  simple,
-  SLACK,
-} from "./alerts";
+import { argsOf, EMAIL, GROUP, HOOK, HOST_MATCHER, inputsOf, METRIC, PAGER, PORT_MATCHER } from "./alerts";
+import { PROGRAM, REDACTIONS, responseOf, reverse, simple, SLACK } from "./alerts";
 
 interface Outcome {
   /** The inputs that differ from the declared ones, by name. */
@@ -53,13 +32,9 @@ async function refreshAfter(
   prepare?.(created);
   let live = created;
   // A refresh runs in a process of its own.
-  const read = async (state: PlainObject): ReturnType<typeof provider.read> => {
-    const connection = connectionTo(() => live);
-    return dynamicProvider(alertConfig, () => connection, surroundings()).read(id, throughJson(state));
-  };
-  const connection = connectionTo(() => live);
-  const provider = dynamicProvider(alertConfig, () => connection, surroundings());
-  const { id, outs } = await provider.create(inputs);
+  const provider = () => dynamicProvider(alertConfig, () => connectionTo(() => live), surroundings());
+  const read = async (state: PlainObject) => provider().read(id, throughJson(state));
+  const { id, outs } = await provider().create(inputs);
 
   live = structuredClone(created);
   change(live);
@@ -73,7 +48,7 @@ async function refreshAfter(
   assert.equal(again.inputs, undefined, "a second refresh found something else");
   assert.deepEqual(again.props, throughJson(found));
 
-  const { changes } = await provider.diff(id, found, inputs);
+  const { changes } = await provider().diff(id, found, inputs);
   assert.equal(changes === false, fresh === undefined);
 
   // Undone, it is as declared again.
@@ -97,25 +72,28 @@ function throughJson(state: PlainObject): PlainObject {
   return JSON.parse(JSON.stringify(state)) as PlainObject;
 }
 
+async function noDrift(...args: Parameters<typeof refreshAfter>): Promise<void> {
+  assert.deepEqual(await refreshAfter(...args), NO_DRIFT);
+}
+
 const NO_DRIFT: Outcome = { drift: {}, changedSecrets: [], same: true };
 
 type Change = (live: Live) => void;
-const change =
-  (fields: object): Change =>
-  (live) =>
-    void Object.assign(live, fields);
-const inMetric =
-  (fields: object): Change =>
-  (live) =>
-    void Object.assign(live.metricThreshold ?? {}, fields);
-const inThreshold =
-  (fields: object): Change =>
-  (live) =>
-    void Object.assign(live.threshold ?? {}, fields);
+const change = (fields: object) => (live: Live) => void Object.assign(live, fields);
+const inMetric = (fields: object) => (live: Live) => void Object.assign(live.metricThreshold ?? {}, fields);
+const inThreshold = (fields: object) => (live: Live) => void Object.assign(live.threshold ?? {}, fields);
 const inNotification =
-  (index: number, fields: object): Change =>
-  ({ notifications }) =>
+  (index: number, fields: object) =>
+  ({ notifications }: Live) =>
     void Object.assign(notifications[index] ?? {}, fields);
+/** Changes the list of notifications. */
+const inList =
+  (made: (notifications: Live["notifications"]) => unknown) =>
+  ({ notifications }: Live) =>
+    void made(notifications);
+const reversed = inList(reverse);
+const withoutFirst = inList((all) => all.shift());
+const REVERSED = Object.fromEntries(Object.entries(METRIC).toReversed());
 
 const open = (program: AlertConfigBody): PlainObject[] =>
   program.notifications.map((each) => ({ ...openPart(each) }));
@@ -125,39 +103,27 @@ describe("a refresh", () => {
     const harmless: [what: string, change: Change][] = [
       ["nothing", () => undefined],
       ["timestamps and links", change({ updated: "2027-01-01T00:00:00Z", links: [{ rel: "x", href: "y" }] })],
-      [
-        "ids of notifications",
-        (live) => live.notifications.forEach((each) => Object.assign(each, { id: "other" })),
-      ],
-      ["the order of notifications", (live) => reverse(live.notifications)],
+      ["ids of notifications", inList((all) => all.forEach((each) => Object.assign(each, { id: "other" })))],
+      ["the order of notifications", reversed],
       ["the order of matchers", (live) => reverse(live.matchers)],
-      [
-        "the order of keys",
-        (live) => (live.metricThreshold = Object.fromEntries(Object.entries(METRIC).toReversed()) as never),
-      ],
+      ["the order of keys", change({ metricThreshold: REVERSED })],
       ["the default of a field that the service did not return before", inMetric({ mode: "AVERAGE" })],
       ["unknown fields", change({ severity: "HIGH", typeName: "HOST_METRIC" })],
       ["unknown fields of a notification", inNotification(0, { integrationId: "i" })],
-      [
-        "another unit for the same quantity",
-        change({ metricThreshold: { ...METRIC, threshold: 2048, units: "MEGABYTES" } }),
-      ],
+      ["another unit for the same quantity", inMetric({ threshold: 2048, units: "MEGABYTES" })],
       ["the other spelling of a role", inNotification(3, { role: "GROUP_OWNER", roles: undefined })],
     ];
     for (const redact of ["new", "old", "off"] as const) {
       for (const [what, made] of harmless) {
-        it(`${what} (secrets ${redact})`, async () =>
-          assert.deepEqual(await refreshAfter(PROGRAM, made, redact), NO_DRIFT));
+        it(`${what} (secrets ${redact})`, async () => noDrift(PROGRAM, made, redact));
       }
     }
 
     it("a default for a field that the program leaves out", async () =>
-      assert.deepEqual(await refreshAfter(simple(GROUP), () => undefined), NO_DRIFT));
+      noDrift(simple(GROUP), () => undefined));
 
-    it("null for a field that the program leaves out, and that had a default", async () => {
-      const created = inMetric({ mode: "AVERAGE" });
-      assert.deepEqual(await refreshAfter(PROGRAM, inMetric({ mode: null }), "new", { created }), NO_DRIFT);
-    });
+    it("null for a field that the program leaves out, and that had a default", async () =>
+      noDrift(PROGRAM, inMetric({ mode: null }), "new", { created: inMetric({ mode: "AVERAGE" }) }));
 
     it("defaults that the service returns only on a read", async () => {
       const { units: _, ...metricThreshold } = METRIC;
@@ -171,89 +137,67 @@ describe("a refresh", () => {
         inMetric({ units: "RAW" })(live);
         inNotification(0, { delayMin: 0 })(live);
       };
-      assert.deepEqual(await refreshAfter(program, read, "new", { created }), NO_DRIFT);
+      await noDrift(program, read, "new", { created });
     });
 
     for (const apiToken of ["****1234", "******************************1234", "****"])
       it(`another mask of the same secret, ${apiToken}`, async () =>
-        assert.deepEqual(await refreshAfter(PROGRAM, inNotification(0, { apiToken })), NO_DRIFT));
+        noDrift(PROGRAM, inNotification(0, { apiToken })));
 
     it("the default webhook of the project", async () => {
-      const webhookUrl = "https://default.example.com/x";
-      const outcome = await refreshAfter(simple({ typeName: "WEBHOOK" }), () => undefined, "new", {
-        created: inNotification(0, { webhookUrl }),
-      });
-      assert.deepEqual(outcome, NO_DRIFT);
+      const created = inNotification(0, { webhookUrl: "https://default.example.com/x" });
+      await noDrift(simple({ typeName: "WEBHOOK" }), () => undefined, "new", { created });
     });
   });
 
   describe("shows", () => {
     const [slack, pager, hook, group] = open(PROGRAM);
     const only = (...notifications: unknown[]): PlainObject => ({ notifications });
-    const inMetrics = [
-      { threshold: 3 },
-      { units: "MEGABYTES" },
-      { metricName: "MEMORY_VIRTUAL" },
-      { operator: "LESS_THAN" },
-      { mode: "PEAK" },
-    ].map((fields): [string, Change, PlainObject] => [
-      `the threshold's ${Object.keys(fields).join()}`,
-      inMetric(fields),
-      { metricThreshold: { ...METRIC, ...fields } },
+    /** Fields of the first notification, and of the last. */
+    const first = (fields: object): [Change, PlainObject] => [
+      inNotification(0, fields),
+      only({ ...slack, ...fields }, pager, hook, group),
+    ];
+    const last = (fields: object): [Change, PlainObject] => [
+      inNotification(3, fields),
+      only(slack, pager, hook, { ...group, ...fields }),
+    ];
+    const inMetrics = Object.entries({
+      threshold: 3,
+      units: "MEGABYTES",
+      metricName: "MEMORY_VIRTUAL",
+      operator: "LESS_THAN",
+      mode: "PEAK",
+    }).map(([name, value]): [string, Change, PlainObject] => [
+      `the threshold's ${name}`,
+      inMetric({ [name]: value }),
+      { metricThreshold: { ...METRIC, [name]: value } },
     ]);
+    const matchers = [{ ...HOST_MATCHER, value: "b" }, PORT_MATCHER];
     const { role: _, ...unnamed } = GROUP;
     const sms = { typeName: "SMS", mobileNumber: "5" };
     const changes: [what: string, change: Change, drift: PlainObject][] = [
       ["the event", change({ eventTypeName: "X" }), { eventTypeName: "X" }],
       ["enabled: false", change({ enabled: false }), { enabled: false }],
-      [
-        "a matcher",
-        change({ matchers: [{ ...HOST_MATCHER, value: "b" }, PORT_MATCHER] }),
-        { matchers: [{ ...HOST_MATCHER, value: "b" }, PORT_MATCHER] },
-      ],
+      ["a matcher", change({ matchers }), { matchers }],
       ["a deleted matcher", (live) => live.matchers?.pop(), { matchers: [HOST_MATCHER] }],
       ["no matchers", (live) => delete live.matchers, { matchers: [] }],
       ...inMetrics,
       ["a deleted threshold", (live) => delete live.metricThreshold, { metricThreshold: undefined }],
-      [
-        "a declared delay",
-        inNotification(0, { delayMin: 10 }),
-        only({ ...slack, delayMin: 10 }, pager, hook, group),
-      ],
-      [
-        "an interval that the program leaves out",
-        inNotification(0, { intervalMin: 60 }),
-        only({ ...slack, intervalMin: 60 }, pager, hook, group),
-      ],
-      [
-        "an address",
-        inNotification(0, { channelName: "#dev" }),
-        only({ ...slack, channelName: "#dev" }, pager, hook, group),
-      ],
-      [
-        "a flag",
-        inNotification(3, { smsEnabled: true }),
-        only(slack, pager, hook, { ...group, smsEnabled: true }),
-      ],
+      ["a declared delay", ...first({ delayMin: 10 })],
+      ["an interval that the program leaves out", ...first({ intervalMin: 60 })],
+      ["an address", ...first({ channelName: "#dev" })],
+      ["a flag", ...last({ smsEnabled: true })],
       ["roles", inNotification(3, { roles: ["A"] }), only(slack, pager, hook, { ...unnamed, roles: ["A"] })],
-      ["a deleted notification", (live) => live.notifications.splice(1, 1), only(slack, hook, group)],
-      ["the deletion of the first", (live) => live.notifications.shift(), only(pager, hook, group)],
-      [
-        "an added notification",
-        (live) => live.notifications.unshift({ ...sms, id: "n" }),
-        only(slack, pager, hook, group, sms),
-      ],
-      [
-        "a replaced notification",
-        (live) => live.notifications.splice(1, 1, sms),
-        only(slack, hook, group, sms),
-      ],
-      ["all notifications but one", (live) => live.notifications.splice(1), only(slack)],
+      ["a deleted notification", inList((all) => all.splice(1, 1)), only(slack, hook, group)],
+      ["the deletion of the first", withoutFirst, only(pager, hook, group)],
+      ["an addition", inList((all) => all.unshift({ ...sms, id: "n" })), only(...open(PROGRAM), sms)],
+      ["a replaced notification", inList((all) => all.splice(1, 1, sms)), only(slack, hook, group, sms)],
+      ["all notifications but one", inList((all) => all.splice(1)), only(slack)],
     ];
     for (const [what, made, drift] of changes) {
-      it(what, async () =>
-        assert.deepEqual(await refreshAfter(PROGRAM, made), { drift, changedSecrets: [], same: false }),
-      );
+      const outcome = { drift, changedSecrets: [], same: false };
+      it(what, async () => assert.deepEqual(await refreshAfter(PROGRAM, made), outcome));
     }
 
     it("the right one of two alike", async () => {
@@ -266,59 +210,33 @@ describe("a refresh", () => {
     });
 
     it("fields that the program leaves out", async () => {
-      const { drift } = await refreshAfter(
-        simple(GROUP),
-        change({ enabled: true, matchers: [HOST_MATCHER] }),
-      );
-      assert.deepEqual(drift, { enabled: true, matchers: [HOST_MATCHER] });
+      const fields = { enabled: true, matchers: [HOST_MATCHER] };
+      assert.deepEqual((await refreshAfter(simple(GROUP), change(fields))).drift, fields);
     });
 
     it("the threshold of an event about members", async () => {
       const threshold = { operator: "LESS_THAN", threshold: 2 };
       const program = { ...simple(GROUP), eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold };
-      const units = await refreshAfter(program, inThreshold({ units: "RAW" }));
-      assert.deepEqual(units, NO_DRIFT);
+      await noDrift(program, inThreshold({ units: "RAW" }));
       const { drift } = await refreshAfter(program, inThreshold({ threshold: 3 }));
       assert.deepEqual(drift, { threshold: { ...threshold, threshold: 3 } });
     });
   });
 
   describe("lists secrets by path, never by value:", () => {
+    const hook = (fields: object): Change => inNotification(2, fields);
     const secrets: [what: string, change: Change, path: string][] = [
-      [
-        "changed and masked",
-        inNotification(0, { apiToken: "************9999" }),
-        "notifications[0].apiToken (SLACK)",
-      ],
-      [
-        "changed and in clear text",
-        inNotification(1, { serviceKey: "another" }),
-        "notifications[1].serviceKey (PAGER_DUTY)",
-      ],
-      [
-        "removed",
-        ({ notifications }) => delete notifications[2]?.webhookSecret,
-        "notifications[2].webhookSecret (WEBHOOK)",
-      ],
-      [
-        "another host of a webhook",
-        inNotification(2, { webhookUrl: "https://x.example.com/****" }),
-        "notifications[2].webhookUrl (WEBHOOK)",
-      ],
-      [
-        "added",
-        inNotification(2, { webhookBodyTemplate: "{}" }),
-        "notifications[2].webhookBodyTemplate (WEBHOOK)",
-      ],
+      ["changed and masked", inNotification(0, { apiToken: "************9999" }), "[0].apiToken (SLACK)"],
+      ["changed and in clear", inNotification(1, { serviceKey: "another" }), "[1].serviceKey (PAGER_DUTY)"],
+      ["removed", inList((all) => delete all[2]?.webhookSecret), "[2].webhookSecret (WEBHOOK)"],
+      ["another host of a webhook", hook({ webhookUrl: "https://x/****" }), "[2].webhookUrl (WEBHOOK)"],
+      ["added", hook({ webhookBodyTemplate: "{}" }), "[2].webhookBodyTemplate (WEBHOOK)"],
     ];
     for (const [what, made, path] of secrets) {
-      it(what, async () =>
-        assert.deepEqual(await refreshAfter(PROGRAM, made), {
-          drift: {},
-          changedSecrets: [path],
-          same: false,
-        }),
-      );
+      it(what, async () => {
+        const changedSecrets = [`notifications${path}`];
+        assert.deepEqual(await refreshAfter(PROGRAM, made), { drift: {}, changedSecrets, same: false });
+      });
     }
 
     it("the right one after a change of order", async () => {
@@ -326,8 +244,7 @@ describe("a refresh", () => {
         { ...SLACK, channelName: "#a", apiToken: "first-1111" },
         { ...SLACK, channelName: "#b", apiToken: "second-2222" },
       );
-      const reversed = await refreshAfter(program, ({ notifications }) => reverse(notifications));
-      assert.deepEqual(reversed.changedSecrets, []);
+      assert.deepEqual((await refreshAfter(program, reversed)).changedSecrets, []);
       const { changedSecrets } = await refreshAfter(program, ({ notifications }) => {
         reverse(notifications);
         Object.assign(notifications[0] ?? {}, { apiToken: "****9999" });
@@ -337,15 +254,14 @@ describe("a refresh", () => {
 
     it("the right one of two that differ in their secrets only, by the visible part of the masks", async () => {
       const program = simple({ ...PAGER, serviceKey: "first-1111" }, { ...PAGER, serviceKey: "second-2222" });
-      assert.deepEqual(await refreshAfter(program, ({ notifications }) => reverse(notifications)), NO_DRIFT);
+      await noDrift(program, reversed);
     });
 
     it("the right one of two of which one has a secret more, where masks hide everything else", async () => {
       const { webhookSecret: _, ...without } = HOOK;
       const program = simple({ ...HOOK, webhookUrl: "https://hooks.example.com/T0/other" }, without);
-      const swap = ({ notifications }: Live): void => reverse(notifications);
-      assert.deepEqual(await refreshAfter(program, swap), NO_DRIFT);
-      assert.deepEqual(await refreshAfter(program, swap, "new", { created: swap }), NO_DRIFT);
+      await noDrift(program, reversed);
+      await noDrift(program, reversed, "new", { created: reversed });
     });
   });
 
@@ -356,14 +272,14 @@ describe("a refresh", () => {
     const [openFirst, openSecond, openSlack] = open(program);
 
     it("shows a notification that was deleted", async () => {
-      const { drift } = await refreshAfter(program, ({ notifications }) => notifications.shift());
+      const { drift } = await refreshAfter(program, withoutFirst);
       assert.deepEqual(drift, { notifications: [openSecond, openSlack] });
     });
 
     it("shows a notification that was added", async () => {
-      const { drift } = await refreshAfter(program, ({ notifications }) =>
-        notifications.push({ typeName: "WEBHOOK", webhookUrl: "https://third.example.com/****" }),
-      );
+      const third = { typeName: "WEBHOOK", webhookUrl: "https://third.example.com/****" };
+      const added = inList((all) => all.push(third));
+      const { drift } = await refreshAfter(program, added);
       assert.deepEqual(drift, { notifications: [openFirst, openSecond, openSlack, { typeName: "WEBHOOK" }] });
     });
 
@@ -378,14 +294,14 @@ describe("a refresh", () => {
 
 describe("refresh", () => {
   it("gives each notification that is still there its own secrets", () => {
-    const args = argsOf(
-      simple(SLACK, { ...HOOK, delayMin: 0 }, { ...HOOK, webhookSecret: "other", delayMin: 5 }),
-    );
+    const hooks = [
+      { ...HOOK, delayMin: 0 },
+      { ...HOOK, webhookSecret: "other", delayMin: 5 },
+    ];
+    const args = argsOf(simple(SLACK, ...hooks));
     const live = responseOf(args, "off");
-    const { args: found } = refresh(args, baselineOf(args, live), {
-      ...live,
-      notifications: live.notifications.slice(1).toReversed(),
-    });
+    const notifications = live.notifications.slice(1).toReversed();
+    const { args: found } = refresh(args, baselineOf(args, live), { ...live, notifications });
     assert.deepEqual(found.notifications, args.notifications.slice(1));
   });
 
@@ -400,13 +316,8 @@ describe("refresh", () => {
       { ...second, typeName: "HIP_CHAT", roomName: "a", channelName: "#stray" },
     ];
     const { args: found } = refresh(args, baselineOf(args, live), { ...live, notifications: changed });
-    assert.deepEqual(
-      found.notifications.map(({ roomName, notificationToken }) => [roomName, notificationToken]),
-      [
-        ["a", undefined],
-        ["c", "secret-1111"],
-      ],
-    );
+    const rooms = found.notifications.map(({ roomName, notificationToken: secret }) => [roomName, secret]);
+    assert.equal(rooms.join("; "), "a,; c,secret-1111");
   });
 
   it("gives a notification that was added no secret, since it may be masked", () => {
@@ -418,33 +329,10 @@ describe("refresh", () => {
 });
 
 describe("compareDeclared", () => {
-  const isFulfilled = (live: Live): boolean => compareDeclared(argsOf(PROGRAM), live).same;
-
   it("accepts a live alert configuration that is as declared, whatever it has besides", () => {
-    for (const redact of REDACTIONS) assert.ok(isFulfilled(responseOf(PROGRAM, redact)));
     const notifications = PROGRAM.notifications.map((each) => ({ intervalMin: 60, ...each }));
-    assert.ok(isFulfilled(responseOf({ ...PROGRAM, notifications })));
+    const lives = REDACTIONS.map((redact) => responseOf(PROGRAM, redact));
+    for (const live of [...lives, responseOf({ ...PROGRAM, notifications })])
+      assert.ok(compareDeclared(argsOf(PROGRAM), live).same);
   });
-});
-
-describe("argsOfLive", () => {
-  it("leaves out secrets, ids and timestamps", () =>
-    assert.deepEqual(argsOfLive("p", responseOf({ ...PROGRAM, notifications: [SLACK, GROUP] })), {
-      projectId: "p",
-      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-      enabled: true,
-      matchers: MATCHERS,
-      metricThreshold: METRIC,
-      notifications: [
-        { typeName: "SLACK", channelName: "#ops", delayMin: 0, intervalMin: 15 },
-        {
-          typeName: "GROUP",
-          emailEnabled: true,
-          smsEnabled: false,
-          delayMin: 0,
-          intervalMin: 15,
-          roles: ["GROUP_OWNER"],
-        },
-      ],
-    }));
 });

@@ -5,19 +5,11 @@ import type { PlainObject } from "../../../../src/json";
 import { omit, withoutUndefined } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
-import {
-  argsOfLive,
-  baselineAfterSwitch,
-  baselineOf,
-  refresh,
-} from "../../../../src/resources/alert-config/drift";
+import { argsOfLive, baselineAfterSwitch } from "../../../../src/resources/alert-config/drift";
+import { baselineOf, refresh } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
-import {
-  fromInputs,
-  fromOutputs,
-  openAlert,
-  toOutputs,
-} from "../../../../src/resources/alert-config/encoding";
+import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/encoding";
+import { openAlert, toOutputs } from "../../../../src/resources/alert-config/encoding";
 import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
 import type { Live } from "./alerts";
 import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
@@ -146,10 +138,8 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     written,
     program,
     ({ declared: kept, live }, declared) => {
-      const inputs = {
-        ...inputsOf(kept),
-        notificationSecrets: inputsOf(declared)["notificationSecrets"],
-      };
+      const { notificationSecrets } = inputsOf(declared);
+      const inputs = { ...inputsOf(kept), notificationSecrets };
       const state = writtenState(fromInputs(inputs), live);
       assertSameState(fromOutputs(outputsOf(state, inputs)), state);
     },
@@ -234,17 +224,10 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
   });
 
   it("without a baseline, as older states are", () => {
-    const args = argsOf(simple(SLACK));
-    const outputs = {
-      ...omit(inputsOf(simple(SLACK)), []),
-      alertConfigId: "a",
-      links: [],
-      changedSecrets: [],
-    };
-    const { baseline } = fromOutputs(outputs);
-    assert.deepEqual(baseline.declared.notifications, args.notifications);
-    assert.deepEqual(baseline.returned.notifications, [
-      { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] },
-    ]);
+    const outputs = { ...inputsOf(simple(SLACK)), alertConfigId: "a", links: [], changedSecrets: [] };
+    const { declared, returned } = fromOutputs(outputs).baseline;
+    assert.deepEqual(declared.notifications, [SLACK]);
+    const open = { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] };
+    assert.deepEqual(returned.notifications, [open]);
   });
 });

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { AlertNotification } from "../../../../src/fields/notification";
-import { withoutUndefined } from "../../../../src/json";
+import { omit, withoutUndefined } from "../../../../src/json";
 import type { Live } from "./alerts";
 import { REDACTIONS, responseOf } from "./alerts";
 
@@ -15,41 +15,26 @@ const secretUrl = secret.map((path) => `https://${SECRET}.example.com/${path}`);
 const timing = { delayMin: fc.constantFrom(0, 5, 10), intervalMin: fc.constantFrom(5, 15) };
 
 /** Few addresses, so that equal ones are frequent. */
+const of = (typeNames: string | string[], fields: object, required: string[] = []) =>
+  fc.record(
+    { typeName: fc.constantFrom(...[typeNames].flat()), ...fields },
+    { requiredKeys: ["typeName", ...required] as never[] },
+  ) as fc.Arbitrary<AlertNotification>;
+const flags = { emailEnabled: fc.boolean(), smsEnabled: fc.boolean() };
 const notification: fc.Arbitrary<AlertNotification> = fc
   .oneof(
-    fc.record(
-      {
-        typeName: fc.constant("SLACK"),
-        channelName: fc.constantFrom("#a", "#b", "#c"),
-        apiToken: secret,
-        ...timing,
-      },
-      { requiredKeys: ["typeName", "channelName"] },
-    ),
-    fc.record(
-      { typeName: fc.constant("WEBHOOK"), webhookUrl: secretUrl, webhookSecret: secret, ...timing },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record(
-      {
-        typeName: fc.constantFrom("HIP_CHAT", "HIPCHAT"),
-        roomName: fc.constantFrom("a", "b"),
-        notificationToken: secret,
-        ...timing,
-      },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record(
-      {
-        typeName: fc.constantFrom("GROUP", "ORG"),
-        role: fc.constantFrom("A", "B"),
-        emailEnabled: fc.boolean(),
-        smsEnabled: fc.boolean(),
-      },
-      { requiredKeys: ["typeName"] },
-    ),
-    fc.record({ typeName: fc.constant("ORG"), roles: fc.shuffledSubarray(["A", "B"]) }),
-    fc.record({ typeName: fc.constant("EMAIL"), emailAddress: fc.constantFrom("a@b.c", "d@e.f"), ...timing }),
+    of("SLACK", { channelName: fc.constantFrom("#a", "#b", "#c"), apiToken: secret, ...timing }, [
+      "channelName",
+    ]),
+    of("WEBHOOK", { webhookUrl: secretUrl, webhookSecret: secret, ...timing }),
+    of(["HIP_CHAT", "HIPCHAT"], {
+      roomName: fc.constantFrom("a", "b"),
+      notificationToken: secret,
+      ...timing,
+    }),
+    of(["GROUP", "ORG"], { role: fc.constantFrom("A", "B"), ...flags }),
+    of("ORG", { roles: fc.shuffledSubarray(["A", "B"]) }, ["roles"]),
+    of("EMAIL", { emailAddress: fc.constantFrom("a@b.c", "d@e.f"), ...timing }, ["emailAddress"]),
   )
   .map((each) => ({ ...each }));
 
@@ -71,11 +56,7 @@ const metricThreshold = fc.record(
 );
 
 const threshold = fc.record(
-  {
-    operator: fc.constantFrom("GREATER_THAN", "LESS_THAN"),
-    threshold: fc.nat(3),
-    units: fc.constant("RAW"),
-  },
+  { operator: fc.constantFrom("GREATER_THAN", "LESS_THAN"), threshold: fc.nat(3), units: fc.constant("RAW") },
   { requiredKeys: ["operator", "threshold"] },
 );
 
@@ -97,18 +78,13 @@ export const program: fc.Arbitrary<AlertConfigBody> = fc
 
 /** A response to the write of a program, from which fields and notifications may be missing. */
 export function responseTo(declared: AlertConfigBody): fc.Arbitrary<Live> {
-  const missing = fc.subarray(["enabled", "matchers", "metricThreshold", "threshold"] as const);
-  return fc
-    .record({
-      redact: fc.constantFrom(...REDACTIONS),
-      missing: fc.option(missing, { nil: [], freq: 3 }),
-      returned: returnedPart(declared.notifications.length),
-    })
-    .map(({ redact, missing: fields, returned }) => {
-      const live = responseOf(declared, redact);
-      for (const field of fields) delete live[field];
-      return { ...live, notifications: returned.flatMap((index) => live.notifications[index] ?? []) };
-    });
+  const fields = fc.subarray(["enabled", "matchers", "metricThreshold", "threshold"] as const);
+  const missing = fc.option(fields, { nil: [], freq: 3 });
+  const returned = returnedPart(declared.notifications.length);
+  return fc.tuple(fc.constantFrom(...REDACTIONS), missing, returned).map(([redact, without, indexes]) => {
+    const live = omit(responseOf(declared, redact), without);
+    return { ...live, notifications: indexes.flatMap((index) => live.notifications[index] ?? []) };
+  });
 }
 
 /** The indexes of the returned notifications: usually all of them, in any order. */

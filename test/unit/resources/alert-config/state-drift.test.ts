@@ -60,11 +60,8 @@ describe("the drift of an alert configuration in a state", () => {
   it("is nothing in a field that the type does not take, and that the program leaves out, without the baseline", () => {
     const email = { typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60 };
     const declared = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [email] };
-    const live = {
-      id: "a1",
-      ...declared,
-      notifications: [{ ...email, emailEnabled: true, roles: ["GROUP_OWNER"] }],
-    };
+    const notifications = [{ ...email, emailEnabled: true, roles: ["GROUP_OWNER"] }];
+    const live = { id: "a1", ...declared, notifications };
     assert.deepEqual(driftOf(argsOf(declared), undefined, live).changes, []);
   });
 

@@ -3,12 +3,9 @@ import { problemText } from "../../../../src/core/problems";
 import type { Unsettled } from "../../../../src/unknowns";
 import { UNKNOWN } from "../../../../src/unknowns";
 import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
-import {
-  fieldsRequiredBy,
-  knownNotificationType,
-  SECRET_NOTIFICATION_FIELDS,
-  takesField,
-} from "../../../../src/fields/notification";
+import { fieldsRequiredBy, knownNotificationType, takesField } from "../../../../src/fields/notification";
+import { SECRET_NOTIFICATION_FIELDS } from "../../../../src/fields/notification";
+import { groupBy } from "../../../../src/json";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { validateAlert } from "../../../../src/resources/alert-config/validation";
 import { BAD } from "../../../fixtures/alerts/bad";
@@ -16,7 +13,7 @@ import type { Args } from "../../../fixtures/alerts/good";
 import { EMAIL, GOOD, NOTIFICATIONS } from "../../../fixtures/alerts/good";
 import { check } from "./checking";
 
-const { GROUP, ORG, PAGER_DUTY, SMS, TEAM, WEBHOOK } = NOTIFICATIONS;
+const { GROUP, ORG, PAGER_DUTY, SLACK, SMS, TEAM, WEBHOOK } = NOTIFICATIONS;
 const HEALTH = { operator: "LESS_THAN", threshold: 2 };
 const INHERITED = ["constructor", "toString", "__proto__", "hasOwnProperty"];
 
@@ -37,6 +34,9 @@ const health = (rest: Args = {}): Args =>
 const match = (fieldName: string, operator = "EQUALS", value = "x"): Args => ({
   matchers: [{ fieldName, operator, value }],
 });
+const onType = (type: string): Args => on("HOST_DOWN", match("TYPE_NAME", "EQUALS", type));
+const onHost = (event: string): Args => on(event, match("HOSTNAME"));
+const ofMetric = (metricName: string): Args => metric({ metricName });
 
 /** Errors and warnings as lines, the latter with a question mark. */
 function problemsOf(args: Args, strictCatalog = false): string[] {
@@ -48,16 +48,6 @@ function problemsOf(args: Args, strictCatalog = false): string[] {
 describe("validateAlert", () => {
   describe("accepts", () => {
     const good: [what: string, args: Args][] = [
-      [
-        "every type of a host",
-        on("HOST_DOWN", {
-          matchers: ["PRIMARY", "SECONDARY", "STANDALONE", "CONFIG", "MONGOS"].map((value) => ({
-            fieldName: "TYPE_NAME",
-            operator: "EQUALS",
-            value,
-          })),
-        }),
-      ],
       ["a part of a type of a host", on("HOST_DOWN", match("TYPE_NAME", "STARTS_WITH", "PRI"))],
       ["an empty list of matchers for an event that takes none", on("JOINED_TEAM", { matchers: [] })],
       ["PRIMARY_ELECTED with a matcher of a replica set", on("PRIMARY_ELECTED", match("REPLICA_SET_NAME"))],
@@ -67,112 +57,83 @@ describe("validateAlert", () => {
     ];
     for (const [what, args] of good) it(what, () => assert.deepEqual(problemsOf(args), []));
 
-    const hostEvents = [
-      "ADD_HOST_AUDIT",
-      "ADD_HOST_TO_REPLICA_SET_AUDIT",
-      "DELETE_HOST_AUDIT",
-      "HOST_RESTARTED",
-      "HOST_ROLLBACK",
-      "REMOVE_HOST_FROM_REPLICA_SET_AUDIT",
+    const each: [what: string, names: string, args: (name: string) => Args][] = [
+      ["the type of host", "PRIMARY SECONDARY STANDALONE CONFIG MONGOS", onType],
+      ["a matcher of a host for", "ADD_HOST_AUDIT ADD_HOST_TO_REPLICA_SET_AUDIT DELETE_HOST_AUDIT", onHost],
+      ["a matcher of a host for", "HOST_RESTARTED HOST_ROLLBACK REMOVE_HOST_FROM_REPLICA_SET_AUDIT", onHost],
+      ["the event", "WEBHOOK_TEMPLATE_RENDER_FAILED JOINED_GROUP JOINED_ORG", on],
+      ["the event", "REMOVED_FROM_GROUP REMOVED_FROM_ORG USER_ROLES_CHANGED_AUDIT", on],
+      ["the metric", "DISK_PARTITION_READ_IOPS_DATA DISK_PARTITION_READ_LATENCY_DATA", ofMetric],
+      ["the metric", "DISK_PARTITION_WRITE_IOPS_DATA DISK_PARTITION_WRITE_LATENCY_DATA", ofMetric],
+      ["the metric", "NORMALIZED_SYSTEM_CPU_KERNEL SYSTEM_MEMORY_PERCENT_USED", ofMetric],
     ];
-    for (const event of hostEvents)
-      it(`${event} with a matcher of a host`, () =>
-        assert.deepEqual(problemsOf(on(event, match("HOSTNAME"))), []));
-
-    const events = [
-      "WEBHOOK_TEMPLATE_RENDER_FAILED",
-      "JOINED_GROUP",
-      "JOINED_ORG",
-      "REMOVED_FROM_GROUP",
-      "REMOVED_FROM_ORG",
-      "USER_ROLES_CHANGED_AUDIT",
-    ];
-    for (const event of events) it(event, () => assert.deepEqual(problemsOf(on(event)), []));
-
-    const metrics = [
-      "DISK_PARTITION_READ_IOPS_DATA",
-      "DISK_PARTITION_READ_LATENCY_DATA",
-      "DISK_PARTITION_WRITE_IOPS_DATA",
-      "DISK_PARTITION_WRITE_LATENCY_DATA",
-      "NORMALIZED_SYSTEM_CPU_KERNEL",
-      "SYSTEM_MEMORY_PERCENT_USED",
-    ];
-    for (const metricName of metrics)
-      it(`the metric ${metricName} of other clients`, () =>
-        assert.deepEqual(problemsOf(metric({ metricName })), []));
+    for (const [what, names, args] of each)
+      for (const name of names.split(" "))
+        it(`${what} ${name}`, () => assert.deepEqual(problemsOf(args(name)), []));
   });
 
   describe("reports, with a question mark for a warning:", () => {
     const notification = (field: string, text: string): string => `notifications[0].${field}: ${text}`;
     const notAlertable =
       "? eventTypeName: the documentation marks this event as not alertable; the service may refuse it";
+    const TYPE = `? ${notification("typeName", "TEAM is documented for MongoDB Atlas only…")}`;
+    const UNITS_OF_RESPONSES =
+      "? threshold.units: the documentation lists it in responses only; the service may ignore or refuse it";
+    const unlisted = (path: string, name: string, what: string, meant: string): string =>
+      `? ${path}: "${name}" is not a documented ${what} (did you mean ${meant}?)`;
+    const noId = (value: string): string =>
+      `${JSON.stringify(value)} is not 24 hexadecimal digits, the form of the service's ids`;
+    const useless = (flag: string, type: string, others: string): string =>
+      `? ${notification(flag, `has no effect with typeName ${type}; it goes with ${others}`)}`;
+    const NO_ROLE =
+      "is missing; later versions of the service then notify every role, older ones require one";
     const odd: [args: Args, ...found: string[]][] = [
-      [
-        on("NO_PRIMRAY"),
-        '? eventTypeName: "NO_PRIMRAY" is not a documented event type (did you mean NO_PRIMARY?)',
-      ],
+      [on("NO_PRIMRAY"), unlisted("eventTypeName", "NO_PRIMRAY", "event type", "NO_PRIMARY")],
       ...["HOST_UP", "HOST_RECOVERED", "VERSION_CHANGED", "NEW_HOST", "HOST_SSL_CERTIFICATE_CURRENT"].map(
         (event): [Args, string] => [on(event), notAlertable],
       ),
       [{ ...metric(), eventTypeName: "INSIDE_METRIC_THRESHOLD" }, notAlertable],
-      ...["projectId", "adoptId"].map((field): [Args, string] => [
-        alert({ [field]: "my-project" }),
-        `? ${field}: "my-project" is not 24 hexadecimal digits, the form of the service's ids`,
-      ]),
-      [
-        notify({ ...TEAM, teamId: "dba" }),
-        `? ${notification("typeName", "TEAM is documented for MongoDB Atlas only…")}`,
-        `? ${notification("teamId", '"dba" is not 24 hexadecimal digits…')}`,
-      ],
+      [alert({ projectId: "shop" }), `? projectId: ${noId("shop")}`],
+      [alert({ adoptId: "shop" }), `? adoptId: ${noId("shop")}`],
+      [notify({ ...TEAM, teamId: "dba" }), TYPE, `? ${notification("teamId", noId("dba"))}`],
       [alert(match("CLUSTER_NAME", "REGEX", "a(")), "? matchers[0].value: is not a regular expression…"],
       [on("OPLOG_BEHIND", match("CLUSTER_NAME")), "? matchers[0].fieldName: OPLOG_BEHIND is a backup event…"],
-      [
-        metric({ metricName: "CONECTIONS" }),
-        '? metricThreshold.metricName: "CONECTIONS" is not a documented metric (did you mean CONNECTIONS?)',
-      ],
+      [ofMetric("CONECTIONS"), unlisted("metricThreshold.metricName", "CONECTIONS", "metric", "CONNECTIONS")],
       [
         on("TOO_MANY_ELECTIONS", { threshold: { ...HEALTH, operator: "LESS" } }),
         "? threshold: is not documented for TOO_MANY_ELECTIONS…",
         'threshold.operator: must be GREATER_THAN or LESS_THAN, not "LESS"',
       ],
-      ...["RAW", "HOURS"].map((units): [Args, string] => [
-        health({ units }),
-        "? threshold.units: the documentation lists it in responses only; the service may ignore or refuse it",
-      ]),
+      [health({ units: "RAW" }), UNITS_OF_RESPONSES],
+      [health({ units: "HOURS" }), UNITS_OF_RESPONSES],
       [health({ units: "hours" }), "threshold.units: must be one of RAW, … (did you mean HOURS?)"],
       [
         notify({ typeName: "SLAK", channelName: "#c" }),
-        `? ${notification("typeName", '"SLAK" is not a documented notification type (did you mean SLACK?)')}`,
+        unlisted("notifications[0].typeName", "SLAK", "notification type", "SLACK"),
       ],
-      [notify(TEAM), `? ${notification("typeName", "TEAM is documented for MongoDB Atlas only…")}`],
+      [notify(TEAM), TYPE],
       [
         notify({ ...EMAIL, emailEnabled: true, smsEnabled: false }),
-        ...["emailEnabled", "smsEnabled"].map(
-          (flag) =>
-            `? ${notification(flag, "has no effect with typeName EMAIL; it goes with GROUP, ORG, TEAM, USER")}`,
-        ),
+        ...["emailEnabled", "smsEnabled"].map((flag) => useless(flag, "EMAIL", "GROUP, ORG, TEAM, USER")),
       ],
       ...[["GROUP_OWNER"], ["ORG_OWNER"], ["NOBODY"], []].flatMap((roles) =>
         (["SMS", "MICROSOFT_TEAMS", "WEBHOOK"] as const).map((type): [Args, string] => [
           notify({ ...NOTIFICATIONS[type], roles }),
-          `? ${notification("roles", `has no effect with typeName ${type}; it goes with GROUP, ORG`)}`,
+          useless("roles", type, "GROUP, ORG"),
         ]),
       ),
       [
         notify({ ...PAGER_DUTY, intervalMin: 10 }),
         `? ${notification("intervalMin", "may be ignored by the service: PAGER_DUTY…")}`,
       ],
-      [
-        notify({ ...GROUP, role: undefined }),
-        `? ${notification("role", "is missing; later versions of the service then notify every role, older ones require one")}`,
-      ],
+      [notify({ ...GROUP, role: undefined }), `? ${notification("role", NO_ROLE)}`],
       [
         notify({ ...GROUP, role: "ORG_OWNER" }),
         `? ${notification("role", '"ORG_OWNER" is not a documented project role…')}`,
       ],
       [
         notify({ ...ORG, roles: ["ORG_OWNER", "ORG_MEMBR"] }),
-        `? ${notification("roles[1]", '"ORG_MEMBR" is not a documented organization role (did you mean ORG_MEMBER?)')}`,
+        unlisted("notifications[0].roles[1]", "ORG_MEMBR", "organization role", "ORG_MEMBER"),
       ],
       [
         notify({ ...SMS, mobileNumber: "home" }),
@@ -203,21 +164,15 @@ describe("validateAlert", () => {
     }
 
     for (const name of INHERITED) {
-      const notListed = `"${name}" is not a documented`;
+      const ofOrg = "organization role";
+      const foreign = (path: string, what: string): string =>
+        `? ${path}: "${name}" is not a documented ${what}`;
       const cases: [what: string, args: Args, found: string][] = [
-        [
-          "typeName",
-          notify({ typeName: name }),
-          `? ${notification("typeName", `${notListed} notification type`)}`,
-        ],
-        ["eventTypeName", on(name), `? eventTypeName: ${notListed} event type`],
-        ["metricName", metric({ metricName: name }), `? metricThreshold.metricName: ${notListed} metric`],
+        ["typeName", notify({ typeName: name }), foreign("notifications[0].typeName", "notification type")],
+        ["eventTypeName", on(name), foreign("eventTypeName", "event type")],
+        ["metricName", ofMetric(name), foreign("metricThreshold.metricName", "metric")],
         ["units", metric({ units: name }), "metricThreshold.units: must be one of RAW for CONNECTIONS"],
-        [
-          "role",
-          notify({ ...ORG, roles: [name] }),
-          `? ${notification("roles[0]", `${notListed} organization role`)}`,
-        ],
+        ["role", notify({ ...ORG, roles: [name] }), foreign("notifications[0].roles[0]", ofOrg)],
         ["fieldName", alert(match(name)), "matchers[0].fieldName: must be one of REPLICA_SET_NAME"],
       ];
       for (const [what, args, found] of cases) {
@@ -231,13 +186,12 @@ describe("validateAlert", () => {
   });
 
   describe("reports an error in place of a warning with strictCatalog for", () => {
-    const names: [what: string, args: Args][] = [
-      ["an event", on("SOMETHING_NEW")],
-      ["a metric", metric({ metricName: "NEW" })],
-      ["a type", notify({ typeName: "PIGEON" })],
-      ["a role", notify({ typeName: "ORG", role: "ORG_PIGEON" })],
-    ];
-    for (const [what, args] of names) {
+    for (const [what, args] of Object.entries({
+      "an event": on("SOMETHING_NEW"),
+      "a metric": ofMetric("NEW"),
+      "a type": notify({ typeName: "PIGEON" }),
+      "a role": notify({ typeName: "ORG", role: "ORG_PIGEON" }),
+    })) {
       it(`${what} that is not documented`, () => {
         assert.match(problemsOf(args).join(), /^\? [^?]*$/);
         assert.match(problemsOf(args, true).join(), /^[^?]* is not a documented /);
@@ -246,6 +200,7 @@ describe("validateAlert", () => {
   });
 
   describe("accepts unknown values:", () => {
+    const unknownOf = (...names: string[]): Args => Object.fromEntries(names.map((name) => [name, UNKNOWN]));
     const unknown: [what: string, args: Args][] = [
       ["the event", { ...metric(), eventTypeName: UNKNOWN, threshold: HEALTH, ...match("HOSTNAME") }],
       ["ids", { ...notify({ typeName: UNKNOWN, teamId: UNKNOWN }), projectId: UNKNOWN }],
@@ -253,24 +208,13 @@ describe("validateAlert", () => {
       ["a matcher", alert({ matchers: [UNKNOWN] })],
       ["parts of a matcher", alert(match(UNKNOWN, UNKNOWN, UNKNOWN))],
       ["a threshold that is required", on("OUTSIDE_METRIC_THRESHOLD", { metricThreshold: UNKNOWN })],
-      [
-        "parts of a threshold",
-        metric({ metricName: UNKNOWN, operator: UNKNOWN, threshold: UNKNOWN, units: UNKNOWN, mode: UNKNOWN }),
-      ],
+      ["parts of a threshold", metric(unknownOf("metricName", "operator", "threshold", "units", "mode"))],
       ["the health of members", on("TOO_FEW_HEALTHY_MEMBERS", { threshold: UNKNOWN })],
       ["notifications", alert({ notifications: UNKNOWN })],
       ["a notification", notify(UNKNOWN)],
       ["its type", notify({ typeName: UNKNOWN, roomName: "r" })],
-      [
-        "its fields",
-        notify({
-          typeName: "SLACK",
-          channelName: UNKNOWN,
-          apiToken: UNKNOWN,
-          delayMin: UNKNOWN,
-          intervalMin: UNKNOWN,
-        }),
-      ],
+      ["its fields", notify({ typeName: "SLACK", ...unknownOf("channelName", "apiToken") })],
+      ["its times", notify({ ...SLACK, ...unknownOf("delayMin", "intervalMin") })],
       ["its flags", notify({ ...GROUP, role: UNKNOWN, emailEnabled: UNKNOWN })],
       ["its roles", notify({ typeName: "ORG", roles: UNKNOWN }, { typeName: "ORG", roles: [UNKNOWN] })],
       ["its URL", notify({ ...WEBHOOK, webhookUrl: UNKNOWN })],
@@ -291,10 +235,8 @@ describe("the check of an alert configuration", () => {
         const { failures } = await check(args);
         const reasons = failures.map(({ reason }) => reason);
         assert.match(reasons[0] ?? "nothing was refused", message);
-        assert.ok(
-          reasons.every((reason) => reason.startsWith(`${path}: `)),
-          reasons.join("\n"),
-        );
+        const others = reasons.filter((reason) => !reason.startsWith(`${path}: `));
+        assert.deepEqual(others, []);
         assert.doesNotMatch(reasons.join(), /xoxb-1|s3cr3t|hooks\.example/);
         assert.ok(failures.every(({ property }) => property === ""));
       });
@@ -316,19 +258,12 @@ describe("the check of an alert configuration", () => {
 
   it("has an example of each event category, notification type, unit and missing field", () => {
     const texts = GOOD.map(([, args]) => JSON.stringify(args));
-    const categories = new Set([...EVENT_TYPES.values()].map(({ category }) => category));
-    for (const category of categories) {
-      const names = [...EVENT_TYPES].filter(([, each]) => each.category === category).map(([name]) => name);
-      assert.ok(
-        texts.some((text) => names.some((name) => text.includes(`"eventTypeName":"${name}"`))),
-        category,
-      );
-    }
+    const isShown = (...parts: string[]): boolean =>
+      parts.some((part) => texts.some((text) => text.includes(part)));
+    for (const events of groupBy([...EVENT_TYPES], ([, { category }]) => category).values())
+      assert.ok(isShown(...events.map(([name]) => `"eventTypeName":"${name}"`)), events[0]?.[1].category);
     for (const type of NOTIFICATION_TYPES) {
-      assert.ok(
-        texts.some((text) => text.includes(`"typeName":"${type}"`)),
-        type,
-      );
+      assert.ok(isShown(`"typeName":"${type}"`), type);
       for (const field of fieldsRequiredBy(type)) {
         const isMissing = ([args, path, message]: (typeof BAD)[number]): boolean =>
           path === `notifications[0].${field}` &&
@@ -337,11 +272,7 @@ describe("the check of an alert configuration", () => {
         assert.ok(BAD.some(isMissing), `${type} without ${field}`);
       }
     }
-    for (const units of UNITS)
-      assert.ok(
-        texts.some((text) => text.includes(`"units":"${units}"`)),
-        units,
-      );
+    for (const units of UNITS) assert.ok(isShown(`"units":"${units}"`), units);
   });
 
   it("refuses arguments of names that every object inherits", async () => {
@@ -361,13 +292,9 @@ describe("the check of an alert configuration", () => {
 
   it("repeats no value that the program marks as secret, however long and in whichever argument", async () => {
     const secret = `not-an-address-${"0123456789".repeat(12)}`;
-    const marked = { typeName: "EMAIL", emailAddress: secret, delayMin: secret };
-    const { failures } = await check({
-      eventTypeName: "NO_PRIMARY",
-      enabled: secret,
-      notifications: [marked],
-      __secrets: [secret],
-    });
+    const notifications = [{ typeName: "EMAIL", emailAddress: secret, delayMin: secret }];
+    const args = { eventTypeName: "NO_PRIMARY", enabled: secret, notifications, __secrets: [secret] };
+    const { failures } = await check(args);
     assert.ok(failures.length >= 3);
     for (const { reason } of failures) assert.equal(reason.includes(secret.slice(0, 30)), false, reason);
   });

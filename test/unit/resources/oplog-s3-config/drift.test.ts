@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
 import type { PlainObject } from "../../../../src/json";
-import { canonicalJson } from "../../../../src/json";
+import { jsonEqual } from "../../../../src/json";
 import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
 import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
 import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
@@ -10,11 +10,8 @@ import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo, refusal } from "../connection";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 
-interface Outcome {
-  /** The inputs that differ from the declared ones, by name. */
-  drift: PlainObject;
-  changedSecrets: unknown;
-}
+/** The inputs that differ from the declared ones, by name, and the secrets that changed. */
+type Outcome = Readonly<Record<"drift" | "changedSecrets", unknown>>;
 
 type Live = OplogS3Config & PlainObject;
 
@@ -61,9 +58,9 @@ async function refreshAfter(
   }
   const names = new Set([...Object.keys(found), ...Object.keys(inputs)]);
   names.delete("changedSecrets");
-  const isSame = (name: string): boolean =>
-    canonicalJson(found[name] ?? null) === canonicalJson(inputs[name] ?? null);
-  const drift = [...names].filter((name) => !isSame(name)).map((name) => [name, found[name]]);
+  const drift = [...names]
+    .filter((name) => !jsonEqual(found[name], inputs[name]))
+    .map((name) => [name, found[name]]);
   return { drift: Object.fromEntries(drift) as PlainObject, changedSecrets: state["changedSecrets"] };
 }
 
@@ -72,70 +69,56 @@ function throughJson(state: PlainObject): PlainObject {
   return JSON.parse(JSON.stringify(state)) as PlainObject;
 }
 
-/** Reverses the order of a list, in place. */
-function reverse(list: unknown[] | undefined): void {
-  list?.splice(0, list.length, ...list.toReversed());
-}
-
+const reverse = (list: unknown[] | undefined) => void list?.splice(0, list.length, ...list.toReversed());
 const change = (fields: object) => (live: Live) => void Object.assign(live, fields);
 
-const NO_DRIFT: Outcome = { drift: {}, changedSecrets: [] };
+/** One change shows this drift, and these secrets. */
+async function shows(made: (live: Live) => void, drift: PlainObject, changedSecrets: string[] = []) {
+  assert.deepEqual(await refreshAfter([made]), { drift, changedSecrets });
+}
 
 describe("a refresh", () => {
+  const certString = PEM.replaceAll("\n", "\r\n");
   const harmless: [what: string, change: (live: Live) => void][] = [
     ["nothing", () => undefined],
     ["links", change({ links: [{ rel: "self", href: "x" }] })],
     ["the order of labels", (live) => reverse(live.labels)],
-    [
-      "line breaks of a certificate",
-      change({ customCertificates: [{ filename: "a.pem", certString: PEM.replaceAll("\n", "\r\n") }] }),
-    ],
+    ["line breaks of a certificate", change({ customCertificates: [{ filename: "a.pem", certString }] })],
     ["unknown fields", change({ newField: 1 })],
   ];
   for (const redact of REDACTIONS) {
     for (const [what, made] of harmless) {
       it(`reports no drift for ${what} (secrets ${redact})`, async () =>
-        assert.deepEqual(await refreshAfter([made], redact), NO_DRIFT));
+        assert.deepEqual(await refreshAfter([made], redact), { drift: {}, changedSecrets: [] }));
     }
   }
 
-  const changes: [field: string, value: unknown][] = [
-    ["assignmentEnabled", false],
-    ["customCertificates", [{ filename: "b.pem", certString: PEM }]],
-    ["disableProxyS3", true],
-    ["encryptedCredentials", true],
-    ["labels", ["west"]],
-    ["pathStyleAccessEnabled", false],
-    ["s3BucketEndpoint", "https://other.example.com"],
-    ["s3BucketName", "c"],
-    ["s3RegionOverride", "eu-1"],
-    ["sseEnabled", false],
-    ["ssl", false],
-    ["writeConcern", "MAJORITY"],
-    ["s3MaxConnections", 99],
-  ];
-  for (const [field, value] of changes) {
-    it(`shows a change of ${field}`, async () =>
-      assert.deepEqual(await refreshAfter([change({ [field]: value })]), {
-        drift: { [field]: value },
-        changedSecrets: [],
-      }));
+  const changes = {
+    assignmentEnabled: false,
+    customCertificates: [{ filename: "b.pem", certString: PEM }],
+    disableProxyS3: true,
+    encryptedCredentials: true,
+    labels: ["west"],
+    pathStyleAccessEnabled: false,
+    s3BucketEndpoint: "https://other.example.com",
+    s3BucketName: "c",
+    s3RegionOverride: "eu-1",
+    sseEnabled: false,
+    ssl: false,
+    writeConcern: "MAJORITY",
+    s3MaxConnections: 99,
+  };
+  for (const [field, value] of Object.entries(changes)) {
+    it(`shows a change of ${field}`, async () => shows(change({ [field]: value }), { [field]: value }));
   }
 
   it("shows labels that were removed", async () =>
-    assert.deepEqual(await refreshAfter([(live) => delete live.labels]), {
-      drift: { labels: undefined },
-      changedSecrets: [],
-    }));
+    shows((live) => delete live.labels, { labels: undefined }));
 
-  it("shows a change inside oidc, and keeps its secret", async () =>
-    assert.deepEqual(
-      await refreshAfter([(live) => Object.assign(live, { oidc: { ...live.oidc, clientId: "other" } })]),
-      {
-        drift: { oidc: { enabled: true, clientId: "other", clientSecret: "oidc-hush" } },
-        changedSecrets: [],
-      },
-    ));
+  it("shows a change inside oidc, and keeps its secret", async () => {
+    const oidc = { enabled: true, clientId: "other", clientSecret: "oidc-hush" };
+    await shows((live) => Object.assign(live.oidc ?? {}, { clientId: "other" }), { oidc });
+  });
 
   it("shows an oidc that was added, without its secret, and keeps it in later refreshes", async () => {
     const { oidc: _, ...args } = STORE;
@@ -163,11 +146,7 @@ describe("a refresh", () => {
     ["removed keys", { awsAccessKey: null, awsSecretKey: "" }, ["awsAccessKey", "awsSecretKey"]],
   ];
   for (const [what, fields, named] of secrets) {
-    it(`lists ${what} by path, never by value`, async () =>
-      assert.deepEqual(await refreshAfter([change(fields)]), {
-        drift: {},
-        changedSecrets: named,
-      }));
+    it(`lists ${what} by path, never by value`, async () => shows(change(fields), {}, named));
   }
 
   it("lists a key that was added where the program has none", async () => {

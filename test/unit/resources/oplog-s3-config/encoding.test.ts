@@ -26,26 +26,19 @@ function assertSameState(actual: StoreState, expected: StoreState): void {
   assert.deepEqual(textOf(actual), textOf(expected));
 }
 
+const clientSecret = fc.constantFrom("oidc-hush", "hush-2");
 const oidc = fc.record(
-  {
-    enabled: fc.boolean(),
-    clientId: fc.constantFrom("a", "b"),
-    clientSecret: fc.constantFrom("oidc-hush", "hush-2"),
-  },
+  { enabled: fc.boolean(), clientId: fc.constantFrom("a", "b"), clientSecret },
   { requiredKeys: [] },
 );
+const certString = fc.constantFrom(PEM, `${PEM}BBBB`);
+const certificate = fc.record({ filename: fc.constantFrom("a.pem", "b.pem"), certString });
 
 const optionalFields = {
   assignmentEnabled: fc.boolean(),
   awsAccessKey: fc.constantFrom("AKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLX"),
   awsSecretKey: fc.constantFrom("wJalrXUtnFEMIK7MDENG", "wJalrXUtnFEMIK7MDENX"),
-  customCertificates: fc.array(
-    fc.record({
-      filename: fc.constantFrom("a.pem", "b.pem"),
-      certString: fc.constantFrom(PEM, `${PEM}BBBB`),
-    }),
-    { maxLength: 2 },
-  ),
+  customCertificates: fc.array(certificate, { maxLength: 2 }),
   disableProxyS3: fc.boolean(),
   labels: fc.shuffledSubarray(["east", "west"]),
   oidc,

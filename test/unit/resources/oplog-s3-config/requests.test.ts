@@ -2,29 +2,19 @@ import assert from "node:assert/strict";
 import type { Context } from "../../../../src/core/definition";
 import { TransportError } from "../../../../src/errors";
 import type { OplogS3ConfigBody } from "../../../../src/fields/oplog-s3-config";
+import { omit } from "../../../../src/json";
 import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
 import { withBucketTest } from "../../../../src/resources/oplog-s3-config/requests";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo, refusal } from "../connection";
+import { STORE } from "./stores";
 
-const BODY: OplogS3ConfigBody = {
-  acceptedTos: true,
-  awsAccessKey: "key",
-  awsSecretKey: "secret",
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 50,
-  sseEnabled: true,
-  uri: "mongodb://h/",
-};
+const BODY: OplogS3ConfigBody = omit(STORE, ["storeId"]);
 
 describe("a refused write of a store", () => {
   async function outcomeOf(errorCode: string): Promise<unknown> {
     const error = refusal(409, errorCode);
-    const request = async (): Promise<never> => {
-      throw error;
-    };
+    const request = async () => Promise.reject(error);
     return withBucketTest(surroundings(), BODY, request).catch((thrown: unknown) =>
       thrown === error ? "the error itself" : thrown,
     );
@@ -56,11 +46,13 @@ describe("the creation of a store whose response was lost", () => {
     return { ...connection, ...surroundings(), filter: (text) => text };
   }
 
-  it("succeeds if the store is as it was sent", async () => {
+  it("succeeds if the store is as it was sent, and has no links if the service returns none", async () => {
     const methods: string[] = [];
-    const { id } = await oplogS3Config.create(contextWith(BODY, methods), { storeId: "store", ...BODY });
-    assert.equal(id, "store");
-    assert.deepEqual(methods, ["POST", "GET"]);
+    const { id, state } = await oplogS3Config.create(contextWith(BODY, methods), {
+      storeId: "store",
+      ...BODY,
+    });
+    assert.deepEqual([id, state.links, methods], ["store", [], ["POST", "GET"]]);
   });
 
   for (const [what, after] of [

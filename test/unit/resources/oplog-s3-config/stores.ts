@@ -29,19 +29,14 @@ export const STORE: StoreArgs = {
 /** How the service returns secrets. */
 export const REDACTIONS = ["new", "old", "off"] as const;
 
+const NOT_SENT = ["secretsVersion", "changedSecrets"] as const;
+
 /** The response of the service, which lacks some fields and adds others. */
 export function responseOf(args: StoreArgs, redact: (typeof REDACTIONS)[number] = "new"): OplogS3Config {
   const stored = {
     ssl: true,
     encryptedCredentials: false,
-    ...omit(args, [
-      "storeId",
-      "s3MaxConnections",
-      "s3AuthMethod",
-      "adopt",
-      "secretsVersion",
-      "changedSecrets",
-    ]),
+    ...omit(args, ["storeId", "s3MaxConnections", "s3AuthMethod", "adopt", ...NOT_SENT]),
     id: args.storeId,
     links: [],
   };

@@ -30,22 +30,15 @@ describe("validateStore", () => {
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com" },
     { customCertificates: [{ filename: "ca.pem", certString: selfSignedCertificate(Date.now()).cert }] },
     { s3AuthMethod: UNKNOWN, awsAccessKey: undefined },
-    {
-      awsAccessKey: UNKNOWN,
-      awsSecretKey: UNKNOWN,
-      uri: UNKNOWN,
-      s3BucketEndpoint: UNKNOWN,
-      writeConcern: UNKNOWN,
-    },
+    { awsAccessKey: UNKNOWN, awsSecretKey: UNKNOWN, uri: UNKNOWN },
+    { s3BucketEndpoint: UNKNOWN, writeConcern: UNKNOWN },
     { s3BucketEndpoint: UNKNOWN, s3RegionOverride: "eu-1" },
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: UNKNOWN },
     { s3BucketEndpoint: "https://s3.eu-west-1.amazonaws.com", s3RegionOverride: "" },
     { s3BucketEndpoint: "https://s3.amazonaws.com", s3RegionOverride: "" },
     { customCertificates: UNKNOWN },
-    {
-      customCertificates: [UNKNOWN, { filename: "f", certString: UNKNOWN }],
-      oidc: { clientSecret: UNKNOWN },
-    },
+    { customCertificates: [UNKNOWN, { filename: "f", certString: UNKNOWN }] },
+    { oidc: { clientSecret: UNKNOWN } },
   ];
   for (const rest of good) {
     it(`accepts ${JSON.stringify(rest).slice(0, 100)}`, () => assert.deepEqual(problemsOf(rest), []));
@@ -53,51 +46,29 @@ describe("validateStore", () => {
 
   const missing = "is missing; it is required unless s3AuthMethod is IAM_ROLE";
   const mask = "looks like the masked form that the service shows; give the real value";
-  const bad: [rest: PlainObject, expected: string[]][] = [
-    [{ awsAccessKey: undefined, awsSecretKey: "" }, [`awsAccessKey: ${missing}`, `awsSecretKey: ${missing}`]],
-    [{ s3AuthMethod: "KEYS", awsSecretKey: undefined }, [`awsSecretKey: ${missing}`]],
-    [
-      { s3AuthMethod: "IAM_ROLE" },
-      [
-        "? awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-        "? awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      ],
-    ],
-    [
-      { s3BucketEndpoint: "not a host" },
-      ['s3BucketEndpoint: must be a URL or a host name, not "not a host"'],
-    ],
-    [
-      { s3BucketEndpoint: "ftp://s3.example.com" },
-      ['s3BucketEndpoint: must be a URL or a host name, not "ftp://s3.example.com"'],
-    ],
-    [
-      { customCertificates: [{ filename: "f", certString: "MIIB" }] },
-      [
-        "customCertificates[0].certString: must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)",
-      ],
-    ],
-    [
-      { writeConcern: "MAJORTY" },
-      [
-        '? writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
-      ],
-    ],
-    [{ s3AuthMethod: "PASSWORD" }, ['? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE']],
-    [
-      { awsAccessKey: "AKIA********MPLE", awsSecretKey: "****************" },
-      [`awsAccessKey: ${mask}`, `awsSecretKey: ${mask}`],
-    ],
-    [{ uri: "mongodb://REDACTED:REDACTED@h" }, [`uri: ${mask}`]],
-    [
-      { uri: "not a uri" },
-      [
-        "uri: must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown",
-      ],
-    ],
-    [{ oidc: { clientSecret: "********" } }, [`oidc.clientSecret: ${mask}`]],
+  const ignored = "is ignored by the service when s3AuthMethod is IAM_ROLE";
+  const concern = "is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)";
+  const CERTIFICATE = "customCertificates[0].certString";
+  const noPem = "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)";
+  const noUri =
+    "must be a connection string (mongodb://...) or a list of host:port; the value is secret and not shown";
+  const noHost = (text: string): string => `s3BucketEndpoint: must be a URL or a host name, not "${text}"`;
+  const bad: [rest: PlainObject, ...expected: string[]][] = [
+    [{ awsAccessKey: undefined, awsSecretKey: "" }, `awsAccessKey: ${missing}`, `awsSecretKey: ${missing}`],
+    [{ s3AuthMethod: "KEYS", awsSecretKey: undefined }, `awsSecretKey: ${missing}`],
+    [{ s3AuthMethod: "IAM_ROLE" }, `? awsAccessKey: ${ignored}`, `? awsSecretKey: ${ignored}`],
+    [{ s3BucketEndpoint: "not a host" }, noHost("not a host")],
+    [{ s3BucketEndpoint: "ftp://s3.example.com" }, noHost("ftp://s3.example.com")],
+    [{ customCertificates: [{ filename: "f", certString: "MIIB" }] }, `${CERTIFICATE}: ${noPem}`],
+    [{ writeConcern: "MAJORTY" }, `? writeConcern: "MAJORTY" ${concern}`],
+    [{ s3AuthMethod: "PASSWORD" }, '? s3AuthMethod: "PASSWORD" is not one of KEYS, IAM_ROLE'],
+    [{ awsAccessKey: "AKIA********MPLE" }, `awsAccessKey: ${mask}`],
+    [{ awsSecretKey: "****************" }, `awsSecretKey: ${mask}`],
+    [{ uri: "mongodb://REDACTED:REDACTED@h" }, `uri: ${mask}`],
+    [{ uri: "not a uri" }, `uri: ${noUri}`],
+    [{ oidc: { clientSecret: "********" } }, `oidc.clientSecret: ${mask}`],
   ];
-  for (const [rest, lines] of bad) {
+  for (const [rest, ...lines] of bad) {
     it(`reports ${JSON.stringify(rest)}`, () => assert.deepEqual(problemsOf(rest), lines));
   }
 
@@ -162,11 +133,10 @@ describe("validateStore", () => {
     const valid = selfSignedCertificate(Date.now()).cert;
     // Valid for 825 days.
     const expired = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
-    const path = "customCertificates[0].certString";
 
     it("warns about an expired one", () =>
       assert.deepEqual(inCertificate(expired), [
-        `? ${path}: the certificate expired on 2012-04-05T00:00:00.000Z`,
+        `? ${CERTIFICATE}: the certificate expired on 2012-04-05T00:00:00.000Z`,
       ]));
 
     it("refuses one that cannot be read", () =>
@@ -178,7 +148,7 @@ describe("validateStore", () => {
     it("accepts several in one text, and names the wrong one", () => {
       assert.deepEqual(inCertificate(`${valid}${valid}`), []);
       assert.deepEqual(inCertificate(`${valid}${expired}`), [
-        `? ${path}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
+        `? ${CERTIFICATE}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
       ]);
     });
   });

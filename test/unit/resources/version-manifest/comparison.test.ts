@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import type { ManifestSummary } from "../../../../src/manifest-summary";
 import type { ManifestOutline } from "../../../../src/resources/version-manifest/outline";
 import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
-import {
-  describeChanges,
-  describeDrift,
-  findLosses,
-  findMisfits,
-} from "../../../../src/resources/version-manifest/comparison";
+import { describeChanges, describeDrift } from "../../../../src/resources/version-manifest/comparison";
+import { findLosses, findMisfits } from "../../../../src/resources/version-manifest/comparison";
 
 const outline = (updated: number, versions: object[]): ManifestOutline =>
   outlineManifest({ updated, versions });
@@ -35,40 +31,24 @@ describe("describeChanges", () => {
 });
 
 describe("findLosses", () => {
-  const cases: [title: string, live: ManifestOutline, next: ManifestOutline, ...found: RegExp[]][] = [
-    ["the same manifest", outline(1, [version("1")]), outline(1, [version("1")])],
-    ["an added version", outline(1, [version("1")]), outline(2, [version("1"), version("2")])],
-    ["removed builds of an existing version", outline(1, [version("1", "a")]), outline(1, [version("1")])],
-    [
-      "an older timestamp",
-      outline(2, []),
-      outline(1, []),
-      /^its timestamp 1970-\S+001Z is older than that of the service's manifest \(1970-\S+002Z\)$/,
-    ],
-    ["a removed version", outline(1, [version("1")]), outline(2, []), /^it lacks 1 version that .* \(1\)$/],
-    [
-      "an older timestamp and a removed version",
-      outline(2, [version("1")]),
-      outline(1, []),
-      /^its timestamp/,
-      /^it lacks/,
-    ],
-    [
-      "versions without a name on the service",
-      outline(1, [{ version: "1" }, null as never, { name: "" }]),
-      outline(2, []),
-    ],
-    [
-      "an older timestamp than one above the year 9999",
-      outline(1_783_425_600_000_000, []),
-      outline(1, []),
-      /^its timestamp/,
-    ],
-    ["a timestamp above the year 9999", outline(1, []), outline(1_783_425_600_000_000, [])],
+  const [FAR, ONE] = [1_783_425_600_000_000, [version("1")]];
+  const OLDER = /^its timestamp 1970-\S+001Z is older than that of the service's manifest \(/;
+  const unnamed = [{ version: "1" }, null as never, { name: "" }];
+  type Side = [updated: number, versions: object[]];
+  const cases: [title: string, live: Side, next: Side, ...found: RegExp[]][] = [
+    ["the same manifest", [1, ONE], [1, ONE]],
+    ["an added version", [1, ONE], [2, [...ONE, version("2")]]],
+    ["removed builds of an existing version", [1, [version("1", "a")]], [1, ONE]],
+    ["an older timestamp", [2, []], [1, []], /^its timestamp \S+001Z .* manifest \(1970-\S+002Z\)$/],
+    ["a removed version", [1, ONE], [2, []], /^it lacks 1 version that .* \(1\)$/],
+    ["an older timestamp and a removed version", [2, ONE], [1, []], OLDER, /^it lacks/],
+    ["versions without a name on the service", [1, unnamed], [2, []]],
+    ["an older timestamp than one above the year 9999", [FAR, []], [1, []], OLDER],
+    ["a timestamp above the year 9999", [1, []], [FAR, []]],
   ];
   for (const [title, live, next, ...found] of cases)
     it(`finds ${found.length} for ${title}`, () => {
-      const losses = findLosses(live, next);
+      const losses = findLosses(outline(...live), outline(...next));
       assert.equal(losses.length, found.length, losses.join());
       found.forEach((each, index) => assert.match(losses[index] ?? "", each));
     });
@@ -93,12 +73,7 @@ describe("findMisfits", () => {
     ["8.0.12", "m.json", plain],
     [undefined, "7.0.json", trap],
     ["8.0.13", "8.0.json", plain],
-    [
-      "8.0.13",
-      "/static/version_manifest/7.0.json",
-      plain,
-      /file name is that of series 7\.0, .* has version 8\.0\.13/,
-    ],
+    ["8.0.13", "/static/7.0.json", plain, /file name is that of series 7\.0, .* has version 8\.0\.13/],
     ["8.0.13", "manifest-7.0.json", plain, /series 7\.0/],
     ["8.0.13", "1.7.0.json", plain],
     ["7.0.1", "8.0.json", trap, /series 8\.0/],
@@ -123,44 +98,24 @@ describe("describeDrift", () => {
   const newer = (live: string, uploaded: string): string =>
     `The service has a newer version manifest (${live}) than the uploaded one (${uploaded}); it is left in place.`;
 
-  type Row = [
-    title: string,
-    uploaded: ManifestSummary,
-    live: ManifestSummary,
-    drift: string | undefined,
-    said?: string | undefined,
-    allowDowngrade?: boolean,
-  ];
+  type Side = [sha256: string, updated?: string];
+  type Given = string | undefined;
+  type Row = [what: string, uploaded: Side, live: Side, drift: Given, said?: Given, allowDowngrade?: boolean];
   const cases: Row[] = [
-    ["the same content", summary("a", EARLY), summary("a", LATE), undefined],
-    ["a newer one", summary("a", EARLY), summary("b", LATE), undefined, newer(LATE, EARLY)],
-    [
-      "a newer one with allowDowngrade",
-      summary("a", EARLY),
-      summary("b", LATE),
-      `differs (${LATE})`,
-      undefined,
-      true,
-    ],
-    ["an older one", summary("a", LATE), summary("b", EARLY), `older (${EARLY})`],
-    ["another one of the same time", summary("a", LATE), summary("b", LATE), `differs (${LATE})`],
-    ["one without a timestamp", summary("a", LATE), summary("b"), "older (no timestamp)"],
-    [
-      "a dated one after one without a timestamp",
-      summary("a"),
-      summary("b", LATE),
-      undefined,
-      newer(LATE, "no timestamp"),
-    ],
-    ["another one, both without a timestamp", summary("a"), summary("b"), "differs (no timestamp)"],
+    ["the same content", ["a", EARLY], ["a", LATE], undefined],
+    ["a newer one", ["a", EARLY], ["b", LATE], undefined, newer(LATE, EARLY)],
+    ["a newer one with allowDowngrade", ["a", EARLY], ["b", LATE], `differs (${LATE})`, undefined, true],
+    ["an older one", ["a", LATE], ["b", EARLY], `older (${EARLY})`],
+    ["another one of the same time", ["a", LATE], ["b", LATE], `differs (${LATE})`],
+    ["one without a timestamp", ["a", LATE], ["b"], "older (no timestamp)"],
+    ["a dated one after one without", ["a"], ["b", LATE], undefined, newer(LATE, "no timestamp")],
+    ["another one, both without a timestamp", ["a"], ["b"], "differs (no timestamp)"],
   ];
   for (const [title, uploaded, live, drift, said, allowDowngrade = false] of cases)
     it(`returns ${drift ?? "nothing"} for ${title}`, () => {
       const messages: string[] = [];
-      assert.equal(
-        describeDrift(uploaded, live, allowDowngrade, (text) => messages.push(text)),
-        drift,
-      );
+      const say = (text: string): void => void messages.push(text);
+      assert.equal(describeDrift(summary(...uploaded), summary(...live), allowDowngrade, say), drift);
       assert.deepEqual(messages, said === undefined ? [] : [said]);
     });
 });

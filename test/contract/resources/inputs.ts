@@ -1,0 +1,28 @@
+/** Inputs of a resource of each kind. */
+
+import type { Emulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { assetOf } from "../../unit/resources/version-manifest/engine-asset";
+import type { Kind } from "./managed";
+import { STORE } from "./managed";
+
+const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
+export const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: NOTIFICATIONS };
+
+export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>> = {
+  AlertConfig: ({ projectId }) => ({ projectId, ...DOWN }),
+  AlertConfigSet: ({ projectId }) => ({
+    projectId,
+    __resourceName: "resource",
+    alertConfigs: { down: DOWN },
+  }),
+  ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
+  OplogS3Config: () => STORE,
+  VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
+};
+
+/** The manifest of the service with a later timestamp. */
+export function newerManifest(emulator: Emulator, updated: string): PlainObject {
+  const current = JSON.parse(emulator.versionManifest.get("current")?.text ?? "") as object;
+  return assetOf({ ...current, updated: Date.parse(updated) }, `${updated}.json`);
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { DOWN, INPUTS, newerManifest } from "./inputs";
+import type { Kind, Managed } from "./managed";
+import { managed } from "./managed";
+
+/** The life of one kind of resource. */
+interface Life {
+  /** Arguments that lead to an update. */
+  readonly changed: (emulator: Emulator) => PlainObject;
+  /** Changes the object by hand. */
+  readonly byHand: (emulator: Emulator) => void;
+  /** What the service has of the object, without generated values. */
+  readonly live: (emulator: Emulator) => unknown;
+  /** Arguments that adopt the object, if the kind does not adopt by itself. */
+  readonly adopting?: (resource: Managed) => PlainObject;
+  /** The requests that write during an adoption of what is as declared. */
+  readonly adoptionWrites?: number;
+  /** Arguments that name another object. */
+  readonly replacedBy: readonly string[];
+}
+
+const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
+const ALERT = {
+  byHand: (emulator: Emulator) =>
+    void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
+  live: (emulator: Emulator) => [lastAlert(emulator).eventTypeName, lastAlert(emulator).enabled],
+  replacedBy: ["projectId"],
+};
+
+const LIVES: Readonly<Record<Kind, Life>> = {
+  AlertConfig: {
+    ...ALERT,
+    changed: () => ({ enabled: false }),
+    adopting: ({ state }) => ({ __adoptId: state?.outputs["alertConfigId"] }),
+  },
+  AlertConfigSet: {
+    ...ALERT,
+    changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
+  },
+  ClusterName: {
+    changed: () => ({ clusterName: "renamed" }),
+    byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
+    live: (emulator) => emulator.clusters().get(emulator.clusterId)?.clusterName,
+    replacedBy: ["clusterId", "projectId"],
+  },
+  OplogS3Config: {
+    changed: () => ({ s3BucketName: "other" }),
+    byHand: (emulator) => void emulator.oplogS3Configs.update("store", { s3BucketName: "by-hand" }),
+    live: (emulator) => {
+      const { s3BucketName, awsSecretKey } = emulator.oplogS3Configs.get("store") ?? {};
+      return [s3BucketName, awsSecretKey];
+    },
+    adopting: () => ({ __adopt: true }),
+    replacedBy: ["storeId"],
+  },
+  VersionManifest: {
+    changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),
+    byHand: (emulator) => {
+      const text = JSON.stringify({ updated: 1_700_000_000_000, versions: [] });
+      emulator.versionManifest.update("current", { text });
+    },
+    live: (emulator) => emulator.versionManifest.get("current")?.text,
+    // An upload of the same manifest is harmless.
+    adoptionWrites: 1,
+    replacedBy: [],
+  },
+};
+
+for (const [kind, { changed, byHand, live, adopting, adoptionWrites = 0, replacedBy }] of Object.entries(
+  LIVES,
+) as [Kind, Life][]) {
+  describe(`a resource: ${kind}`, () => {
+    let emulator: Emulator;
+    let resource: Managed;
+    let declared: PlainObject;
+    beforeEach(async () => {
+      emulator = await startEmulator();
+      resource = managed(kind, emulator);
+      declared = INPUTS[kind](emulator);
+      assert.equal(await resource.up(declared), "create");
+      emulator.clearRequests();
+    });
+    afterEach(async () => emulator.close());
+
+    it("is left alone as it was created, and repaired after a change by hand", async () => {
+      const created = live(emulator);
+      assert.equal(await resource.up(declared), "same");
+      assert.equal(await resource.refresh(), "same");
+      assert.equal(emulator.counters.writes, 0);
+      byHand(emulator);
+      assert.notDeepEqual(live(emulator), created);
+      assert.equal(await resource.refresh(), "changed");
+      assert.equal(await resource.up(declared), "update");
+      assert.deepEqual(live(emulator), created);
+    });
+
+    it("is changed by an up, and not by its preview", async () => {
+      const created = live(emulator);
+      const news = { ...declared, ...changed(emulator) };
+      await resource.preview(news);
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(await resource.up(news), "update");
+      assert.notDeepEqual(live(emulator), created);
+      assert.equal(await resource.refresh(), "same");
+    });
+
+    it("is adopted by another program as it is", async () => {
+      const other = managed(kind, emulator);
+      assert.equal(await other.up({ ...declared, ...adopting?.(resource) }), "create");
+      assert.equal(other.state?.id, resource.state?.id);
+      assert.equal(emulator.counters.writes, adoptionWrites);
+    });
+
+    for (const name of replacedBy) {
+      it(`is replaced by a change of ${name}`, async () =>
+        assert.equal(await resource.up({ ...declared, [name]: "62d8a2c4a90e4c5d8b31b7d3" }), "replace"));
+    }
+  });
+}
