@@ -19,7 +19,7 @@ describe("curl --digest against the emulator", () => {
     assert.equal(refused(await curl(...request)), expected, JSON.stringify(request));
   const NOWHERE = "0123456789abcdef01234567";
 
-  for (const options of [{ challenge: "op" }, { challenge: "none" }, { algorithm: "SHA-256" }] as const) {
+  for (const options of [{ challenge: "op" }, { challenge: "none" }, { algorithm: "SHA-256" }] as const)
     it(`is accepted if the server offers ${Object.values(options)[0]}`, async () => {
       const other = await startEmulator(options);
       try {
@@ -28,7 +28,6 @@ describe("curl --digest against the emulator", () => {
         await other.close();
       }
     });
-  }
 
   it("gets 405 for a method that a path does not have", async () => {
     const { status, headers } = await curl("DELETE", group("/clusters"));

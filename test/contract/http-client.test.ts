@@ -55,7 +55,7 @@ describe("the client against the emulator", () => {
   });
 
   describe("behind a balancer of nodes that do not share nonces", () => {
-    for (const nodes of [2, 3]) {
+    for (const nodes of [2, 3])
       it(`${nodes} nodes, each request to the next: all succeed, writes once`, async () => {
         const servers = await emulators(nodes);
         const balancer = await requestBalancer(servers);
@@ -72,7 +72,6 @@ describe("the client against the emulator", () => {
         await many(40, () => alertConfigs.create(first.projectId, body));
         assert.equal(writes() - before, 40);
       });
-    }
   });
 
   const forms: EmulatorOptions[] = [
@@ -82,7 +81,7 @@ describe("the client against the emulator", () => {
     { challenge: "op", acceptForms: ["qop"] },
     { challenge: "op", acceptForms: ["rfc2069"] },
   ];
-  for (const form of forms) {
+  for (const form of forms)
     it(`supports ${JSON.stringify(form)}`, async () => {
       const server = await single(form);
       const { clusters } = client(server);
@@ -91,7 +90,6 @@ describe("the client against the emulator", () => {
       assert.equal(server.counters.challenges, form.acceptForms?.[0] === "rfc2069" ? 2 : 1);
       assert.equal(server.counters.writes, 1);
     });
-  }
 
   it("iterates over lists page by page, and requests no more pages than needed", async () => {
     const server = await single();

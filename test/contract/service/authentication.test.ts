@@ -44,9 +44,8 @@ describe("the service: authentication", () => {
     }
   });
 
-  it("accepts a request with the response to the challenge [required]", async () => {
-    assert.equal((await service.call(`GET /groups/${service.target.projectId}/clusters`)).status, 200);
-  });
+  it("accepts a request with the response to the challenge [required]", async () =>
+    assert.equal((await service.call(`GET /groups/${service.target.projectId}/clusters`)).status, 200));
 
   it("returns 401 for a wrong private key [required]", async () => {
     const login = { ...service.target, privateKey: "00000000-0000-0000-0000-000000000000" };

@@ -65,9 +65,8 @@ describe("the service: common behaviour", () => {
     assert.deepEqual(ids.sort(), whole.results.map(({ id }: { id: string }) => id).sort());
   });
 
-  it("accepts 500 items per page [required]", async () => {
-    assert.equal((await service.call(`GET ${group("/clusters?itemsPerPage=500")}`)).status, 200);
-  });
+  it("accepts 500 items per page [required]", async () =>
+    assert.equal((await service.call(`GET ${group("/clusters?itemsPerPage=500")}`)).status, 200));
 
   it("responds to HEAD with headers only [core/api]", async () => {
     const { status, text } = await service.call(`HEAD ${cluster()}`);
@@ -81,9 +80,8 @@ describe("the service: common behaviour", () => {
     assert.ok(body.parameters === undefined || Array.isArray(body.parameters));
   });
 
-  it("returns 404 for unknown paths [core/api: errors]", async () => {
-    assert.equal((await service.call(`GET ${group("/nothing-of-this-name")}`)).status, 404);
-  });
+  it("returns 404 for unknown paths [core/api: errors]", async () =>
+    assert.equal((await service.call(`GET ${group("/nothing-of-this-name")}`)).status, 404));
 
   it("refuses unknown fields by name [core/api]", async () => {
     const { status, body } = await service.create(group("/alertConfigs"), { colourOfTheSea: "blue" });

@@ -14,18 +14,16 @@ describe("path", () => {
     ["...", "/x/.../y"],
     ["plain-1", "/x/plain-1/y"],
   ];
-  for (const [variable, encoded] of cases) {
+  for (const [variable, encoded] of cases)
     it(`encodes ${variable}`, () => assert.equal(path`/x/${variable}/y`, encoded));
-  }
 });
 
 describe("path with a segment that changes it", () => {
-  for (const variable of ["", ".", ".."]) {
+  for (const variable of ["", ".", ".."])
     it(`refuses ${JSON.stringify(variable)}`, () =>
       assert.throws(() => path`/x/${variable}/y`, {
         message: `${JSON.stringify(variable)} is not an id; nothing was sent.`,
       }));
-  }
 });
 
 describe("provesAbsence", () => {
@@ -39,14 +37,13 @@ describe("provesAbsence", () => {
     ["a broken connection", new TransportError("broken", "reset", true), false],
     ["any other error", new Error("404"), false],
   ];
-  for (const [what, error, proof] of cases) {
+  for (const [what, error, proof] of cases)
     it(`is ${proof} for ${what}`, async () => {
       assert.equal(provesAbsence(error), proof);
       const read = orUndefined(Promise.reject(error as Error));
       if (proof) assert.equal(await read, undefined);
       else await assert.rejects(read, (thrown) => thrown === error);
     });
-  }
 });
 
 describe("parseServiceVersion", () => {
@@ -57,10 +54,9 @@ describe("parseServiceVersion", () => {
     ["8.0.0", undefined, undefined],
     [undefined, undefined, undefined],
   ];
-  for (const [header, gitHash, versionString] of cases) {
+  for (const [header, gitHash, versionString] of cases)
     it(`parses ${String(header)}`, () =>
       assert.deepEqual(parseServiceVersion(header), { gitHash, versionString }));
-  }
 });
 
 describe("a deletion whose response does not show it", () => {

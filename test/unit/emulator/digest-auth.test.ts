@@ -128,9 +128,8 @@ describe("Digest on the server side", () => {
       assert.equal(verdict(header), "malformed", header);
   });
 
-  it("challenges other schemes", () => {
-    assert.equal(server().verdict("Basic dXNlcjpzZWNyZXQ="), "challenged stale=false");
-  });
+  it("challenges other schemes", () =>
+    assert.equal(server().verdict("Basic dXNlcjpzZWNyZXQ="), "challenged stale=false"));
 
   it("refuses the form of RFC 2069 if qop was offered, as Jetty does", () => {
     const { verdict, signature } = server();

@@ -69,9 +69,7 @@ describe("an edit in the control page", () => {
       { list: [...REAL.list, { apiToken: "third" }] },
     ],
   ] as const)
-    it(`sends ${what}`, () => {
-      assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch);
-    });
+    it(`sends ${what}`, () => assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch));
 
   for (const [path, saved] of [
     ["uri", { ...SEEN, uri: "mongodb://********@db2/x" }],
@@ -81,12 +79,11 @@ describe("an edit in the control page", () => {
     ["list[2].apiToken", { ...SEEN, list: [...SEEN.list, { id: "c", apiToken: "*******oken" }] }],
     ["list[0].apiToken", { ...SEEN, list: [{ apiToken: "*******oken", delay: 3 }] }],
   ] as const)
-    it(`refuses a mask as ${path}`, () => {
+    it(`refuses a mask as ${path}`, () =>
       assert.throws(
         () => edit({ seen: SEEN, saved }, REAL),
         ({ message }: Error) => message.startsWith(`${path} is only a part of the value`),
-      );
-    });
+      ));
 
   it("keeps what others have changed in the meantime", () => {
     const current = {

@@ -78,7 +78,7 @@ describe("roles of the emulator's keys", () => {
   const outcome = async (...request: Parameters<typeof signed>) => (await signed(...request)).outcome;
 
   for (const [operation, allowed, body] of OPERATIONS)
-    for (const role of ANY) {
+    for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
         emulator.oplogS3Configs.set("there", { ...THERE, customCertificates: [], labels: [] });
         const alertConfigId = emulator.alertConfigs().list()[0]?.id ?? "";
@@ -92,7 +92,6 @@ describe("roles of the emulator's keys", () => {
         const result = await outcome(emulator, line, { key, ...(body && { body }) });
         assert.match(result, isAllowed ? /^20\d$/ : new RegExp(`^${refusal}$`));
       });
-    }
 
   it("a role in one project grants nothing in another, which looks like a missing one", async () => {
     const other = emulator.entities("projects").list()[1]?.id ?? "";

@@ -91,10 +91,9 @@ describe("createApiClient", () => {
       [{ pretty: true, envelope: true }, { withoutEnvelope: true }, "?pretty=true"],
       [{ pretty: false, envelope: false }, {}, ""],
     ];
-    for (const [options, given, query] of switches) {
+    for (const [options, given, query] of switches)
       it(`with ${JSON.stringify(options)} ${JSON.stringify(given)} has the query ${JSON.stringify(query)}`, async () =>
         assert.equal((await seen(given, options)).incoming.url, `/api/public/v1.0/things${query}`));
-    }
 
     it("has the headers for JSON", async () => {
       const { incoming, body } = await seen({ method: "POST", json: { name: "Jäs", none: undefined } });
@@ -120,13 +119,12 @@ describe("createApiClient", () => {
       ["bare, though an envelope was requested", { envelope: true }, { id: "1", size: 2 }],
       ["with a field named status", {}, { status: 404, id: "1", size: 2 }],
     ];
-    for (const [what, options, body] of good) {
+    for (const [what, options, body] of good)
       it(`is read ${what}`, async () => {
         const api = await client((_, response) => json(response, 200, body), options);
         const { id, size } = await api.request(GET);
         assert.deepEqual({ id, size }, { id: "1", size: 2 });
       });
-    }
 
     it("is decoded with the charset of its content type", async () => {
       const api = await client((_, response) => {
@@ -151,7 +149,7 @@ describe("createApiClient", () => {
       [{ errorCode: "INVALID_JSON" }, /: 400 INVALID_JSON\. The HTTP status was 200/],
       [{ status: 500 }, GATEWAY],
     ];
-    for (const [body, message] of told) {
+    for (const [body, message] of told)
       it(`with the status 200 and the body ${JSON.stringify(body)} is a refusal that proves nothing`, async () => {
         const api = await client((_, response) => json(response, 200, body));
         for (const request of [GET, { method: "DELETE", path: "/things/1" } as const]) {
@@ -160,7 +158,6 @@ describe("createApiClient", () => {
           assert.ok(!provesAbsence(error));
         }
       });
-    }
 
     const confirmed: [status: number, body: string, isConfirmed: boolean][] = [
       [204, "", true],
@@ -174,12 +171,11 @@ describe("createApiClient", () => {
       [202, "", false],
       [202, "{}", false],
     ];
-    for (const [status, body, isConfirmed] of confirmed) {
+    for (const [status, body, isConfirmed] of confirmed)
       it(`${isConfirmed ? "shows" : "does not show"} that a write was carried out: ${status} ${body.slice(0, 9)}`, async () => {
         const api = await client((_, response) => response.writeHead(status).end(body));
         assert.equal((await api.send({ method: "DELETE", path: "/x" })).isConfirmed, isConfirmed);
       });
-    }
 
     it("without a schema is never in memory as a whole", async () => {
       const api = await client((_, response) =>
@@ -204,14 +200,13 @@ describe("createApiClient", () => {
       }
     });
 
-    for (const name of ["X-MongoDB-Service-Version", "X-Vendor-Service-Version"]) {
+    for (const name of ["X-MongoDB-Service-Version", "X-Vendor-Service-Version"])
       it(`includes the date and the version of the service (${name})`, async () => {
         const headers = { date: "Sat, 21 Nov 2026 12:00:00 GMT", [name]: "gitHash=a; versionString=b" };
         const api = await client((_, response) => json(response, 200, OK, headers));
         const { date, serviceVersion } = await api.send(GET);
         assert.deepEqual([date, serviceVersion], [headers.date, "gitHash=a; versionString=b"]);
       });
-    }
 
     const sso = "https://sso.example.com/login";
     const secret = "https://user:abc@sso.example.com/login#token=abc";
@@ -239,7 +234,7 @@ describe("createApiClient", () => {
       ["a redirect with secrets", 302, "", to(secret), `(to ${sso})`],
       ["a redirect from http to https", 301, "", to("https://127.0.0.1/"), "(to https://127.0.0.1/)", HTTPS],
     ];
-    for (const [what, status, body, headers, ...parts] of bad) {
+    for (const [what, status, body, headers, ...parts] of bad)
       it(`that is ${what} is a ShapeError that says so`, async () => {
         const api = await client((_, response) => response.writeHead(status, headers).end(body));
         const error = await caught(api.request(GET));
@@ -247,7 +242,6 @@ describe("createApiClient", () => {
         assert.match(error.message, matching(...parts));
         assert.ok(!error.message.includes("abc"));
       });
-    }
 
     it("that is of a very long content type is a ShapeError with a short message", async () => {
       const api = await client((_, response) => response.writeHead(200, type("y".repeat(5000))).end("x"));
@@ -262,7 +256,7 @@ describe("createApiClient", () => {
       ["a response without a schema", { method: "GET", path: "/things/1" }],
       ["a response to DELETE", { method: "DELETE", path: "/things/1" }],
     ];
-    for (const [what, given] of asked) {
+    for (const [what, given] of asked)
       it(`is not accepted as ${what}, whatever its content type`, async () => {
         const api = await client((_, response) => response.end(page));
         const error = await caught(api.request(given));
@@ -273,7 +267,6 @@ describe("createApiClient", () => {
         );
         assert.match(error.message, / in between\. The page is titled "Sign in \| Corp SSO"\.$/);
       });
-    }
 
     it("prevents a write if it is the response to the request for a challenge", async () => {
       const methods: (string | undefined)[] = [];
@@ -370,13 +363,12 @@ describe("createApiClient", () => {
       ["for another reason", 403, UNSUPPORTED, true, "^: 403 FEATURE_UNSUPPORTED$"],
       ["of too many requests", 429, { errorCode: "RATE" }, true, "reduce opsmanager:maxConcurrency"],
     ];
-    for (const [what, status, body, fromService, part, headers] of refusals) {
+    for (const [what, status, body, fromService, part, headers] of refusals)
       it(`${what} is explained`, async () => {
         const error = await apiError(status, body, headers);
         assert.match(error.message, matching(...part.split(" ... ")));
         assert.deepEqual([error.status, error.fromService], [status, fromService]);
       });
-    }
 
     it("with a text of 20 MB is one short line", async () => {
       const error = await apiError(400, { error: 400, errorCode: "X", detail: "A".repeat(20_000_000) });
@@ -405,7 +397,7 @@ describe("createApiClient", () => {
       assert.match(message, /^GET \/things\/1: 400\. /);
     });
 
-    for (const key of ["content", "envelope"]) {
+    for (const key of ["content", "envelope"])
       it(`inside an envelope is recognized, whatever the outer status (${key})`, async () => {
         const refusal = { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", detail: "No." };
         const api = await client((_, response) => json(response, 200, { status: 404, [key]: refusal }), {
@@ -415,7 +407,6 @@ describe("createApiClient", () => {
         assert.ok(isApiError(error) && error.status === 404 && error.fromService, String(error));
         assert.equal(error.errorCode, refusal.errorCode);
       });
-    }
   });
 
   describe("secrets", () => {
@@ -547,12 +538,11 @@ describe("createApiClient", () => {
       [{ caCert: "/nowhere" }, /^caCert: /],
       [{ clientCert: "/nowhere" }, /must be set together/],
     ];
-    for (const [options, message] of refused) {
+    for (const [options, message] of refused)
       it(`refuses ${JSON.stringify(options)} at once`, () =>
         assert.throws(
           () => connect(options),
           (error) => isConfigError(error) && message.test(error.message),
         ));
-    }
   });
 });

@@ -77,13 +77,12 @@ describe("download", () => {
     assert.deepEqual(seen, [basic, basic, undefined]);
   });
 
-  for (const status of [301, 302, 303, 307, 308]) {
+  for (const status of [301, 302, 303, 307, 308])
     it(`follows a redirect to https (${status})`, async () => {
       const other = await serve(manifest);
       const server = await serve((_request, response) => redirect(response, `${other.origin}/there`, status));
       assert.equal((await download(server.origin, options())).toString(), MANIFEST);
     });
-  }
 
   it("does not follow a redirect to http", async () => {
     const plain = await start.http(manifest);
@@ -95,12 +94,11 @@ describe("download", () => {
     assert.equal(plain.connections(), 0);
   });
 
-  for (const location of ["file:///etc/passwd", "http://[", "data:,{}"]) {
+  for (const location of ["file:///etc/passwd", "http://[", "data:,{}"])
     it(`does not follow a redirect to ${location}`, async () => {
       const server = await serve((_request, response) => redirect(response, location));
       assert.match(await message(server, "/m.json"), /redirects to .*, and only https is followed\.$/);
     });
-  }
 
   it("follows five redirects, but not a sixth", async () => {
     let asked = 0;
@@ -116,7 +114,7 @@ describe("download", () => {
     assert.equal(asked, 6);
   });
 
-  for (const status of [304, 401, 403, 404, 500, 503]) {
+  for (const status of [304, 401, 403, 404, 500, 503])
     it(`fails for status ${status}`, async () => {
       const server = await serve((_request, response) => {
         response.writeHead(status);
@@ -124,7 +122,6 @@ describe("download", () => {
       });
       assert.equal(await message(server, "/m.json"), `HOST/m.json returned status ${status}.`);
     });
-  }
 
   const silences: [what: string, respond: (request: IncomingMessage, response: ServerResponse) => void][] = [
     ["before the response", () => undefined],
@@ -134,15 +131,13 @@ describe("download", () => {
     ["fails", { stallMs: 100 }, "HOST/m.json sent nothing for 0.1 s."],
     ["fails after the total time", { totalMs: 100 }, "HOST/m.json was not complete within 0.1 s."],
   ];
-  for (const [what, respond] of silences) {
-    for (const [when, rest, text] of limits) {
+  for (const [what, respond] of silences)
+    for (const [when, rest, text] of limits)
       it(`${when} if the server stops sending ${what}`, async () => {
         const server = await serve(respond);
         assert.equal(await message(server, "/m.json", rest), text);
         await server.idle();
       });
-    }
-  }
 
   it("fails for an incomplete response", async () => {
     const server = await serve((_request, response) => {
@@ -152,7 +147,7 @@ describe("download", () => {
     assert.match(await message(server, "/m.json"), /^HOST\/m\.json was not read to its end \(/);
   });
 
-  for (const tells of [true, false]) {
+  for (const tells of [true, false])
     it(`refuses a response that is too large, ${tells ? "with" : "without"} a content length`, async () => {
       const server = await serve((_request, response) => {
         if (tells) response.writeHead(200, { "content-length": "101" });
@@ -162,7 +157,6 @@ describe("download", () => {
       const text = "HOST/m.json is larger than 100 bytes.";
       assert.equal(await message(server, "/m.json", { maxBytes: 100 }), text);
     });
-  }
 
   it("does not trust a certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const server = await serve(manifest);
@@ -218,8 +212,7 @@ describe("download", () => {
     [`http://user:${TOKEN}@example.com/m.json?sig=${TOKEN}`, "http://example.com/m.json"],
     ["file:///etc/passwd", "file:///etc/passwd"],
     [`https://user:${TOKEN}@[`, "this"],
-  ] as const) {
+  ] as const)
     it(`accepts https only, not ${named}`, async () =>
       assert.rejects(download(uri), { message: `a RemoteAsset must be an https URL, not ${named}.` }));
-  }
 });

@@ -76,11 +76,11 @@ describe("a service that echoes secrets", () => {
     ["each secret in base64", (sent) => secretsOf(sent).map(base64).join(" | ")],
     ["each secret as it is", (sent) => secretsOf(sent).join(" | ")],
   ];
-  for (const [how, encode] of echoes) {
+  for (const [how, encode] of echoes)
     for (const [size, body] of [
       ["small", SMALL_BODY],
       ["large", LARGE_BODY],
-    ] as const) {
+    ] as const)
       it(`shows no secret of a ${size} body in errors and the log: ${how}`, async () => {
         const error = await refusal((response, sent) => {
           const text = `you sent ${encode(sent)}`;
@@ -93,8 +93,6 @@ describe("a service that echoes secrets", () => {
         assert.equal(error.parameters[1], "open");
         assert.match(lines.join("\n"), /"eventTypeName":"HOST_DOWN"|"sent":"\d+ bytes"/);
       });
-    }
-  }
 
   it("replaces a literal secret, and withholds a text with an encoded one", async () => {
     const error = (await refusal((response) =>

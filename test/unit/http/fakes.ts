@@ -26,10 +26,7 @@ export function request(method: Method = "GET", rest: Partial<HttpRequest> = {})
 /** A transport that records the requests and responds with `reply`. */
 export function fakeTransport(
   reply: (request: HttpRequest, index: number) => HttpResponse | Promise<HttpResponse>,
-): {
-  send: Send;
-  sent: HttpRequest[];
-} {
+): { send: Send; sent: HttpRequest[] } {
   const sent: HttpRequest[] = [];
   return {
     sent,

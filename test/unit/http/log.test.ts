@@ -140,8 +140,7 @@ describe("requestLog", () => {
     ["TRACE", "off"],
     ["info", "off"],
   ];
-  for (const [value, level] of levels) {
+  for (const [value, level] of levels)
     it(`reads ${String(value)} as ${level}`, () =>
       assert.equal(requestLog({ OPSMANAGER_LOG: value }).level, level));
-  }
 });

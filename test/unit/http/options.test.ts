@@ -10,9 +10,8 @@ describe("numberOption", () => {
     ["maxRetries", 4],
     ["maxConcurrency", 16],
   ];
-  for (const [name, value] of defaults) {
+  for (const [name, value] of defaults)
     it(`${name} is ${value} by default`, () => assert.equal(numberOption(name, undefined), value));
-  }
 
   const taken: [name: NumberOption, value: number][] = [
     ["timeoutSeconds", 0.5],
@@ -20,9 +19,8 @@ describe("numberOption", () => {
     ["maxRetries", 0],
     ["maxConcurrency", 1],
   ];
-  for (const [name, value] of taken) {
+  for (const [name, value] of taken)
     it(`${name} may be ${value}`, () => assert.equal(numberOption(name, value), value));
-  }
 
   const refused: [name: NumberOption, value: number, allowed: string][] = [
     ["timeoutSeconds", 0, "a number above 0"],
@@ -33,11 +31,10 @@ describe("numberOption", () => {
     ["maxRetries", 1.5, "a whole number of at least 0"],
     ["maxConcurrency", 0, "a whole number of at least 1"],
   ];
-  for (const [name, value, allowed] of refused) {
+  for (const [name, value, allowed] of refused)
     it(`${name} may not be ${value}`, () =>
       assert.throws(
         () => numberOption(name, value),
         (error) => isConfigError(error) && error.message === `${name} is ${value}; allowed is ${allowed}.`,
       ));
-  }
 });

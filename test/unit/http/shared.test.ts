@@ -118,7 +118,7 @@ describe("the clients of a process", () => {
   for (const [what, signals] of [
     ["one signal for any number of calls", () => new AbortController()],
     ["any number of waiting calls", () => undefined],
-  ] as const) {
+  ] as const)
     it(`accept ${what} without a warning, and leave no listener`, async () => {
       const warnings: Error[] = [];
       const collect = (warning: Error): void => void warnings.push(warning);
@@ -143,5 +143,4 @@ describe("the clients of a process", () => {
       assert.deepEqual(warnings, []);
       if (abort !== undefined) assert.deepEqual(getEventListeners(abort.signal, "abort"), []);
     });
-  }
 });

@@ -19,9 +19,8 @@ describe("textOf", () => {
     ["application/json;charset=utf-16le", Buffer.from("Jäsøn €", "utf16le"), "Jäsøn €"],
     ["application/json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]), "Jäsøn €"],
   ];
-  for (const [type, body, text] of cases) {
+  for (const [type, body, text] of cases)
     it(`decodes ${String(type)}`, () => assert.equal(textOf(typed(type, body)), text));
-  }
 });
 
 describe("parseJsonObject", () => {
@@ -34,10 +33,9 @@ describe("parseJsonObject", () => {
     ["<html>", undefined],
     ['{"a":', undefined],
   ];
-  for (const [text, value] of cases) {
+  for (const [text, value] of cases)
     it(`reads ${JSON.stringify(text)}`, () =>
       assert.deepEqual(parseJsonObject(typed("application/json", Buffer.from(text))), value));
-  }
 });
 
 describe("printable", () => {
@@ -52,10 +50,9 @@ describe("printable", () => {
     ["NUL and DEL", "a\u0000b\u007fc", "a b c"],
     ["nothing but control characters", "\u0007\u0000", ""],
   ];
-  for (const [what, text, line] of cases) {
+  for (const [what, text, line] of cases)
     it(`turns ${what} into one line without control characters`, () =>
       assert.equal(printable(text, 100), line));
-  }
 
   it("keeps a text of the maximum length", () =>
     assert.equal(printable("x".repeat(100), 100), "x".repeat(100)));

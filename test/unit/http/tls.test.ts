@@ -41,12 +41,11 @@ describe("readTlsOptions", () => {
     assert.deepEqual(readTlsOptions({ caCert: cert }, env).ca, [...rootCertificates, other, cert]);
   });
 
-  for (const missing of ["", "/nowhere/extra.pem"]) {
+  for (const missing of ["", "/nowhere/extra.pem"])
     it(`ignores NODE_EXTRA_CA_CERTS=${missing}, as Node.js does`, () => {
       const { ca } = readTlsOptions({ caCert: cert }, { NODE_EXTRA_CA_CERTS: missing });
       assert.deepEqual(ca, [...rootCertificates, cert]);
     });
-  }
 
   it("passes a client certificate and its key", () => {
     const given = readTlsOptions({ clientCert: cert, clientKey: file("client.key", key) }, {});
@@ -86,13 +85,12 @@ describe("readTlsOptions", () => {
     ["a client certificate without its key", { clientCert: cert }, TOGETHER],
     ["a key without its certificate", { clientKey: key }, TOGETHER],
   ];
-  for (const [what, material, begin, end = ""] of refused) {
+  for (const [what, material, begin, end = ""] of refused)
     it(`refuses ${what}`, () =>
       assert.throws(
         () => readTlsOptions(material, {}),
         (error) => isConfigError(error) && error.message.startsWith(begin) && error.message.endsWith(end),
       ));
-  }
 
   const body = key.split("\n")[1] ?? "";
   const mangled: [what: string, value: string][] = [
@@ -108,7 +106,7 @@ describe("readTlsOptions", () => {
     ["a long text that ends like a path", `${body.repeat(10)}.pem`],
     ["a text with spaces that ends like a path", `BEGIN ${body}.pem`],
   ];
-  for (const [what, value] of mangled) {
+  for (const [what, value] of mangled)
     it(`never shows a damaged private key: ${what}`, () =>
       assert.throws(
         () => readTlsOptions({ clientCert: cert, clientKey: value }, {}),
@@ -117,5 +115,4 @@ describe("readTlsOptions", () => {
           error.message.startsWith("clientKey is neither PEM text nor the path of a readable file (") &&
           !error.message.includes(value.slice(0, 10)),
       ));
-  }
 });

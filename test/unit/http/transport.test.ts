@@ -172,10 +172,9 @@ describe("createTransport", () => {
       ["before the response", ({ socket }) => socket.destroy(), /the connection broke before the server /],
       ["in the middle of the response", half, /the connection broke before the response was complete/],
     ];
-    for (const [when, listener, text] of broken) {
+    for (const [when, listener, text] of broken)
       it(`is a connection that breaks ${when}`, async () =>
         fails(await start.http(listener), MAYBE, text, request("POST", { body: Buffer.from("{}") })));
-    }
 
     const CONTINUE = `HTTP/1.1 100 Continue\r\n\r\n${OK}`;
     const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n";
@@ -214,12 +213,11 @@ describe("createTransport", () => {
       ["a TLS handshake that ends with an alert", "https", hex("15030300020246"), TLS, ALERT],
       ["a connection that is closed during the TLS handshake", "https", close, ["reset", false], CLOSED],
     ];
-    for (const [what, scheme, talk, outcome, text] of spoken) {
+    for (const [what, scheme, talk, outcome, text] of spoken)
       it(`is ${what}`, async () => {
         const { port } = await start.tcp(talk);
         await fails({ origin: `${scheme}://127.0.0.1:${port}` }, outcome, text);
       });
-    }
 
     it("is an unexpected 100 Continue to a GET", async () =>
       fails(await start.tcp(says(CONTINUE)), MAYBE, NOT_SKIPPED, request()));
@@ -446,14 +444,13 @@ describe("createTransport", () => {
     const added = readTlsOptions({ caCert: CERTIFICATE.cert }, {});
     const om = { origin: "https://om.example.com" };
 
-    for (const variable of ["HTTP_PROXY", "http_proxy"]) {
+    for (const variable of ["HTTP_PROXY", "http_proxy"])
       it(`of ${variable} is used for http, with a tunnel`, async () => {
         const server = await start.http(hello);
         const proxy = await start.proxy();
         await transport({ origin: server.origin, env: { [variable]: proxy.origin } }).send(request());
         assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
       });
-    }
 
     it("of HTTPS_PROXY is used for https, and the added CA applies to the server behind it", async () => {
       const server = await start.https(hello, CERTIFICATE);

@@ -74,7 +74,7 @@ describe("withRetry", () => {
     ["200", respond(200), NONE],
     ["302", respond(302), NONE],
   ];
-  for (const [what, outcome, sentAgain] of matrix) {
+  for (const [what, outcome, sentAgain] of matrix)
     it(`retries after ${what}: ${sentAgain.join(", ") || "nothing"}`, async () => {
       for (const method of ALL) {
         const { sent, waits } = await attempts(method, outcome);
@@ -83,14 +83,12 @@ describe("withRetry", () => {
         assert.equal(waits.length, expected - 1);
       }
     });
-  }
 
-  for (const maxRetries of [0, 1, 3]) {
+  for (const maxRetries of [0, 1, 3])
     it(`retries ${maxRetries} times, and returns the last outcome`, async () => {
       const { sent } = await attempts("GET", failed("refused", false), { maxRetries });
       assert.equal(sent, maxRetries + 1);
     });
-  }
 
   it("waits a random part of a delay that doubles up to 20 s", async () => {
     const { waits } = await attempts("GET", respond(502), { maxRetries: 9 });
@@ -134,9 +132,8 @@ describe("withRetry", () => {
       ["later", undefined],
       ["", undefined],
     ];
-    for (const [header, ms] of values) {
+    for (const [header, ms] of values)
       it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(parseRetryAfter(header, NOW), ms));
-    }
   });
 
   it("returns the first successful response, and reports the attempts before it", async () => {
@@ -175,7 +172,7 @@ describe("withRetry", () => {
     ["status 429", respond(429), false],
     ["a refused connection", failed("refused", false), false],
   ];
-  for (const [what, first, maybeCarriedOut] of firsts) {
+  for (const [what, first, maybeCarriedOut] of firsts)
     it(`reports ${maybeCarriedOut ? "an unknown outcome" : "that nothing was done"} after ${what} and then refused connections`, async () => {
       const { send } = replying(first, failed("refused", false));
       const retrying = withRetry(send, { ...fixed, maxRetries: 2 });
@@ -185,7 +182,6 @@ describe("withRetry", () => {
           isTransportError(error) && error.failure === "refused" && error.maybeCarriedOut === maybeCarriedOut,
       );
     });
-  }
 
   describe("a budget", () => {
     it("limits the retries of all requests together, and is refilled by responses", async () => {

@@ -62,9 +62,8 @@ describe("isKnownNow", () => {
     ["a promise", { a: [Promise.resolve(1)] }, false],
     ["an output", [{ a: pulumi.output(1) }], false],
   ];
-  for (const [what, value, isKnown] of cases) {
+  for (const [what, value, isKnown] of cases)
     it(`is ${isKnown} for ${what}`, () => assert.equal(isKnownNow(value), isKnown));
-  }
 });
 
 describe("lazyOutput", () => {
@@ -89,8 +88,7 @@ describe("secretTexts", () => {
     ["all texts in a secret object", { a: pulumi.secret({ b: "s1", c: ["s2"] }) }, ["s1", "s2"]],
     ["a secret in a promise", { a: Promise.resolve({ b: pulumi.secret("s1") }) }, ["s1"]],
   ];
-  for (const [what, args, texts] of cases) {
+  for (const [what, args, texts] of cases)
     it(`returns ${what}, as a secret`, async () =>
       assert.deepEqual(await settle(secretTexts(args)), { value: texts, secret: true }));
-  }
 });

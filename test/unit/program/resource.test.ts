@@ -47,7 +47,7 @@ const MAKERS: Readonly<Record<string, (options: pulumi.CustomResourceOptions) =>
 describe("the options of a resource", () => {
   beforeEach(mockEngine);
 
-  for (const [kind, make] of Object.entries(MAKERS)) {
+  for (const [kind, make] of Object.entries(MAKERS))
     it(`refuse a provider and suggest connection (${kind})`, () =>
       assert.throws(
         () => make({ provider: new Provider("other") }),
@@ -60,7 +60,6 @@ describe("the options of a resource", () => {
           return true;
         },
       ));
-  }
 
   it("refuse a provider in get", () =>
     assert.throws(
@@ -68,7 +67,7 @@ describe("the options of a resource", () => {
       /option provider is not supported/,
     ));
 
-  for (const key of ["provider", "providers"]) {
+  for (const key of ["provider", "providers"])
     it(`accept a parent component with another package in ${key}`, async () => {
       const other = new Provider("other");
       const parent = new Component(
@@ -78,15 +77,13 @@ describe("the options of a resource", () => {
       const cluster = new opsmanager.ClusterName("cluster", CLUSTER, { parent });
       assert.equal(await valueOf(cluster.clusterName), "n");
     });
-  }
 
-  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"]) {
+  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"])
     it(`pass the id of import to the provider (${kind})`, async () => {
       const resource = MAKERS[kind]?.({ protect: true, import: "p/c" });
       assert.ok(resource !== undefined);
       assert.equal((await arrived(resource))["__import"], "p/c");
     });
-  }
 
   it("refuse import for a resource that cannot be imported", () =>
     assert.throws(

@@ -61,9 +61,8 @@ describe("splitSecrets", () => {
     ["one key for the spellings of roles", pigeons, { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("2") }],
     ["one key for the spellings of a type", [hipchat], { [HIP_CHAT]: { notificationToken: "t" } }],
   ];
-  for (const [what, notifications, secrets] of cases) {
+  for (const [what, notifications, secrets] of cases)
     it(`makes ${what}`, () => assert.deepEqual(splitSecrets(notifications), secrets));
-  }
 
   it("puts no secret in a key", () => {
     const tokens = [slack("#a", "t0ken"), slack("#a", "t0ken-2")];
@@ -150,7 +149,7 @@ describe("joinSecrets", () => {
     ["one got the address of the other", [slack("#a", "1"), slack("#b", "2")], [slack("#b"), slack("#b")]],
     ["two were changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c"), slack("#d")]],
     ["one of two was deleted and one changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c")]],
-  ] satisfies [string, AlertNotification[], AlertNotification[]][]) {
+  ] satisfies [string, AlertNotification[], AlertNotification[]][])
     it(`does not guess when ${what}, and reports it for a write`, () => {
       assert.deepEqual(join(now, splitSecrets(before)), now);
       assert.deepEqual(joinSecrets(now, splitSecrets(before)).unclear?.secrets, splitSecrets(before));
@@ -159,7 +158,6 @@ describe("joinSecrets", () => {
         now.map(({ typeName }, index) => `notifications[${index}] (${typeName})`),
       );
     });
-  }
 
   it("tells a notification without a secret from one with a secret", () => {
     const two = [webhook(undefined, { delayMin: 5 }), webhook("https://x")];
@@ -171,10 +169,9 @@ describe("joinSecrets", () => {
     assert.deepEqual(join(others.map(openPart), splitSecrets(others)), others);
   });
 
-  for (const nothing of [undefined, null, {}, "text"]) {
+  for (const nothing of [undefined, null, {}, "text"])
     it(`leaves notifications unchanged without secrets (${JSON.stringify(nothing)})`, () =>
       assert.deepEqual(join(open, nothing), open));
-  }
 
   it("gives no secret under a key that it has not made", () => {
     const foreign = { "not a key": { apiToken: "1" } };
@@ -195,13 +192,12 @@ describe("joinSecrets", () => {
       webhook(),
     ]));
 
-  for (const given of [UNKNOWN, secrets]) {
+  for (const given of [UNKNOWN, secrets])
     it(`leaves an unknown notification unchanged (secrets ${given === UNKNOWN ? "unknown" : "known"})`, () => {
       const [unknown, known] = join([UNKNOWN as unknown as AlertNotification, slack("#a")], given);
       assert.equal(unknown, UNKNOWN);
       assert.equal(known?.apiToken, given === UNKNOWN ? UNKNOWN : "1");
     });
-  }
 
   // --- properties ---
 

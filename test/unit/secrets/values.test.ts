@@ -28,9 +28,8 @@ describe("secretValuesIn", () => {
     ["nothing in a body without secrets", { notifications: [email], n: 1, x: null }, []],
     ["nothing without a body", undefined, []],
   ];
-  for (const [what, body, values] of cases) {
+  for (const [what, body, values] of cases)
     it(`finds ${what}`, () => assert.deepEqual(secretValuesIn(body), values));
-  }
 });
 
 describe("secretFilter", () => {
@@ -44,10 +43,9 @@ describe("secretFilter", () => {
     ["base64url", Buffer.from(SECRET).toString("base64url")],
     ["inside JSON", JSON.stringify(SECRET).slice(1, -1)],
   ];
-  for (const [form, text] of forms) {
+  for (const [form, text] of forms)
     it(`replaces a secret ${form}`, () =>
       assert.equal(secretFilter([SECRET])(`at <${text}>, and <${text}>`), "at <[secret]>, and <[secret]>"));
-  }
 
   const texts: [what: string, secrets: string[], text: string, filtered: string][] = [
     ["replaces the longer of two", ["token", "token-and"], "a token-and b token", "a [secret] b [secret]"],
@@ -56,9 +54,8 @@ describe("secretFilter", () => {
     ["does not change a text without secrets", ["", ""], "anything [secret] $&", "anything [secret] $&"],
     ["replaces overlapping secrets as one", ["abcdefgh", "efghijkl"], "<abcdefghijkl>", "<[secret]>"],
   ];
-  for (const [what, secrets, text, filtered] of texts) {
+  for (const [what, secrets, text, filtered] of texts)
     it(what, () => assert.equal(secretFilter(secrets)(text), filtered));
-  }
 
   it("replaces a very short secret only where it stands alone", () =>
     assert.equal(secretFilter(["ab"])("ab, table, (ab)"), "[secret], table, ([secret])"));
@@ -112,10 +109,9 @@ describe("secretFilter", () => {
     ["a prefix in a truncated text", `token: ${ECHO.slice(0, -1)}...`],
     ["a prefix in another encoding", new URLSearchParams({ token: ECHO.slice(0, -1) }).toString()],
   ];
-  for (const [how, text] of encoded) {
+  for (const [how, text] of encoded)
     it(`withholds a text that contains a secret as ${how}`, () =>
       assert.equal(secretFilter([ECHO])(`Refused: <${text}>`), WITHHELD));
-  }
 
   it("withholds a text with an encoded secret that contains a shorter literal one", () =>
     assert.equal(secretFilter(["token", "token and more"])("q=token+and+more"), WITHHELD));
@@ -130,9 +126,8 @@ describe("secretFilter", () => {
       "https://hooks.example.com/ cannot be reached",
       "metadata.example.com:27017 is down",
       "no -----BEGIN PRIVATE KEY----- was found",
-    ]) {
+    ])
       assert.equal(filter(text), text);
-    }
     assert.equal(filter("POST https://hooks.example.com/services/T000/B00..."), WITHHELD);
     assert.equal(filter("-----BEGIN PRIVATE KEY----- MIIEvgIBADANBgkqhki..."), WITHHELD);
   });
@@ -159,7 +154,7 @@ describe("secretFilter", () => {
         text,
       );
 
-    it("replaces or withholds every echo in nested encodings", () => {
+    it("replaces or withholds every echo in nested encodings", () =>
       fc.assert(
         fc.property(secret, fc.array(echo, { minLength: 1, maxLength: 3 }), (value, echoes) => {
           const text = echoes.map((layers) => spell(value, layers)).join("; ");
@@ -169,8 +164,7 @@ describe("secretFilter", () => {
           assert.ok(!filtered.includes(value), filtered);
         }),
         { numRuns: runs(1000) },
-      );
-    });
+      ));
 
     it("withholds every echo that is truncated after 16 or more characters", () => {
       const long = fc.stringMatching(/^[!-~]{24,40}$/).filter((text) => !text.includes("://"));
@@ -221,9 +215,8 @@ describe("publicPartOf", () => {
     ["mongodb://u%3Apassword%40h/", undefined],
     ["", undefined],
   ];
-  for (const [uri, open] of cases) {
+  for (const [uri, open] of cases)
     it(`returns ${String(open)} for ${uri}`, () => assert.equal(publicPartOf(uri), open));
-  }
 });
 
 describe("redactFields", () => {

@@ -75,12 +75,11 @@ describe("createSigner", () => {
     ["the service without qop", "MD5", SERVICE, KEY, without(AUTOMATION), "9bede540237f9565019d16d9e9900612"],
     ["the service, nc 1024 and escapes", "MD5", SERVICE, KEY, ESCAPED, "530cda5976015652db46e9bc6445d67b"],
   ];
-  for (const [what, algorithm, offer, credentials, request, response] of vectors) {
+  for (const [what, algorithm, offer, credentials, request, response] of vectors)
     it(`computes the response of ${what}`, () => {
       const header = authorization(challenge(algorithm, offer), credentials, request);
       assert.equal(fieldsOf(header).get("response"), response);
     });
-  }
 
   it("produces the exact header for the service", () =>
     assert.equal(
@@ -90,7 +89,7 @@ describe("createSigner", () => {
         'qop=auth, nc=0000000a, cnonce="0123456789abcdef"',
     ));
 
-  for (const name of ["MD5", "SHA-256-sess"]) {
+  for (const name of ["MD5", "SHA-256-sess"])
     it(`signs each of many requests independently: ${name}`, () => {
       const sign = createSigner(challenge(name, SERVICE), KEY);
       const changes = [{}, {}, { method: "POST" }, { uri: "/else" }, { cnonce: "b" }, { rfc2069: true }, {}];
@@ -100,7 +99,6 @@ describe("createSigner", () => {
       const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
       assert.equal(new Set(hashes).size, requests.length);
     });
-  }
 
   it("omits qop, nc and cnonce for RFC 2069", () => {
     const fields = fieldsOf(authorization(challenge("MD5", SERVICE), KEY, { ...AUTOMATION, rfc2069: true }));
@@ -121,10 +119,9 @@ describe("createSigner", () => {
     assert.doesNotMatch(header(undefined), /algorithm/);
   });
 
-  for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c', "a\tb"]) {
+  for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c', "a\tb"])
     it(`repeats the opaque ${JSON.stringify(opaque)}`, () =>
       assert.equal(fieldsOf(authorization(challenge("MD5", { opaque }), KEY, INDEX)).get("opaque"), opaque));
-  }
 
   it("hashes names unescaped and escapes them in the header", () => {
     const realm = 'a "b" \\ c';
@@ -153,22 +150,20 @@ describe("createSigner", () => {
   });
 
   it("never contains the password", () => {
-    for (const name of ["MD5", "SHA-256-sess"]) {
+    for (const name of ["MD5", "SHA-256-sess"])
       assert.ok(!authorization(challenge(name), MUFASA, INDEX).includes(MUFASA.password));
-    }
   });
 
   for (const [what, run] of [
     ["the user name", () => authorization(challenge("MD5"), { ...KEY, username: "a\r\nX-Evil: 1" }, INDEX)],
     ["the target", () => authorization(challenge("MD5"), KEY, { ...INDEX, uri: "/a\nb" })],
     ["the opaque", () => authorization(challenge("MD5", { opaque: "\u0000" }), KEY, INDEX)],
-  ] as [string, () => string][]) {
+  ] as [string, () => string][])
     it(`refuses a control character in ${what}`, () =>
       assert.throws(
         run,
         (error) => isAuthError(error) && /control character; nothing was sent/.test(error.message),
       ));
-  }
 });
 
 describe("findAlgorithm", () => {
@@ -181,8 +176,7 @@ describe("findAlgorithm", () => {
     ["SHA-512", undefined],
     ["", undefined],
   ];
-  for (const [parameter, name] of names) {
+  for (const [parameter, name] of names)
     it(`finds ${String(name)} for ${String(parameter)}`, () =>
       assert.equal(findAlgorithm(parameter)?.name, name));
-  }
 });

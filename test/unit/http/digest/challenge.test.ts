@@ -51,9 +51,8 @@ describe("parseChallenges", () => {
     ["letters beyond ASCII", 'Digest realm="J\u00e4s"', 'digest {"realm":"J\u00e4s"}'],
     ["an empty quoted string", 'Digest opaque=""', 'digest {"opaque":""}'],
   ];
-  for (const [what, header, expected] of good) {
+  for (const [what, header, expected] of good)
     it(`reads ${what}`, () => assert.equal(flat(header), expected));
-  }
 
   const long = `="${"x".repeat(4000)}"`;
   const bad: [what: string, header: string | string[], message: RegExp][] = [
@@ -78,13 +77,12 @@ describe("parseChallenges", () => {
       /the header is too long/,
     ],
   ];
-  for (const [what, header, message] of bad) {
+  for (const [what, header, message] of bad)
     it(`refuses ${what}`, () =>
       assert.throws(
         () => parseChallenges(header),
         (error) => error instanceof ChallengeSyntaxError && message.test(error.message),
       ));
-  }
 
   it("accepts values of 4 KiB", () =>
     assert.equal(
@@ -103,7 +101,7 @@ describe("parseChallenges", () => {
   });
   const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
-  it("parses every header that follows the grammar", () => {
+  it("parses every header that follows the grammar", () =>
     fc.assert(
       fc.property(
         fc.array(challenge, { minLength: 1, maxLength: 3 }),
@@ -120,8 +118,7 @@ describe("parseChallenges", () => {
           assert.equal(flat(header), expected.join("; "));
         },
       ),
-    );
-  });
+    ));
 
   it("returns challenges or throws a syntax error for any text", () => {
     const pieces = ["Digest", "realm", "=", '"', "\\", ",", " ", "\t", "==", "a", "\n", "Basic ", "é"];
@@ -152,8 +149,7 @@ describe("parseAuthenticationInfo", () => {
     ['nextnonce="open', {}],
     ["nextnonce=a, nextnonce=b", {}],
   ];
-  for (const [header, expected] of cases) {
+  for (const [header, expected] of cases)
     it(`reads ${String(header)}`, () =>
       assert.deepEqual(Object.fromEntries(parseAuthenticationInfo(header)), expected));
-  }
 });

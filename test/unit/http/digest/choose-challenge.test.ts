@@ -25,10 +25,9 @@ describe("chooseChallenge", () => {
     [offer("op=auth, algorithm=MD5-sess", "op=auth, algorithm=MD5"), "MD5"],
     [offer("op=auth, algorithm=MD5-sess"), "MD5-sess"],
   ];
-  for (const [offered, chosen] of strongest) {
+  for (const [offered, chosen] of strongest)
     it(`chooses ${chosen} from ${String(offered)}`, () =>
       assert.equal(choose(offered).algorithm.name, chosen));
-  }
 
   const protections: [params: string, protection: string][] = [
     ['qop="auth"', "auth"],
@@ -40,10 +39,9 @@ describe("chooseChallenge", () => {
     ["domain=x", "none"],
     ['op="delete"', "none"],
   ];
-  for (const [params, protection] of protections) {
+  for (const [params, protection] of protections)
     it(`reads ${params} as ${protection}`, () =>
       assert.equal(choose(`Digest realm=r, nonce=n, ${params}`).protection, protection));
-  }
 
   it("reads all parameters", () => {
     const { algorithm, ...rest } = choose(
@@ -106,11 +104,10 @@ describe("chooseChallenge", () => {
     ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];
-  for (const [what, header, message] of refused) {
+  for (const [what, header, message] of refused)
     it(`refuses ${what}`, () =>
       assert.throws(
         () => chooseChallenge(respond(401, header === undefined ? {} : { "www-authenticate": header })),
         (error) => isAuthError(error) && message.test(error.message),
       ));
-  }
 });

@@ -69,11 +69,7 @@ async function extraRoundTrips(
       assert.ok(node);
       return node.send(given);
     },
-    createDigestSession({
-      credentials,
-      now: () => clock.ms,
-      random: seededRandom(),
-    }),
+    createDigestSession({ credentials, now: () => clock.ms, random: seededRandom() }),
   );
   let started = 0;
   await Promise.all(
@@ -116,14 +112,13 @@ describe("extra round trips, as documented in docs/http.md", () => {
     assert.equal(rows.length, 2 * Object.keys(SITUATIONS).length);
   });
 
-  for (const [situation, concurrency, all, most] of rows) {
+  for (const [situation, concurrency, all, most] of rows)
     it(`${situation}, ${concurrency} in parallel: at most ${all} for ${REQUESTS}, and ${most} for one`, async () => {
       const scenario = SITUATIONS[situation];
       assert.ok(scenario);
       const measured = await extraRoundTrips(scenario, concurrency);
       assert.ok(measured.all <= all && measured.most <= most, JSON.stringify(measured));
     });
-  }
 });
 
 describe("a server with single-use nonces", () => {

@@ -107,12 +107,11 @@ describe("the bytes of a realm", () => {
     assert.equal(accepted.length, 1);
   }
 
-  for (const [what, offers, username, password, stored] of cases) {
+  for (const [what, offers, username, password, stored] of cases)
     it(`in UTF-8 are hashed and repeated as received: ${what}`, async () => {
       const stores = { username: Buffer.from(username, stored), password: Buffer.from(password, stored) };
       await acceptedBy({ offers, ...stores }, username, password);
     });
-  }
 
   it("that are not UTF-8 are hashed and repeated as received", async () => {
     const realm = Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]);
@@ -126,7 +125,7 @@ describe("the bytes of a realm", () => {
   for (const [what, offers] of [
     ["with", UTF8],
     ["without", ""],
-  ] as const) {
+  ] as const)
     it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
       const accepted: string[] = [];
       const { origin } = await start.http(listenerOf({ offers, ...ASCII }, accepted));
@@ -137,14 +136,13 @@ describe("the bytes of a realm", () => {
       const [curl = "", ours = ""] = accepted;
       assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
     });
-  }
 
   const shown: [realm: Buffer, text: string][] = [
     [REALM, String.raw`"Zürich „Ops\" – 運用"`],
     [Buffer.from("Zürich", "latin1"), '"Zürich"'],
     [Buffer.from("a\u202eb"), '"a b"'],
   ];
-  for (const [realm, text] of shown) {
+  for (const [realm, text] of shown)
     it(`are shown as ${text}`, async () => {
       const { origin } = await start.http(listenerOf({ offers: "", realm, ...ASCII }, []));
       await assert.rejects(
@@ -152,5 +150,4 @@ describe("the bytes of a realm", () => {
         (error) => isAuthError(error) && error.message.includes(`(realm ${text})`),
       );
     });
-  }
 });

@@ -147,7 +147,7 @@ describe("withDigest", () => {
   });
 
   describe("a nonce that expires early", () => {
-    for (const saysStale of [true, false]) {
+    for (const saysStale of [true, false])
       it(`is replaced by the nonce of the refusal (stale=${saysStale})`, async () => {
         const { server, send } = await used({ saysStale });
         server.forgetNonces();
@@ -156,7 +156,6 @@ describe("withDigest", () => {
         assert.deepEqual(statuses(server), [401, 200, 401, 200, 200]);
         assert.deepEqual(counts(server), [1, 2, 1, 2]);
       });
-    }
 
     it("does not mean a wrong key, however often", async () => {
       const { send } = pair({ singleUse: true, saysStale: false });
@@ -246,7 +245,7 @@ describe("withDigest", () => {
         ["a JSON body", { error: 401, reason: "Unauthorized", detail: "You are not authorized." }],
         ["no body", ""],
       ];
-      for (const [what, body] of bodies) {
+      for (const [what, body] of bodies)
         it(`is reported after two round trips and given up after two refusals (${what})`, async () => {
           const { send, sent } = refusing(body);
           const signed = client({ send });
@@ -258,7 +257,6 @@ describe("withDigest", () => {
           assert.ok(results.every((result) => result.status === "rejected" && refusedKey(result.reason)));
           assert.ok(sent.length <= 5, `${sent.length} requests`);
         });
-      }
 
       it("is distinguished from an expired nonce with a new challenge", async () => {
         const server = fakeServer();
@@ -330,7 +328,7 @@ describe("withDigest", () => {
     for (const [what, headers] of [
       ["with", challenge],
       ["without", {}],
-    ] as const) {
+    ] as const)
       it(`is returned as a response, not as a wrong key (${what} WWW-Authenticate)`, async () => {
         const { server, send } = pair({ accepted: () => respond(401, headers, body) });
         const responses = await many(5, () => send(request()));
@@ -342,7 +340,6 @@ describe("withDigest", () => {
         server.now.accepted = () => respond(200);
         assert.equal((await send(request())).status, 200);
       });
-    }
 
     it("is not assumed for a stale nonce", async () => {
       const { server, send } = await used();
@@ -366,22 +363,20 @@ describe("withDigest", () => {
       ["none", { protection: "none", accepts: "rfc2069" }, [undefined, false, false]],
       ["SHA-256", { algorithm: "SHA-256" }, [undefined, true, true]],
     ];
-    for (const [what, policy, qops] of forms) {
+    for (const [what, policy, qops] of forms)
       it(`supports ${what}, and remembers what was accepted`, async () => {
         const { server, send } = pair(policy);
         assert.equal((await send(request())).status, 200);
         assert.equal((await send(request())).status, 200);
         assert.deepEqual(signedQops(server), qops);
       });
-    }
 
-    for (const token of ["md5", "MD5", "Sha-256", "SHA-256-SESS"]) {
+    for (const token of ["md5", "MD5", "Sha-256", "SHA-256-SESS"])
       it(`names the algorithm as the server spells it: ${token}`, async () => {
         const { send, sent } = requiring(`Digest realm="r", nonce="n", qop="auth", algorithm=${token}`);
         await client({ send })(request());
         assert.match(sent[1]?.headers["authorization"] ?? "", new RegExp(`, algorithm=${token},`));
       });
-    }
 
     it("keeps one cnonce for each nonce with -sess (RFC 7616, section 3.4.2)", async () => {
       const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
@@ -483,7 +478,7 @@ describe("withDigest", () => {
       ["qop to op", {}, { protection: "op" }, /weaker Digest challenge/],
       ["the realm", {}, { realm: "elsewhere" }, REALM],
     ];
-    for (const [what, before, after, message] of changes) {
+    for (const [what, before, after, message] of changes)
       it(what, async () => {
         const { server, send } = await used(before);
         Object.assign(server.now, after);
@@ -492,7 +487,6 @@ describe("withDigest", () => {
         await assert.rejects(send(request()), authError(message));
         assert.equal(server.seen.length, sent + 1);
       });
-    }
 
     it("compared with the strongest challenge so far", async () => {
       const { server, send } = await used();
@@ -530,14 +524,13 @@ describe("withDigest", () => {
       assert.ok(authorization);
     });
 
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const)
       it(`are not sent if the request for a challenge fails (${method})`, async () => {
         const { send, sent } = fakeTransport(() => respond(503, { "retry-after": "1" }, "busy"));
         const response = await client({ send })(request(method, json()));
         assert.deepEqual([response.status, response.isProbe], [503, true]);
         assert.equal(methods(sent), "GET 0");
       });
-    }
 
     it("with a large body need a nonce younger than 20 s", async () => {
       const { server, send, clock } = await used();
