@@ -5,9 +5,9 @@ import { startEmulator } from "../../../src/emulator";
 import type { Emulator } from "../../../src/emulator";
 import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
-import { createApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
 import { shareState } from "../../../src/http/shared";
+import { clients } from "./clients";
 import { json, servers } from "./servers";
 
 const READ = {
@@ -18,21 +18,15 @@ const READ = {
 
 describe("the clients of a process", () => {
   const start = servers();
-  const open: ApiClient[] = [];
+  const open = clients();
   let emulator: Emulator;
   before(async () => void (emulator = await startEmulator()));
   after(() => emulator.close());
   beforeEach(() => emulator.reset());
-  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 
   function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
     const { baseUrl, publicKey, privateKey } = emulator;
-    const made = createApiClient(
-      { baseUrl, publicKey, privateKey, ...rest },
-      { env: {}, log: { level: "off", write: assert.fail } },
-    );
-    open.push(made);
-    return made;
+    return open({ baseUrl, publicKey, privateKey, ...rest });
   }
 
   it("share one nonce for the same server and key", async () => {
@@ -63,7 +57,7 @@ describe("the clients of a process", () => {
     await second.request(READ);
     await client().request(READ);
     assert.equal(emulator.counters.challenges, 1);
-    await Promise.all(open.splice(0).map((each) => each.close()));
+    await open.close();
     await client().request(READ);
     assert.equal(emulator.counters.challenges, 2);
   });

@@ -35,6 +35,16 @@ const hello: RequestListener = (_, response) => response.end("hello");
 const MAYBE = ["reset", true] as const;
 const TLS = ["tls", false] as const;
 
+/** A listener, and a promise for the end of its first connection, in whatever way. */
+function watched(listener: RequestListener): { listener: RequestListener; closed: Promise<void> } {
+  let close!: () => void;
+  const closed = new Promise<void>((resolve) => (close = resolve));
+  return {
+    closed,
+    listener: (incoming, response) => (incoming.socket.once("close", close), listener(incoming, response)),
+  };
+}
+
 describe("createTransport", () => {
   const start = servers();
   const open: Transport[] = [];
@@ -264,10 +274,11 @@ describe("createTransport", () => {
       ["a content length that is too large", announce],
     ] as const)
       it(`is ${what}, which ends its connection`, async () => {
-        const server = await start.http(listener);
+        const { closed, ...its } = watched(listener);
+        const { origin } = await start.http(its.listener);
         const text = /the response is larger than 65536 bytes and was refused/;
-        await fails({ origin: server.origin, maxResponseBytes: 65_536 }, ["tooLarge", true], text);
-        await server.idle();
+        await fails({ origin, maxResponseBytes: 65_536 }, ["tooLarge", true], text);
+        await closed;
       });
 
     it("is not a response of the maximum size", async () => {
@@ -500,10 +511,11 @@ describe("createTransport", () => {
     for (const [when, listener, body] of aborting)
       it(`are closed at once by an abort ${when}`, async () => {
         const abort = new AbortController();
-        const server = await start.http(listener(() => abort.abort()));
+        const { closed, ...its } = watched(listener(() => abort.abort()));
         const given = request("PUT", { body, signal: abort.signal });
+        const server = await start.http(its.listener);
         await fails(server, ["aborted", true], /the request was aborted/, given);
-        await server.idle();
+        await closed;
       });
 
     it("are all closed by close", async () => {

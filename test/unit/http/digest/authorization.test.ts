@@ -5,21 +5,11 @@ import type { Credentials, DigestChallenge, SignedRequest } from "../../../../sr
 import { createSigner, findAlgorithm } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 
-function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
-  const known = findAlgorithm(algorithm);
-  assert.ok(known);
-  return {
-    realm: "r",
-    nonce: "n",
-    opaque: undefined,
-    algorithm: known,
-    algorithmToken: algorithm,
-    protection: "auth",
-    stale: false,
-    utf8: false,
-    userhash: false,
-    ...rest,
-  };
+function challenge(algorithmToken: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
+  const algorithm = findAlgorithm(algorithmToken);
+  assert.ok(algorithm);
+  const flags = { protection: "auth", stale: false, utf8: false, userhash: false } as const;
+  return { realm: "r", nonce: "n", opaque: undefined, algorithm, algorithmToken, ...flags, ...rest };
 }
 
 function authorization(offered: DigestChallenge, credentials: Credentials, request: SignedRequest): string {
@@ -112,11 +102,10 @@ describe("createSigner", () => {
   });
 
   it("repeats the algorithm as the challenge spells it, and only if it names one", () => {
-    const header = (algorithmToken: string | undefined): string =>
+    const header = (algorithmToken?: string): string =>
       authorization(challenge("MD5", { algorithmToken }), KEY, INDEX);
-    assert.match(header("MD5"), /, algorithm=MD5,/);
-    assert.match(header("md5"), /, algorithm=md5,/);
-    assert.doesNotMatch(header(undefined), /algorithm/);
+    for (const token of ["MD5", "md5"]) assert.match(header(token), new RegExp(`, algorithm=${token},`));
+    assert.doesNotMatch(header(), /algorithm/);
   });
 
   for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c', "a\tb"])
@@ -130,23 +119,6 @@ describe("createSigner", () => {
     const ha1 = md5(`q"u\\o:${realm}:p`);
     const ha2 = md5("GET:/dir/index.html");
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
-  });
-
-  it("hashes UTF-8 if Latin-1 lacks a character, with the name as an ext-value", () => {
-    const rfc2069 = { ...INDEX, rfc2069: true };
-    const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
-    assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
-    const ha1 = md5(Buffer.from("Zoë’s (1*):r:p", "utf8"));
-    assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:${md5("GET:/dir/index.html")}`));
-  });
-
-  it("hashes the name if userhash is offered", () => {
-    const offered = challenge("SHA-512-256", { realm: "api@example.org", utf8: true, userhash: true });
-    const header = authorization(offered, { username: "Jäsøn Doe", password: "Secret, or not?" }, INDEX);
-    const fields = fieldsOf(header);
-    assert.equal(fields.get("username"), "793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b");
-    assert.equal(fields.get("userhash"), "true");
-    assert.doesNotMatch(header, /\*=/);
   });
 
   it("never contains the password", () => {

@@ -16,6 +16,7 @@ const flat = (header: string | string[]): string =>
 const NONCE = "kWVA9Ciu7lNaN5QdjPe8kxPMReVjbt+B";
 const SERVICE = `Digest realm="MMS Public API", domain="", nonce="${NONCE}", algorithm=MD5, op="auth", stale=false`;
 const READ = `{"realm":"MMS Public API","domain":"","nonce":"${NONCE}","algorithm":"MD5","op":"auth","stale":"false"}`;
+const R = '"realm":"r"';
 const THREE = 'Basic realm="r", Digest realm="r", algorithm=SHA-256, Digest realm="r", algorithm=MD5';
 
 describe("parseChallenges", () => {
@@ -42,9 +43,7 @@ describe("parseChallenges", () => {
     [
       "three in one header",
       THREE,
-      ["basic {*}", 'digest {*,"algorithm":"SHA-256"}', 'digest {*,"algorithm":"MD5"}']
-        .join("; ")
-        .replaceAll("*", '"realm":"r"'),
+      `basic {${R}}; digest {${R},"algorithm":"SHA-256"}; digest {${R},"algorithm":"MD5"}`,
     ],
     ["several headers", ["Basic a=b", 'Digest c="d", e=f'], 'basic {"a":"b"}; digest {"c":"d","e":"f"}'],
     ["a parameter of two challenges", "Digest a=b, Digest a=c", 'digest {"a":"b"}; digest {"a":"c"}'],
@@ -54,7 +53,7 @@ describe("parseChallenges", () => {
   for (const [what, header, expected] of good)
     it(`reads ${what}`, () => assert.equal(flat(header), expected));
 
-  const long = `="${"x".repeat(4000)}"`;
+  const five = Array.from("abcde", (x) => `Basic ${x}="${"x".repeat(4000)}"`);
   const bad: [what: string, header: string | string[], message: RegExp][] = [
     ["a repeated parameter", "Digest realm=a, nonce=b, Realm=c", /the parameter realm occurs twice/],
     ["an open quote", 'Digest realm="abc', /unexpected text at position 13/],
@@ -71,11 +70,7 @@ describe("parseChallenges", () => {
     ["a DEL", 'Digest realm="a\u007f"', /a value contains a control character/],
     ["a value above 4 KiB", `Digest realm="${"x".repeat(4097)}"`, /a value is too long/],
     ["a header above 16 KiB", `Digest realm=r${", a".repeat(6000)}`, /the header is too long/],
-    [
-      "headers above 16 KiB together",
-      Array.from("abcde", (x) => `Basic ${x}${long}`),
-      /the header is too long/,
-    ],
+    ["headers above 16 KiB together", five, /the header is too long/],
   ];
   for (const [what, header, message] of bad)
     it(`refuses ${what}`, () =>
@@ -84,11 +79,10 @@ describe("parseChallenges", () => {
         (error) => error instanceof ChallengeSyntaxError && message.test(error.message),
       ));
 
-  it("accepts values of 4 KiB", () =>
-    assert.equal(
-      parseChallenges(`Digest realm="${"x".repeat(4096)}"`)[0]?.params.get("realm")?.length,
-      4096,
-    ));
+  it("accepts values of 4 KiB", () => {
+    const realm = "x".repeat(4096);
+    assert.equal(flat(`Digest realm="${realm}"`), `digest {"realm":"${realm}"}`);
+  });
 
   const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/);
   // eslint-disable-next-line no-control-regex -- excludes refused characters
