@@ -106,11 +106,10 @@ describe("withRetry", () => {
       assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
       assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
     });
-    it("is ignored if it is neither a number nor a date", async () =>
-      assert.deepEqual(
-        (await attempts("GET", respond(429, { "retry-after": "soon" }))).waits.slice(0, 1),
-        [500],
-      ));
+    it("is ignored if it is neither a number nor a date", async () => {
+      const { waits } = await attempts("GET", respond(429, { "retry-after": "soon" }));
+      assert.equal(waits[0], 500);
+    });
 
     const values: [header: string | undefined, ms: number | undefined][] = [
       [undefined, undefined],
@@ -151,20 +150,6 @@ describe("withRetry", () => {
     assert.equal(sent.map(({ attempt }) => attempt).join(), "1,2,3");
   });
 
-  it("stops waiting when the call is aborted", async () => {
-    const abort = new AbortController();
-    const { send, sent } = replying(failed("refused", false));
-    const retrying = withRetry(send, {
-      ...fixed,
-      sleep: async (_, signal) => {
-        abort.abort(new Error("enough"));
-        signal?.throwIfAborted();
-      },
-    });
-    await assert.rejects(retrying(request("GET", { signal: abort.signal })), /enough/);
-    assert.equal(sent.length, 1);
-  });
-
   const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
     ["a broken connection", failed("reset", true), true],
     ["status 503", respond(503), true],
@@ -187,9 +172,8 @@ describe("withRetry", () => {
     it("limits the retries of all requests together, and is refilled by responses", async () => {
       const budget = createRetryBudget(6);
       let down = true;
-      const { send, sent } = fakeTransport(() =>
-        down ? Promise.reject(failed("refused", false)) : respond(200),
-      );
+      const refused = failed("refused", false);
+      const { send, sent } = fakeTransport(() => (down ? Promise.reject(refused) : respond(200)));
       const retrying = withRetry(send, { ...fixed, budget });
       for (let count = 0; count < 10; count++) await assert.rejects(retrying(request()));
       assert.equal(sent.length, 10 + 6);
