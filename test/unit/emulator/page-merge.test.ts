@@ -21,14 +21,12 @@ function edit(
 }
 
 describe("an edit in the control page", () => {
+  const ids = ["a", "b"];
   const REAL = {
     id: "1",
     uri: "mongodb://user:word@db/x",
     oidc: { clientSecret: "cl1ent", enabled: true },
-    list: [
-      { id: "a", apiToken: "first-token", delay: 0 },
-      { id: "b", apiToken: "other-token", delay: 0 },
-    ],
+    list: ids.map((id) => ({ id, apiToken: `${id}-token`, delay: 0 })),
     roles: ["OWNER"],
     note: null,
   };
@@ -36,11 +34,9 @@ describe("an edit in the control page", () => {
     ...REAL,
     uri: "mongodb://********@db/x",
     oidc: { clientSecret: "********", enabled: true },
-    list: [
-      { id: "a", apiToken: "*******oken", delay: 0 },
-      { id: "b", apiToken: "*******oken", delay: 0 },
-    ],
+    list: ids.map((id) => ({ id, apiToken: "***oken", delay: 0 })),
   };
+  const changed = { ...SEEN.list[1], delay: 5 };
 
   for (const [what, saved, patch] of [
     ["nothing", SEEN, {}],
@@ -60,7 +56,7 @@ describe("an edit in the control page", () => {
     ["another order", { ...SEEN, list: SEEN.list.toReversed() }, { list: REAL.list.toReversed() }],
     [
       "a field of an element, in another order",
-      { ...SEEN, list: [{ ...SEEN.list[1], delay: 5 }, SEEN.list[0]] },
+      { ...SEEN, list: [changed, SEEN.list[0]] },
       { list: [{ ...REAL.list[1], delay: 5 }, REAL.list[0]] },
     ],
     [
@@ -76,8 +72,8 @@ describe("an edit in the control page", () => {
     ["oidc.clientSecret", { ...SEEN, oidc: { ...SEEN.oidc, clientSecret: "*********" } }],
     ["elsewhere", { ...SEEN, elsewhere: "********" }],
     ["more.deep[0]", { ...SEEN, more: { deep: ["********"] } }],
-    ["list[2].apiToken", { ...SEEN, list: [...SEEN.list, { id: "c", apiToken: "*******oken" }] }],
-    ["list[0].apiToken", { ...SEEN, list: [{ apiToken: "*******oken", delay: 3 }] }],
+    ["list[2].apiToken", { ...SEEN, list: [...SEEN.list, { id: "c", apiToken: "***oken" }] }],
+    ["list[0].apiToken", { ...SEEN, list: [{ apiToken: "***oken", delay: 3 }] }],
   ] as const)
     it(`refuses a mask as ${path}`, () =>
       assert.throws(
@@ -86,13 +82,8 @@ describe("an edit in the control page", () => {
       ));
 
   it("keeps what others have changed in the meantime", () => {
-    const current = {
-      ...REAL,
-      id: "1",
-      uri: "mongodb://other",
-      list: [REAL.list[1], { ...REAL.list[0], apiToken: "rotated" }],
-      added: true,
-    };
+    const list = [REAL.list[1], { ...REAL.list[0], apiToken: "rotated" }];
+    const current = { ...REAL, uri: "mongodb://other", list, added: true };
     const saved = { ...SEEN, list: [{ ...SEEN.list[0], delay: 5 }, SEEN.list[1]], roles: ["READER"] };
     assert.deepEqual(edit({ seen: SEEN, saved }, REAL, current).merged, {
       ...current,
@@ -102,25 +93,17 @@ describe("an edit in the control page", () => {
   });
 
   it("tells elements without ids apart by their content, else by their place", () => {
-    const real = {
-      list: [
-        { token: "one", n: 1 },
-        { token: "two", n: 2 },
-      ],
+    const tokens = [
+      { token: "one", n: 1 },
+      { token: "two", n: 2 },
+    ] as const;
+    const [first, second] = tokens.map(({ n }) => ({ token: "****", n }));
+    const merged = (...list: unknown[]) => {
+      const result = edit({ seen: { list: [first, second] }, saved: { list } }, { list: tokens }).merged;
+      return (result as { list: unknown }).list;
     };
-    const seen = {
-      list: [
-        { token: "****", n: 1 },
-        { token: "****", n: 2 },
-      ],
-    };
-    const { list } = seen;
-    assert.deepEqual(edit({ seen, saved: { list: [list[1]] } }, real).merged, { list: [real.list[1]] });
-    assert.deepEqual(edit({ seen, saved: { list: [list[1], list[0]] } }, real).merged, {
-      list: real.list.toReversed(),
-    });
-    assert.deepEqual(edit({ seen, saved: { list: [list[0], { ...list[1], n: 3 }] } }, real).merged, {
-      list: [real.list[0], { token: "two", n: 3 }],
-    });
+    assert.deepEqual(merged(second), [tokens[1]]);
+    assert.deepEqual(merged(second, first), tokens.toReversed());
+    assert.deepEqual(merged(first, { ...second, n: 3 }), [tokens[0], { token: "two", n: 3 }]);
   });
 });
