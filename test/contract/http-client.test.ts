@@ -96,37 +96,25 @@ describe("the client against the emulator", () => {
     const config = { created: "2026-01-01T00:00:00Z", eventTypeName: "NO_PRIMARY", enabled: true };
     for (let count = 0; count < 1200; count++) server.alertConfigs().add({ ...config, notifications: [] });
     const { accessList, alertConfigs, clusters, oplogS3Configs } = client(server);
-    const ids = async (items: AsyncIterable<{ id: string }>): Promise<string[]> =>
-      (await all(items)).map(({ id }) => id);
-    const every = server
-      .alertConfigs()
-      .list()
-      .map(({ id }) => id);
-    assert.deepEqual(await ids(alertConfigs.iterate(server.projectId)), every);
-    assert.deepEqual(
-      (await alertConfigs.list(server.projectId)).map(({ id }) => id),
-      every,
-    );
+    const { projectId, orgId, apiKeyId } = server;
+    const every = server.alertConfigs().list();
+    const ids = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+    const configs = await alertConfigs.list(projectId);
+    assert.deepEqual(ids(configs), ids(every));
+    assert.deepEqual(await all(alertConfigs.iterate(projectId)), configs);
+    assert.deepEqual(await all(oplogS3Configs.iterate()), await oplogS3Configs.list());
+    const found = ids(await all(clusters.iterate(projectId)));
+    assert.deepEqual(found, ids(await clusters.list(projectId)));
+    const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
+    const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
+    assert.deepEqual(entries, blocks(await accessList.list(orgId, apiKeyId)));
     server.clearRequests();
     let seen = 0;
-    for await (const each of alertConfigs.iterate(server.projectId)) {
+    for await (const each of alertConfigs.iterate(projectId)) {
       assert.ok(each.id);
       if (++seen === 501) break;
     }
     assert.equal(server.counters.requests, 2);
-    const [listed, stores] = [await clusters.list(server.projectId), await oplogS3Configs.list()];
-    assert.deepEqual(
-      await ids(clusters.iterate(server.projectId)),
-      listed.map(({ id }) => id),
-    );
-    assert.deepEqual(
-      await ids(oplogS3Configs.iterate()),
-      stores.map(({ id }) => id),
-    );
-    const { orgId, apiKeyId } = server;
-    const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
-    const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
-    assert.deepEqual(entries, blocks(await accessList.list(orgId, apiKeyId)));
   });
 
   it("stops an iteration when its signal is aborted", async () => {
@@ -157,13 +145,9 @@ async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
     createServer((incoming, response) => {
       const node = nodes[count++ % nodes.length];
       const { method, url, headers } = incoming;
-      const upstream = request(
-        `${node?.baseUrl ?? ""}${url ?? ""}`,
-        { method, headers, agent },
-        (received) => {
-          response.writeHead(received.statusCode ?? 502, received.headers);
-          received.pipe(response);
-        },
+      const target = `${node?.baseUrl ?? ""}${url ?? ""}`;
+      const upstream = request(target, { method, headers, agent }, (received) =>
+        received.pipe(response.writeHead(received.statusCode ?? 502, received.headers)),
       );
       upstream.on("error", () => response.destroy());
       incoming.pipe(upstream);

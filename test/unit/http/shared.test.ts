@@ -6,7 +6,6 @@ import type { Emulator } from "../../../src/emulator";
 import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
-import { shareState } from "../../../src/http/shared";
 import { clients } from "./clients";
 import { json, servers } from "./servers";
 
@@ -79,19 +78,6 @@ describe("the clients of a process", () => {
     const clients = [client(options), client(options)];
     await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.ok(most <= 2, String(most));
-  });
-
-  it("find the shared state without a key in clear text", () => {
-    const share = (password: string) =>
-      shareState("https://om.example.com", { username: "public", password });
-    const [lease, again, other] = [share("hush-hush"), share("hush-hush"), share("hush")];
-    assert.equal(lease.semaphore, again.semaphore);
-    assert.notEqual(lease.semaphore, other.semaphore);
-    assert.doesNotMatch(JSON.stringify(lease), /hush/);
-    for (const each of [lease, again, other]) each.release();
-    const later = share("hush-hush");
-    assert.notEqual(later.semaphore, lease.semaphore);
-    later.release();
   });
 
   it("abort their calls in progress when they are closed, and later ones", async () => {
