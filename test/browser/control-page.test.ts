@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { signed, STORE } from "../unit/emulator/client";
 import { usePages, type WatchedPage } from "./support/pages";
@@ -43,6 +43,12 @@ describe("the control page in a browser", () => {
   const expectProblem = (text: string): void => {
     const { messages } = watched;
     messages.splice(0, Number.POSITIVE_INFINITY, ...messages.filter((each) => !each.includes(text)));
+  };
+  /** Saves this text in an editor, which changes the entity with this name. */
+  const save = async (editor: Locator, text: string, name?: string): Promise<void> => {
+    await editor.fill(text);
+    await click("Save");
+    if (name !== undefined) await says(`${name} saved.`);
   };
   const useToken = async (token: string) => {
     await page.getByLabel("Control token").fill(token);
@@ -234,13 +240,10 @@ describe("the control page in a browser", () => {
       const editor = await openEditor("HOST_DOWN");
       const text = await editor.inputValue();
       const masked = JSON.parse(text).notifications;
-      await editor.fill(text.replace("@example.com", "@other.example.com"));
-      await click("Save");
+      await save(editor, text.replace("@example.com", "@other.example.com"));
       await refuses("notifications[1].webhookUrl is only a part of the value");
       assert.deepEqual(emulator.alertConfigs().get(id)?.notifications, before);
-      await editor.fill(text.replace(masked[0].serviceKey, "anotherkey"));
-      await click("Save");
-      await says("HOST_DOWN saved.");
+      await save(editor, text.replace(masked[0].serviceKey, "anotherkey"), "HOST_DOWN");
       const [pager, webhook] = emulator.alertConfigs().get(id)?.notifications ?? [];
       assert.deepEqual([pager?.["serviceKey"], webhook?.["webhookSecret"]], ["anotherkey", "wh1sper"]);
     });
@@ -253,9 +256,7 @@ describe("the control page in a browser", () => {
       const editor = await edit("current");
       const seen = JSON.parse(await editor.inputValue());
       assert.ok(seen.text.length < text.length);
-      await editor.fill(JSON.stringify({ ...seen, note: "by hand" }));
-      await click("Save");
-      await says("current saved.");
+      await save(editor, JSON.stringify({ ...seen, note: "by hand" }), "current");
       assert.deepEqual(emulator.versionManifest.get("current"), { id: "current", text, note: "by hand" });
     });
 
@@ -268,17 +269,14 @@ describe("the control page in a browser", () => {
         [`[${text}]`, "This is not a JSON object"],
         ["", "This is not valid JSON: "],
       ] as const) {
-        await editor.fill(wrong);
-        await click("Save");
+        await save(editor, wrong);
         await refuses(problem);
         assert.equal(await editor.inputValue(), wrong);
         assert.equal(await editor.getAttribute("aria-invalid"), "true");
         assert.equal(await page.evaluate("document.activeElement.value"), wrong);
       }
       assert.deepEqual(findAlert("NO_PRIMARY"), before);
-      await editor.fill(text.replace('"enabled": true,', '"enabled": false,'));
-      await click("Save");
-      await says("NO_PRIMARY saved.");
+      await save(editor, text.replace('"enabled": true,', '"enabled": false,'), "NO_PRIMARY");
       assert.equal(findAlert("NO_PRIMARY").enabled, false);
     });
 
@@ -287,8 +285,7 @@ describe("the control page in a browser", () => {
       const editor = await openEditor("NO_PRIMARY");
       const text = await editor.inputValue();
       const other = text.replace(before.id, "0123456789abcdef01234567");
-      await editor.fill(other);
-      await click("Save");
+      await save(editor, other);
       await refuses("id identifies the entity and cannot be changed");
       assert.equal(await editor.inputValue(), other);
       assert.deepEqual(findAlert("NO_PRIMARY"), before);
@@ -384,9 +381,7 @@ describe("the control page in a browser", () => {
       const original = findAlert("NO_PRIMARY");
       const { id } = emulator.alertConfigs(second.id).add({ ...original, id: "0123456789abcdef01234567" });
       const editor = await openEditor(second.name);
-      await editor.fill((await editor.inputValue()).replace("orders-", "staging-"));
-      await click("Save");
-      await says("NO_PRIMARY saved.");
+      await save(editor, (await editor.inputValue()).replace("orders-", "staging-"), "NO_PRIMARY");
       const { value } = emulator.alertConfigs(second.id).get(id)?.matchers[0] ?? {};
       assert.equal(value, "staging-");
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
@@ -403,12 +398,7 @@ describe("the control page in a browser", () => {
       await entity("NO_PRIMARY").getByText('"enabled": true').waitFor();
       for (const name of ["Disable", "Edit", "Duplicate", "Delete"])
         assert.equal(await button("NO_PRIMARY", name).isDisabled(), true, name);
-      await select("clusters");
-      await entity("telemetry").waitFor();
       await useToken(emulator.controlToken);
-      // Not on the page when the token was given.
-      await select("alertConfigs");
-      await entity("NO_PRIMARY").locator("summary").waitFor();
       await button("NO_PRIMARY", "Edit").click();
       const editor = entity("NO_PRIMARY").getByRole("textbox");
       await editor.fill((await editor.inputValue()).replace("orders-", "sales-"));
@@ -426,36 +416,32 @@ describe("the control page in a browser", () => {
     it("is edited and deleted with the keyboard alone", async () => {
       await page.goto(address());
       await entity("NO_PRIMARY").waitFor();
-      const tabTo = async (name: RegExp): Promise<void> => {
-        const label =
-          "(({ ariaLabel, labels, textContent }) => ariaLabel ?? labels?.[0]?.textContent ?? textContent)";
+      const press = (key: string) => page.keyboard.press(key);
+      const label =
+        "(({ ariaLabel, labels, textContent }) => ariaLabel ?? labels?.[0]?.textContent ?? textContent)";
+      const tabTo = async (name: RegExp, key?: string): Promise<void> => {
         for (let stop = 0; stop < 30; stop += 1) {
-          if (name.test(await page.evaluate<string>(`${label}(document.activeElement).trim()`))) return;
-          await page.keyboard.press("Tab");
+          if (name.test(await page.evaluate<string>(`${label}(document.activeElement).trim()`)))
+            return key === undefined ? undefined : press(key);
+          await press("Tab");
         }
         assert.fail(`the Tab key does not reach ${String(name)}`);
       };
-      await tabTo(/^NO_PRIMARY/);
-      await page.keyboard.press("Enter");
-      await tabTo(/^Edit: NO_PRIMARY/);
-      await page.keyboard.press("Enter");
+      await tabTo(/^NO_PRIMARY/, "Enter");
+      await tabTo(/^Edit: NO_PRIMARY/, "Enter");
       await entity("NO_PRIMARY").getByRole("textbox").waitFor();
-      await tabTo(/^JSON of NO_PRIMARY/);
-      await page.keyboard.press("ArrowRight");
+      await tabTo(/^JSON of NO_PRIMARY/, "ArrowRight");
       await page.keyboard.type('"byHand": 1,');
       // Tab leaves the text area.
-      await tabTo(/^Save$/);
-      await page.keyboard.press("Enter");
+      await tabTo(/^Save$/, "Enter");
       await says("NO_PRIMARY saved.");
       assert.equal(Object.entries(findAlert("NO_PRIMARY")).find(([name]) => name === "byHand")?.[1], 1);
       // The focus is back on the button.
       await tabTo(/^Edit: NO_PRIMARY/);
-      await tabTo(/^Delete: NO_PRIMARY/);
-      await page.keyboard.press("Enter");
+      await tabTo(/^Delete: NO_PRIMARY/, "Enter");
       await page.getByRole("dialog").waitFor();
-      await page.keyboard.press("Shift+Tab");
-      await tabTo(/^Delete$/);
-      await page.keyboard.press("Enter");
+      await press("Shift+Tab");
+      await tabTo(/^Delete$/, "Enter");
       await says("NO_PRIMARY deleted.");
       assert.equal(emulator.alertConfigs().list().length, 1);
     });

@@ -41,15 +41,11 @@ describe("a list", () => {
   const two = (n: number): Item[] => items(2 * n - 1, 2 * n);
   const upTo = (last: number, n: number): PlainObject[] => (n < last ? NEXT : SELF);
   const growing: Page = (n) => ({
-    results: n === 1 ? two(1) : items(2, 4),
+    results: n < 2 ? two(1) : items(2, 4),
     totalCount: n + 3,
     links: upTo(2, n),
   });
-  const shrinking: Page = (n) => ({
-    results: two(1).slice(2 * n - 2),
-    totalCount: 6 - 2 * n,
-    links: upTo(2, n),
-  });
+  const shrinking: Page = (n) => ({ results: n < 2 ? two(1) : [], totalCount: 6 - 2 * n, links: upTo(2, n) });
   const linked: Page = (n) => ({ results: n < 3 ? two(n) : [], links: NEXT });
   const repeating: Page = (n) => ({ results: two(Math.min(n, 2)), totalCount: 4, links: NEXT });
   const whole: [what: string, page: Page, ids: number, requests: number][] = [

@@ -45,7 +45,10 @@ function scene(
   around: Partial<HostProcess> = {},
 ) {
   const calls: Calls = [];
-  const nameOf = (context: Context): string | undefined => (context as unknown as { at?: string }).at;
+  const called = (method: string, context: Context, ...args: unknown[]): true => {
+    calls.push([method, (context as unknown as { at?: string }).at, ...args]);
+    return true;
+  };
   const definition: Definition = {
     kind: "ClusterName",
     what: "thing",
@@ -63,21 +66,11 @@ function scene(
     fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
     toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
     sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
-    create: async (context, args) => {
-      calls.push(["create", nameOf(context), args]);
-      return { id: "id", state: { args } };
-    },
-    read: async (context, id, state) => {
-      calls.push(["read", nameOf(context), id, state]);
-      return { args: { ...state?.args, size: 2 } };
-    },
-    update: async (context, id, olds, news) => {
-      calls.push(["update", nameOf(context), id, olds, news]);
-      return { args: news };
-    },
-    delete: async (context, id, state) => {
-      calls.push(["delete", nameOf(context), id, state]);
-    },
+    create: async (context, args) => called("create", context, args) && { id: "id", state: { args } },
+    read: async (context, id, state) =>
+      called("read", context, id, state) && { args: { ...state?.args, size: 2 } },
+    update: async (context, id, olds, news) => called("update", context, id, olds, news) && { args: news },
+    delete: async (context, id, state) => void called("delete", context, id, state),
     ...rest,
   };
   const connections: Connections = (name) => {
@@ -588,16 +581,15 @@ describe("lifecycle", () => {
         furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
       });
       for (const preview of [true, false])
-        for (const [isHidden, result] of [
-          [false, {}],
-          [true, { changes: true }],
-        ] as const)
+        for (const isHidden of [false, true]) {
+          const result = isHidden ? { changes: true } : {};
           it(`${preview ? "says so in a preview" : "says nothing in an update"}, and returns ${JSON.stringify(result)}`, async () => {
             const { methods, process } = scene(further(isHidden));
             await methods.check(INPUTS, run("one", {}, preview));
             assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), result);
             assert.deepEqual(process.logged, preview ? [[`${URN}::one`, "info", "more is deleted"]] : []);
           });
+        }
 
       it("does not in a refresh, and not if there is nothing more", async () => {
         const { methods } = scene(further(true));
@@ -609,7 +601,7 @@ describe("lifecycle", () => {
     });
   });
 
-  describe("the findings of a refresh", () => {
+  it("the findings of a refresh are inputs if there are some, since a program has none", async () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
       const { methods } = scene({
         inputNames: ["projectId", "unmanagedAlertConfigs"],
@@ -618,13 +610,8 @@ describe("lifecycle", () => {
       });
       return (await methods.read("id", { projectId: "p" })).inputs;
     };
-
-    it("are inputs if there are some, so that a refresh shows them and the next update differs", async () => {
-      const findings = { changedSecrets: ["apiToken"], unmanagedAlertConfigs: [{ id: "u1" }] };
-      assert.deepEqual(await found(findings), { projectId: "p", ...findings });
-    });
-
-    it("are not inputs if they are empty, since a program has none", async () =>
-      assert.deepEqual(await found({ changedSecrets: [], unmanagedAlertConfigs: [] }), { projectId: "p" }));
+    const findings = { changedSecrets: ["apiToken"], unmanagedAlertConfigs: [{ id: "u1" }] };
+    assert.deepEqual(await found(findings), { projectId: "p", ...findings });
+    assert.deepEqual(await found({ changedSecrets: [], unmanagedAlertConfigs: [] }), { projectId: "p" });
   });
 });

@@ -22,6 +22,7 @@ const FEW = "TOO_FEW_HEALTHY_MEMBERS";
 const OUTSIDE = "OUTSIDE_METRIC_THRESHOLD";
 const OWNERS = ["GROUP_OWNER"];
 const NO_FIELD = "INVALID_ATTRIBUTE #.fieldName";
+const REDACTED = "INTEGRATION_FIELDS_INVALID";
 const NEEDS = "EMAIL_OR_SMS_REQUIRED_FOR";
 const INHERITING = JSON.parse('{"typeName":"EMAIL","__proto__":{"delayMin":-1}}');
 
@@ -106,16 +107,8 @@ const REFUSED: [why: string, body: unknown, code: string][] = [
   ["a webhook secret without URL", webhook({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
   ["a webhook secret on another type", email({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
   ["a field that every object inherits", notify(INHERITING), "INVALID_ATTRIBUTE $.__proto__"],
-  [
-    "a redacted key sent back",
-    typed("PAGER_DUTY", { serviceKey: "******7890" }),
-    "INTEGRATION_FIELDS_INVALID $.serviceKey",
-  ],
-  [
-    "a redacted URL sent back",
-    webhook({ webhookUrl: "https://h.example/****" }),
-    "INTEGRATION_FIELDS_INVALID $.webhookUrl",
-  ],
+  ["a redacted key sent back", typed("PAGER_DUTY", { serviceKey: "******7890" }), `${REDACTED} $.serviceKey`],
+  ["a redacted URL sent back", webhook({ webhookUrl: "https://h.example/****" }), `${REDACTED} $.webhookUrl`],
 ];
 
 /** The field without which a notification of a type is refused. */

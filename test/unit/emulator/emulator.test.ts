@@ -114,10 +114,12 @@ describe("the emulator", () => {
     assert.deepEqual(ids(replaced), ids(made).toReversed());
   });
 
-  it("returns an HTML 404 outside the path of the API", async () => {
-    const { status, headers } = await send(`GET ${(await start()).baseUrl}/api/public/v2.0/groups`);
+  it("returns an HTML 404 outside the path of the API, and a 404 for a path that cannot be decoded", async () => {
+    const emulator = await start();
+    const { status, headers } = await send(`GET ${emulator.baseUrl}/api/public/v2.0/groups`);
     assert.deepEqual([status, headers["www-authenticate"]], [404, undefined]);
     assert.match(headers["content-type"] ?? "", /^text\/html/);
+    assert.equal((await signed(emulator, "GET /groups/%zz/clusters")).status, 404);
   });
 
   it("rejects a port in use and invalid settings", async () => {

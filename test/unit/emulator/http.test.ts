@@ -4,7 +4,6 @@ import { mergePatch, shuffle } from "../../../src/emulator/json";
 import { buildListBody } from "../../../src/emulator/paging";
 import { splitTarget } from "../../../src/emulator/query";
 import { empty, list, one, serializeReply, text } from "../../../src/emulator/reply";
-import { createRouter } from "../../../src/emulator/router";
 import { refusalOf } from "./client";
 
 describe("paging", () => {
@@ -63,29 +62,6 @@ describe("shuffling", () => {
       const { labels, ...rest } = JSON.parse(result);
       assert.deepEqual({ ...rest, labels: labels.toSorted() }, value);
     }
-  });
-});
-
-describe("the router", () => {
-  const route = (method: string, path: string) => ({ method, path });
-  const router = createRouter([
-    route("GET", "/"),
-    route("GET", "/a/{x}"),
-    route("PUT", "/a/{x}"),
-    route("GET", "/a/fixed/names"),
-  ]);
-
-  it("prefers literal segments, and unescapes placeholders after splitting", () => {
-    const found = { found: "route", route: route("GET", "/a/{x}"), params: { x: "10.0.0.0/8" } };
-    assert.deepEqual(router("GET", "/a/10.0.0.0%2F8"), found);
-    for (const path of ["/a/fixed/names", "/"]) assert.equal(router("GET", path).found, "route");
-  });
-
-  it("routes HEAD to GET, and distinguishes unknown methods from unknown paths", () => {
-    assert.equal(router("HEAD", "/a/b").found, "route");
-    assert.deepEqual(router("POST", "/a/b"), { found: "path", methods: ["GET", "PUT"] });
-    for (const path of ["/b", "/a", "/a/b/c", "/a/%zz"])
-      assert.equal(router("GET", path).found, "nothing", path);
   });
 });
 

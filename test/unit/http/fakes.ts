@@ -36,3 +36,11 @@ export function fakeTransport(
     },
   };
 }
+
+/** Tells an error of this kind with this message, as `assert.throws` takes it. */
+export function errorLike(
+  isKind: (error: unknown) => error is Error,
+  message: RegExp,
+): (error: unknown) => boolean {
+  return (error) => isKind(error) && message.test(error.message);
+}

@@ -9,11 +9,15 @@ import type { ConnectionOptions } from "../../../src/http/options";
 import { clients } from "./clients";
 import { json, servers } from "./servers";
 
-const READ = {
-  method: "GET",
-  path: "/alertConfigs/matchers/fieldNames",
-  schema: z.array(z.string()),
-} as const;
+const PATH = "/alertConfigs/matchers/fieldNames";
+const READ = { method: "GET", path: PATH, schema: z.array(z.string()) } as const;
+/** Asserts that these calls were aborted. */
+const assertAborted = (results: readonly PromiseSettledResult<unknown>[]): void => {
+  for (const result of results) {
+    assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
+    assert.equal(result.reason.failure, "aborted");
+  }
+};
 
 describe("the clients of a process", () => {
   const start = servers();
@@ -87,11 +91,7 @@ describe("the clients of a process", () => {
     const ends = Promise.allSettled(calls);
     await new Promise(setImmediate);
     await closing.close();
-    const results = [...(await ends), ...(await Promise.allSettled([closing.request(READ)]))];
-    for (const result of results) {
-      assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
-      assert.equal(result.reason.failure, "aborted");
-    }
+    assertAborted([...(await ends), ...(await Promise.allSettled([closing.request(READ)]))]);
     await server.idle();
   });
 
@@ -114,10 +114,7 @@ describe("the clients of a process", () => {
       await first;
       if (abort === undefined) await used.close();
       else abort.abort();
-      for (const result of await ends) {
-        assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
-        assert.equal(result.reason.failure, "aborted");
-      }
+      assertAborted(await ends);
       await used.close();
       process.off("warning", collect);
       assert.deepEqual(warnings, []);

@@ -24,18 +24,10 @@ describe("textOf", () => {
 });
 
 describe("parseJsonObject", () => {
-  const cases: [text: string, value: unknown][] = [
-    ['{"a":1}', { a: 1 }],
-    ["", undefined],
-    ["[1]", undefined],
-    ["null", undefined],
-    ['"text"', undefined],
-    ["<html>", undefined],
-    ['{"a":', undefined],
-  ];
-  for (const [text, value] of cases)
-    it(`reads ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(parseJsonObject(typed("application/json", Buffer.from(text))), value));
+  const read = (text: string) => parseJsonObject(typed("application/json", Buffer.from(text)));
+  it("reads an object", () => assert.deepEqual(read('{"a":1}'), { a: 1 }));
+  for (const text of ["", "[1]", "null", '"text"', "<html>", '{"a":'])
+    it(`does not read ${JSON.stringify(text)}`, () => assert.equal(read(text), undefined));
 });
 
 describe("printable", () => {
@@ -54,10 +46,8 @@ describe("printable", () => {
     it(`turns ${what} into one line without control characters`, () =>
       assert.equal(printable(text, 100), line));
 
-  it("keeps a text of the maximum length", () =>
-    assert.equal(printable("x".repeat(100), 100), "x".repeat(100)));
-
-  it("cuts a longer text and names its length", () => {
+  it("keeps a text of the maximum length, cuts a longer one, and names its length", () => {
+    assert.equal(printable("x".repeat(100), 100), "x".repeat(100));
     assert.equal(printable("x".repeat(101), 100), `${"x".repeat(100)}... (101 characters)`);
     assert.equal(printable("A".repeat(20_000_000), 10), "AAAAAAAAAA... (20000000 characters)");
   });

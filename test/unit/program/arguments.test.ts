@@ -48,12 +48,11 @@ describe("applyWithSentinels", () => {
 });
 
 describe("secretIfGiven", () => {
-  it("marks a given value as secret", async () =>
-    assert.deepEqual(await settle(secretIfGiven("s") as pulumi.Output<unknown>), {
-      value: "s",
-      secret: true,
-    }));
-  it("returns undefined for undefined", () => assert.equal(secretIfGiven(undefined), undefined));
+  it("marks a given value as secret, and returns undefined for undefined", async () => {
+    const settled = await settle(secretIfGiven("s") as pulumi.Output<unknown>);
+    assert.deepEqual(settled, { value: "s", secret: true });
+    assert.equal(secretIfGiven(undefined), undefined);
+  });
 });
 
 describe("isKnownNow", () => {
@@ -80,11 +79,7 @@ describe("secretTexts", () => {
   const cases: [what: string, args: unknown, texts: string[] | undefined][] = [
     ["nothing without secrets", { a: "x", b: [pulumi.output("y")] }, undefined],
     ["a secret at the top", { a: pulumi.secret("s1"), b: "x" }, ["s1"]],
-    [
-      "secrets at depth",
-      { a: [{ b: pulumi.secret("s1") }, { b: "x" }], c: { d: pulumi.secret(42) } },
-      ["s1", "42"],
-    ],
+    ["secrets at depth", { a: [{ b: pulumi.secret("s1") }, "x"], c: { d: pulumi.secret(42) } }, ["s1", "42"]],
     ["all texts in a secret object", { a: pulumi.secret({ b: "s1", c: ["s2"] }) }, ["s1", "s2"]],
     ["a secret in a promise", { a: Promise.resolve({ b: pulumi.secret("s1") }) }, ["s1"]],
   ];

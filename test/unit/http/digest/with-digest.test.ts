@@ -6,7 +6,7 @@ import type { SessionOptions } from "../../../../src/http/digest/session";
 import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
-import { respond, fakeTransport, request } from "../fakes";
+import { errorLike, fakeTransport, request, respond } from "../fakes";
 import type { FakeServer } from "./fake-server";
 import { fakeServer } from "./fake-server";
 
@@ -82,12 +82,8 @@ const nonces = ({ seen }: FakeServer): string[] => [
   ...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? [])),
 ];
 
-const refusedKey = (error: unknown): boolean =>
-  isAuthError(error) && /refused the API key "user" \(realm "MMS Public API"\)/.test(error.message);
-const authError =
-  (message: RegExp) =>
-  (error: unknown): boolean =>
-    isAuthError(error) && message.test(error.message);
+const refusedKey = errorLike(isAuthError, /refused the API key "user" \(realm "MMS Public API"\)/);
+const authError = (message: RegExp) => errorLike(isAuthError, message);
 
 describe("withDigest", () => {
   describe("a shared nonce", () => {
@@ -203,15 +199,14 @@ describe("withDigest", () => {
 
   describe("a wrong key", () => {
     it("is reported after two round trips", async () => {
-      const server = fakeServer();
-      await assert.rejects(client(server, wrong)(request()), refusedKey);
-      assert.deepEqual(counts(server), [1]);
-      assert.equal(server.seen.length, 2);
+      const { server, send } = pair({}, wrong);
+      await assert.rejects(send(request()), refusedKey);
+      assert.deepEqual([counts(server), server.seen.length], [[1], 2]);
     });
 
     it("is reported after three round trips if the challenge says op for qop", async () => {
-      const server = fakeServer({ protection: "op" });
-      await assert.rejects(client(server, wrong)(request()), refusedKey);
+      const { server, send } = pair({ protection: "op" }, wrong);
+      await assert.rejects(send(request()), refusedKey);
       assert.deepEqual(signedQops(server), [undefined, true, false]);
     });
 
