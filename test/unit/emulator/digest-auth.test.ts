@@ -98,6 +98,9 @@ describe("Digest on the server side", () => {
     assert.equal(verdict(authorize({ ...aged, privateKey: "wrong" })), "challenged stale=true");
     for (const unusable of [{ nc: "00000400" }, { nonce: "unknown" }])
       assert.equal(verdict(authorize(signature(unusable))), "challenged stale=true");
+    const none = server("none");
+    const old = none.signature({ form: "rfc2069", nonce: "unknown" });
+    assert.equal(none.verdict(authorize(old)), "challenged stale=true");
   });
 
   it("refuses another scheme and a wrong user, password, realm or cnonce with stale=false", () => {

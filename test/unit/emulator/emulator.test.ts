@@ -114,12 +114,13 @@ describe("the emulator", () => {
     assert.deepEqual(ids(replaced), ids(made).toReversed());
   });
 
-  it("returns an HTML 404 outside the path of the API, and a 404 for a path that cannot be decoded", async () => {
+  it("returns an HTML 404 outside the path of the API, and a 404 for a part of a path and one that cannot be decoded", async () => {
     const emulator = await start();
     const { status, headers } = await send(`GET ${emulator.baseUrl}/api/public/v2.0/groups`);
     assert.deepEqual([status, headers["www-authenticate"]], [404, undefined]);
     assert.match(headers["content-type"] ?? "", /^text\/html/);
-    assert.equal((await signed(emulator, "GET /groups/%zz/clusters")).status, 404);
+    for (const path of ["/groups/%zz/clusters", "/admin/backup"])
+      assert.equal((await signed(emulator, `GET ${path}`)).outcome, "404 RESOURCE_NOT_FOUND");
   });
 
   it("rejects a port in use and invalid settings", async () => {

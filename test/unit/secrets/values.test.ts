@@ -97,6 +97,7 @@ describe("secretFilter", () => {
   const encoded: [how: string, text: string][] = [
     ["JSON with all characters escaped", escapeUnits(ECHO, /[^]/g)],
     ["URL encoding of single characters", ECHO.replace("a", "%61").replace("=", "%3d")],
+    ["URL encoding in Latin-1", ECHO.replace("ö", "%f6")],
     ["HTML with named entities", ECHO.replaceAll('"', "&quot;").replaceAll("/", "&sol;")],
     ["HTML with decimal entities", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
     ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
