@@ -43,17 +43,6 @@ describe("the client against the emulator", () => {
     assert.ok(server.requests().every(({ challenge }) => challenge?.stale !== true));
   });
 
-  it("works across a restart of the service", async () => {
-    const server = await single();
-    const { alertConfigs } = client(server);
-    await many(500, async (index) => {
-      if (index === 250) server.forgetNonces();
-      await alertConfigs.matcherFieldNames();
-    });
-    // One for each request in progress.
-    assert.ok(server.counters.challenges <= 1 + 16, String(server.counters.challenges));
-  });
-
   describe("behind a balancer of nodes that do not share nonces", () => {
     for (const nodes of [2, 3])
       it(`${nodes} nodes, each request to the next: all succeed, writes once`, async () => {

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import {
-  defaultResponseForms,
   createDigestAuth,
-  computeResponse,
-  md5,
+  defaultResponseForms,
   parseDigestHeader,
-  sha256,
   type ChallengeForm,
   type DigestAlgorithm,
 } from "../../../src/emulator/digest-auth";
@@ -43,24 +40,6 @@ function server(challenge: ChallengeForm = "qop", algorithm: DigestAlgorithm = "
 }
 
 describe("Digest on the server side", () => {
-  describe("the response", () => {
-    const nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v";
-    const cnonce = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ";
-    const user = { username: "Mufasa", uri: "/dir/index.html" };
-    const given = { ...user, realm: "http-auth@example.org", nonce, nc: "00000001", cnonce, qop: "auth" };
-
-    it("agrees with RFC 7616, section 3.9.1", () => {
-      const expected = "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1";
-      assert.equal(computeResponse(sha256, "GET", given, "Circle of Life"), expected);
-      assert.equal(computeResponse(md5, "GET", given, "Circle of Life"), "8ca523f5e9506fed4657c9700eebdbec");
-    });
-
-    it("agrees with the errata of RFC 2069, section 2.4", () => {
-      const old = { ...user, realm: "testrealm@host.com", nonce: "dcd98b7102dd2f0e8b11d0f600bfb0c093" };
-      assert.equal(computeResponse(md5, "GET", old, "CircleOfLife"), "1949323746fe6a43ef61f9606e7febea");
-    });
-  });
-
   it("accepts a correct response and returns the identity", () => {
     const { judge, signature } = server();
     const granted = { verdict: "granted", identity: "somebody", nc: "00000001" };

@@ -96,22 +96,12 @@ describe("createSigner", () => {
     assert.deepEqual([...fields.keys()], ["username", "realm", "nonce", "uri", "response", "algorithm"]);
   });
 
-  it("counts in eight lower-case hex digits", () => {
-    const nc = (count: number): string | undefined =>
-      fieldsOf(authorization(challenge("MD5"), KEY, { ...INDEX, nc: count })).get("nc");
-    assert.equal([1, 10, 255, 1000].map(nc).join(), "00000001,0000000a,000000ff,000003e8");
-  });
-
   it("repeats the algorithm as the challenge spells it, and only if it names one", () => {
     const header = (algorithmToken?: string): string =>
       authorization(challenge("MD5", { algorithmToken }), KEY, INDEX);
     for (const token of ["MD5", "md5"]) assert.match(header(token), new RegExp(`, algorithm=${token},`));
     assert.doesNotMatch(header(), /algorithm/);
   });
-
-  for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c', "a\tb"])
-    it(`repeats the opaque ${JSON.stringify(opaque)}`, () =>
-      assert.equal(fieldsOf(authorization(challenge("MD5", { opaque }), KEY, INDEX)).get("opaque"), opaque));
 
   it("hashes names unescaped and escapes them in the header", () => {
     const realm = 'a "b" \\ c';
