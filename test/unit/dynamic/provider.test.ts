@@ -164,7 +164,7 @@ describe("lifecycle", () => {
         {},
         { connect: (name) => failing(new ConfigError(`no connection ${name}`))() },
       );
-      const reasons = (connection: string) => reasonsOf(methods, { projectId: "p", size: "x", connection });
+      const reasons = (name: string) => reasonsOf(methods, { projectId: "p", size: "x", connection: name });
       const SIZE = 'size: must be a number, not "x"';
       assert.deepEqual(await reasons("eu"), [SIZE, "no connection eu"]);
       assert.deepEqual(await reasons(UNKNOWN), [SIZE]);
@@ -209,50 +209,45 @@ describe("lifecycle", () => {
   const CREATE_ONLY = { projectId: "p", __adoptId: "x", __import: "y" };
   const stored = (state: object): PlainObject => ({ ...PROVIDER, ...state });
   type Methods = ProviderMethods;
-  const passed: [
-    what: string,
-    run: (of: Methods) => Promise<unknown>,
-    result: unknown,
-    ...call: unknown[],
-  ][] = [
+  const passed: [what: string, run: (of: Methods) => Promise<unknown>, result: unknown, call: unknown[]][] = [
     [
       "create passes the inputs, and returns outputs without undefined",
       (of) => of.create(stored(GIVEN)),
       { id: "id", outs: { ...GIVEN, ...NESTED } },
-      ...["create", "eu", GIVEN],
+      ["create", "eu", GIVEN],
     ],
     [
       "create passes a create-only input as its argument",
       async (of) => (await of.create(CREATE_ONLY)).id,
       "id",
-      ...["create", undefined, { projectId: "p", adoptId: "x", import: "y" }],
+      ["create", undefined, { projectId: "p", adoptId: "x", import: "y" }],
     ],
     [
       "read returns id, outputs and inputs, over the connection of the state",
       (of) => of.read("id", stored(GIVEN)),
       { id: "id", props: { ...FOUND, ...NESTED }, inputs: FOUND },
-      ...["read", "eu", "id", { args: GIVEN }],
+      ["read", "eu", "id", { args: GIVEN }],
     ],
     [
       "read passes no state for an id alone",
       async (of) => (await of.read("id", { connection: "eu" })).id,
       "id",
-      ...["read", "eu", "id", undefined],
+      ["read", "eu", "id", undefined],
     ],
     [
       "update passes olds and news, over the connection of the news",
       (of) => of.update("id", stored({ size: 1 }), stored(CHANGED)),
       { outs: { ...CHANGED, ...NESTED } },
-      ...["update", "eu", "id", { args: { size: 1 } }, CHANGED],
+      ["update", "eu", "id", { args: { size: 1 } }, CHANGED],
     ],
     [
       "delete passes the state",
       (of) => of.delete("id", stored({ size: 1 })),
       undefined,
-      ...["delete", undefined, "id", { args: { size: 1 } }],
+      ["delete", undefined, "id", { args: { size: 1 } }],
     ],
   ];
-  for (const [what, act, result, ...call] of passed)
+  for (const [what, act, result, call] of passed)
     it(what, async () => {
       const { methods, calls } = scene();
       assert.deepEqual(await act(methods), result);

@@ -27,7 +27,8 @@ const NEEDS = "EMAIL_OR_SMS_REQUIRED_FOR";
 const INHERITING = JSON.parse('{"typeName":"EMAIL","__proto__":{"delayMin":-1}}');
 
 const event = (eventTypeName: string, more: object = {}) => ({
-  ...{ eventTypeName, notifications: [EMAIL] },
+  eventTypeName,
+  notifications: [EMAIL],
   ...more,
 });
 const host = (more: object) => event("HOST_DOWN", more);

@@ -91,8 +91,11 @@ describe("an edit in the control page", () => {
       { token: "two", n: 2 },
     ] as const;
     const [first, second] = tokens.map(({ n }) => ({ token: "****", n }));
-    const merged = (...list: unknown[]) => {
-      const result = edit({ seen: { list: [first, second] }, saved: { list } }, { list: tokens }).merged;
+    const merged = (...elements: unknown[]) => {
+      const result = edit(
+        { seen: { list: [first, second] }, saved: { list: elements } },
+        { list: tokens },
+      ).merged;
       return (result as { list: unknown }).list;
     };
     assert.deepEqual(merged(second), [tokens[1]]);

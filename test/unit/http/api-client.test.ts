@@ -256,8 +256,8 @@ describe("createApiClient", () => {
         const api = await client((_, response) => response.end(page));
         const error = await caught(api.request(given));
         assert.ok(isShapeError(error) && !error.fromService, String(error));
-        const start = /\/things\/1: the response is a web page\. This response is not from the /;
-        assert.match(error.message, start);
+        const begin = /\/things\/1: the response is a web page\. This response is not from the /;
+        assert.match(error.message, begin);
         assert.match(error.message, / in between\. The page is titled "Sign in \| Corp SSO"\.$/);
       });
 

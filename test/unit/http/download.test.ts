@@ -12,10 +12,8 @@ const TOKEN = "t0ken-of-somebody";
 describe("download", () => {
   const start = servers();
   const limits = { stallMs: 20_000, totalMs: 60_000, maxBytes: 1_000_000 };
-  const options = (rest: Partial<DownloadOptions> = {}): DownloadOptions => ({
-    ...{ env: {}, ca: [CERTIFICATE.cert], ...limits },
-    ...rest,
-  });
+  const usual = { env: {}, ca: [CERTIFICATE.cert], ...limits };
+  const options = (rest?: Partial<DownloadOptions>): DownloadOptions => ({ ...usual, ...rest });
   const serve = (listener: RequestListener): Promise<TestServer> => start.https(listener, CERTIFICATE);
   const manifest: RequestListener = (_, response) => response.end(MANIFEST);
   const redirect = (response: ServerResponse, location: string, status = 302): ServerResponse =>

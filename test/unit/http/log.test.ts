@@ -60,10 +60,10 @@ describe("withLog", () => {
   });
 
   it("shows bodies at trace, with every secret field redacted", async () => {
-    const content = (apiToken: string, uri: string) => ({
-      eventTypeName: "NO_PRIMARY",
-      ...{ notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken }], uri },
-    });
+    const content = (apiToken: string, uri: string) => {
+      const notifications = [{ typeName: "SLACK", channelName: "#ops", apiToken }];
+      return { eventTypeName: "NO_PRIMARY", notifications, uri };
+    };
     const [body, shown] = [content("xoxb-1", "mongodb://u:p@h"), content("[secret]", "[secret]")];
     const reply = { ...body, oidc: { clientId: "id", clientSecret: "hush" } };
     const { entries, text } = await lines("trace", { body: json(body) }, respond(200, {}, reply));

@@ -33,8 +33,8 @@ describe("the clients of a process", () => {
   }
 
   it("share one nonce for the same server and key", async () => {
-    const clients = [client(), client(), client({ pretty: true })];
-    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    const all = [client(), client(), client({ pretty: true })];
+    await Promise.all(all.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.equal(emulator.counters.challenges, 1);
   });
 
@@ -79,8 +79,8 @@ describe("the clients of a process", () => {
       setImmediate(() => held.splice(0).forEach((release) => release()));
     });
     const options = { baseUrl: server.origin, maxConcurrency: 2 };
-    const clients = [client(options), client(options)];
-    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    const all = [client(options), client(options)];
+    await Promise.all(all.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.ok(most <= 2, String(most));
   });
 

@@ -214,11 +214,10 @@ describe("publicPartOf", () => {
 describe("redactFields", () => {
   it("replaces only secret fields, at any depth", () => {
     const open = { encryptedCredentials: true, count: 1 };
-    const withSecrets = (...[uri, clientSecret, apiToken, webhookSecret, flowdockApiToken]: unknown[]) => ({
-      ...open,
-      ...{ uri, webhookSecret, flowdockApiToken, oidc: { clientSecret, clientId: "i" } },
-      notifications: [{ apiToken, channelName: "c", serviceKey: null }],
-    });
+    const withSecrets = (...[uri, clientSecret, apiToken, webhookSecret, flowdockApiToken]: unknown[]) => {
+      const texts = { uri, webhookSecret, flowdockApiToken, oidc: { clientSecret, clientId: "i" } };
+      return { ...open, ...texts, notifications: [{ apiToken, channelName: "c", serviceKey: null }] };
+    };
     const given = withSecrets("mongodb://h", "s", "t", { even: "an object" }, "from another version");
     const hidden = Array.from({ length: 5 }, () => "[secret]");
     assert.deepEqual(redactFields(given), withSecrets(...hidden));

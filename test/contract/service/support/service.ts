@@ -138,13 +138,15 @@ function storeBody(): Readonly<Record<string, unknown>> | undefined {
   const text = process.env["OPSMANAGER_CONTRACT_OPLOG_STORE"];
   if (text !== undefined) return JSON.parse(text) as Readonly<Record<string, unknown>>;
   if (given !== undefined) return undefined;
+  const flags = { pathStyleAccessEnabled: true, sseEnabled: false };
+  const bucket = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog", s3MaxConnections: 50 };
   return {
     id: "contract-test",
     acceptedTos: true,
     awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
     awsSecretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    ...{ pathStyleAccessEnabled: true, s3MaxConnections: 50, sseEnabled: false },
-    ...{ s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog" },
+    ...flags,
+    ...bucket,
     uri: "mongodb://meta:word@db0.example.com:27017",
   };
 }
