@@ -1,19 +1,7 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../../src/emulator";
-import {
-  ALERT,
-  API,
-  authorize,
-  challengeOf,
-  EMAIL,
-  emulators,
-  nonceOf,
-  plain,
-  send,
-  signed,
-  STORE,
-  STORES,
-} from "./client";
+import { ALERT, API, authorize, challengeOf, EMAIL, emulators } from "./client";
+import { nonceOf, plain, send, signed, STORE, STORES } from "./client";
 
 describe("options and settings of the emulator", () => {
   const start = emulators();

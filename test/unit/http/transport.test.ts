@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import type { ServerOptions } from "node:https";
@@ -95,24 +94,19 @@ describe("createTransport", () => {
     it("sends method, target, headers and body unmodified", async () => {
       let seen: unknown;
       const server = await start.http((incoming, response) => {
-        onBody(incoming, (body) => {
-          const { method, url, headers } = incoming;
+        onBody(incoming, (text) => {
           const names = ["content-type", "content-length", "user-agent", "accept-encoding"];
-          seen = [method, url, ...names.map((name) => headers[name]), body];
+          seen = [incoming.method, incoming.url, ...names.map((name) => incoming.headers[name]), text];
           json(response, 201, { ok: true }, { "x-one": "1" });
         });
       });
-      const response = await transport({ origin: server.origin }).send(
-        request("POST", {
-          path: "/a%2Fb/../c?x=%20y&z",
-          headers: { "content-type": "application/json" },
-          body: Buffer.from('{"ä":1}'),
-        }),
-      );
+      const body = Buffer.from('{"ä":1}');
+      const headers = { "content-type": "application/json" };
+      const given = request("POST", { path: "/a%2Fb/../c?x=%20y&z", headers, body });
+      const response = await transport({ origin: server.origin }).send(given);
       const [sent, agent] = [["application/json", "8"], "pulumi-opsmanager/test"];
       assert.deepEqual(seen, ["POST", "/a%2Fb/../c?x=%20y&z", ...sent, agent, "identity", '{"ä":1}']);
-      assert.equal(response.status, 201);
-      assert.equal(response.headers["x-one"], "1");
+      assert.deepEqual([response.status, response.headers["x-one"]], [201, "1"]);
       assert.equal(response.body.toString(), '{"ok":true}');
     });
 
@@ -539,24 +533,17 @@ describe("createTransport", () => {
 
   describe("a large body", () => {
     it("is sent unmodified, with its length and progress", async () => {
-      let received = 0;
-      const hash = createHash("sha256");
-      let length: string | undefined;
-      const server = await start.http((incoming, response) => {
-        length = incoming.headers["content-length"];
-        incoming.on("data", (chunk: Buffer) => {
-          received += chunk.length;
-          hash.update(chunk);
-        });
-        incoming.on("end", () => response.end("ok"));
-      });
-      const progress: number[] = [];
-      await transport({ origin: server.origin }).send(
-        request("PUT", { body: MANIFEST, onProgress: (sent) => progress.push(sent) }),
+      let seen: unknown;
+      const server = await start.http((incoming, response) =>
+        onBody(incoming, (body) => {
+          seen = [incoming.headers["content-length"], body === MANIFEST.toString()];
+          response.end("ok");
+        }),
       );
-      assert.equal(received, MANIFEST.length);
-      assert.equal(length, String(MANIFEST.length));
-      assert.equal(hash.digest("hex"), createHash("sha256").update(MANIFEST).digest("hex"));
+      const progress: number[] = [];
+      const given = request("PUT", { body: MANIFEST, onProgress: (sent) => progress.push(sent) });
+      await transport({ origin: server.origin }).send(given);
+      assert.deepEqual(seen, [String(MANIFEST.length), true]);
       const megabytes = Array.from({ length: 10 }, (_, index) => (index + 1) * 1_048_576);
       assert.deepEqual(progress, megabytes);
     });
