@@ -129,10 +129,8 @@ export interface Signature {
 export function authorize(signature: Signature): string {
   const { method, target, nonce, publicKey, privateKey, nc = "00000001", form = "qop" } = signature;
   const { algorithm = "MD5", uri = target } = signature;
-  const hash = (...parts: string[]): string =>
-    createHash(algorithm === "MD5" ? "md5" : "sha256")
-      .update(parts.join(":"))
-      .digest("hex");
+  const name = algorithm === "MD5" ? "md5" : "sha256";
+  const hash = (...parts: string[]): string => createHash(name).update(parts.join(":")).digest("hex");
   const ha1 = hash(publicKey, "MMS Public API", privateKey);
   const ha2 = hash(method, uri);
   const cnonce = "0a4f113b";
