@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
-import { launchBrowser } from "./support/launch-browser";
+import { usePages, type WatchedPage } from "./support/pages";
 
 const SITE = join(repository, ".build/docs");
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,41 +23,35 @@ describe("the documentation site in a browser", () => {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
     const file = join(SITE, path.endsWith("/") ? `${path}index.html` : path);
+    const type = TYPES[extname(file)] ?? "text/plain";
     if (!existsSync(file)) response.writeHead(404).end();
-    else
-      response
-        .writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" })
-        .end(readFileSync(file));
+    else response.writeHead(200, { "content-type": type }).end(readFileSync(file));
   });
+  const open = usePages();
   let origin: string;
-  let browser: Browser;
   let page: Page;
-  const problems: string[] = [];
+  let watched: WatchedPage;
 
   before(async () => {
     const built = await run("npm", ["run", "--silent", "docs"], { cwd: repository, env: process.env });
     assert.equal(built.code, 0, built.output);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on("pageerror", (error) => problems.push(`${page.url()}: ${String(error)}`));
-    page.on("response", (response) => {
-      if (response.status() >= 400) problems.push(`${page.url()}: ${response.status()} ${response.url()}`);
-    });
-    page.on("request", (request) => {
-      if (!request.url().startsWith(origin) && !request.url().startsWith("data:"))
-        problems.push(`${page.url()}: a request to ${request.url()}`);
-    });
   });
-
+  beforeEach(async () => {
+    watched = await open();
+    ({ page } = watched);
+  });
   after(async () => {
-    await browser?.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
 
   it("has no dead link, no missing picture and no request to another server on any page", async () => {
+    const failed: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() >= 400) failed.push(`${page.url()}: ${response.status()} ${response.url()}`);
+    });
     const anchors = new Map<string, Set<string>>();
     const links: [from: string, to: URL][] = [];
     const queue = [`${origin}/`];
@@ -81,7 +75,10 @@ describe("the documentation site in a browser", () => {
       return hash.length > 1 && ids !== undefined && !ids.has(decodeURIComponent(hash.slice(1)));
     });
     assert.deepEqual([...new Set(dead.map(([from, to]) => `${from}: ${to.href}`))], []);
-    assert.deepEqual(problems, []);
+    const foreign = watched.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"));
+    // The console also names the failed requests, and the icon that the browser looks for.
+    const errors = watched.messages.filter((text) => !text.startsWith("Failed to load resource"));
+    assert.deepEqual([...failed, ...foreign, ...errors], []);
     assert.ok(anchors.size > 100, String(anchors.size));
   });
 
@@ -96,11 +93,8 @@ describe("the documentation site in a browser", () => {
     await page.getByRole("button", { name: "Search" }).click();
     for (const name of [...classes, ...names]) {
       await page.getByRole("searchbox").fill(name);
-      const result = page
-        .locator(".results")
-        .getByText(name.replace(/Output$/, ""), { exact: false })
-        .first();
-      await result.waitFor();
+      const text = name.replace(/Output$/, "");
+      await page.locator(".results").getByText(text, { exact: false }).first().waitFor();
     }
   });
 

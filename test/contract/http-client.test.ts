@@ -43,19 +43,8 @@ describe("the client against the emulator", () => {
     assert.ok(server.requests().every(({ challenge }) => challenge?.stale !== true));
   });
 
-  it("works across a restart of the service", async () => {
-    const server = await single();
-    const { alertConfigs } = client(server);
-    await many(500, async (index) => {
-      if (index === 250) server.forgetNonces();
-      await alertConfigs.matcherFieldNames();
-    });
-    // One for each request in progress.
-    assert.ok(server.counters.challenges <= 1 + 16, String(server.counters.challenges));
-  });
-
   describe("behind a balancer of nodes that do not share nonces", () => {
-    for (const nodes of [2, 3]) {
+    for (const nodes of [2, 3])
       it(`${nodes} nodes, each request to the next: all succeed, writes once`, async () => {
         const servers = await emulators(nodes);
         const balancer = await requestBalancer(servers);
@@ -72,17 +61,17 @@ describe("the client against the emulator", () => {
         await many(40, () => alertConfigs.create(first.projectId, body));
         assert.equal(writes() - before, 40);
       });
-    }
   });
 
   const forms: EmulatorOptions[] = [
-    ...(["MD5", "SHA-256"] as const).flatMap((algorithm) =>
-      (["qop", "op", "none"] as const).map((challenge) => ({ algorithm, challenge })),
-    ),
+    ...(["qop", "op", "none"] as const).flatMap((challenge) => [
+      { challenge },
+      { challenge, algorithm: "SHA-256" as const },
+    ]),
     { challenge: "op", acceptForms: ["qop"] },
     { challenge: "op", acceptForms: ["rfc2069"] },
   ];
-  for (const form of forms) {
+  for (const form of forms)
     it(`supports ${JSON.stringify(form)}`, async () => {
       const server = await single(form);
       const { clusters } = client(server);
@@ -91,44 +80,31 @@ describe("the client against the emulator", () => {
       assert.equal(server.counters.challenges, form.acceptForms?.[0] === "rfc2069" ? 2 : 1);
       assert.equal(server.counters.writes, 1);
     });
-  }
 
   it("iterates over lists page by page, and requests no more pages than needed", async () => {
     const server = await single();
     const config = { created: "2026-01-01T00:00:00Z", eventTypeName: "NO_PRIMARY", enabled: true };
     for (let count = 0; count < 1200; count++) server.alertConfigs().add({ ...config, notifications: [] });
     const { accessList, alertConfigs, clusters, oplogS3Configs } = client(server);
-    const ids = async (items: AsyncIterable<{ id: string }>): Promise<string[]> =>
-      (await all(items)).map(({ id }) => id);
-    const every = server
-      .alertConfigs()
-      .list()
-      .map(({ id }) => id);
-    assert.deepEqual(await ids(alertConfigs.iterate(server.projectId)), every);
-    assert.deepEqual(
-      (await alertConfigs.list(server.projectId)).map(({ id }) => id),
-      every,
-    );
+    const { projectId, orgId, apiKeyId } = server;
+    const every = server.alertConfigs().list();
+    const ids = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+    const configs = await alertConfigs.list(projectId);
+    assert.deepEqual(ids(configs), ids(every));
+    assert.deepEqual(await all(alertConfigs.iterate(projectId)), configs);
+    assert.deepEqual(await all(oplogS3Configs.iterate()), await oplogS3Configs.list());
+    const found = ids(await all(clusters.iterate(projectId)));
+    assert.deepEqual(found, ids(await clusters.list(projectId)));
+    const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
+    const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
+    assert.deepEqual(entries, blocks(await accessList.list(orgId, apiKeyId)));
     server.clearRequests();
     let seen = 0;
-    for await (const each of alertConfigs.iterate(server.projectId)) {
+    for await (const each of alertConfigs.iterate(projectId)) {
       assert.ok(each.id);
       if (++seen === 501) break;
     }
     assert.equal(server.counters.requests, 2);
-    const [listed, stores] = [await clusters.list(server.projectId), await oplogS3Configs.list()];
-    assert.deepEqual(
-      await ids(clusters.iterate(server.projectId)),
-      listed.map(({ id }) => id),
-    );
-    assert.deepEqual(
-      await ids(oplogS3Configs.iterate()),
-      stores.map(({ id }) => id),
-    );
-    const { orgId, apiKeyId } = server;
-    const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
-    const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
-    assert.deepEqual(entries, blocks(await accessList.list(orgId, apiKeyId)));
   });
 
   it("stops an iteration when its signal is aborted", async () => {
@@ -159,13 +135,9 @@ async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
     createServer((incoming, response) => {
       const node = nodes[count++ % nodes.length];
       const { method, url, headers } = incoming;
-      const upstream = request(
-        `${node?.baseUrl ?? ""}${url ?? ""}`,
-        { method, headers, agent },
-        (received) => {
-          response.writeHead(received.statusCode ?? 502, received.headers);
-          received.pipe(response);
-        },
+      const target = `${node?.baseUrl ?? ""}${url ?? ""}`;
+      const upstream = request(target, { method, headers, agent }, (received) =>
+        received.pipe(response.writeHead(received.statusCode ?? 502, received.headers)),
       );
       upstream.on("error", () => response.destroy());
       incoming.pipe(upstream);

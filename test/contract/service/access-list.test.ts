@@ -12,19 +12,18 @@ describe("the service: access list of an API key", () => {
     const path = `/orgs/${service.target.orgId}/apiKeys/${apiKeyId}/accessList`;
     return entry === undefined ? path : `${path}/${encodeURIComponent(entry)}`;
   };
-  const own = (query = ""): string => `GET ${list(service.target.accessListEntry)}${query}`;
+  const own = (query = ""): string => `${list(service.target.accessListEntry)}${query}`;
 
   it("returns an entry, whose slash is escaped as %2F, and accepts page parameters for it [required]", async () => {
     const entry = service.target.accessListEntry;
-    const { status, body } = await service.call(own("?pageNum=1&itemsPerPage=500"));
-    assert.equal(status, 200);
+    const body = await service.read(own("?pageNum=1&itemsPerPage=500"));
     assert.equal(entry.includes("/") ? body.cidrBlock : body.ipAddress, entry);
     assert.equal(typeof body.count, "number");
     assert.ok(!Number.isNaN(Date.parse(body.created)), body.created);
   });
 
   it("links an entry to itself and to its key [required; get-one-org-api-key-access-list]", async () => {
-    const { body } = await service.call(own());
+    const body = await service.read(own());
     const links = new Map(body.links.map(({ rel, href }: Record<string, string>) => [rel, href]));
     assert.match(String(links.get("self")), /\/accessList\//);
     const key = `/apiKeys/${service.target.apiKeyId}`;
@@ -32,13 +31,13 @@ describe("the service: access list of an API key", () => {
   });
 
   it("returns the block of a single address [get-all-org-api-key-access-list]", async () => {
-    const { body } = await service.call(`GET ${list()}`);
+    const body = await service.read(list());
     for (const entry of body.results)
       if (String(entry.ipAddress).includes(".")) assert.equal(entry.cidrBlock, `${entry.ipAddress}/32`);
   });
 
   it("returns the time of the last request only together with its address [required]", async () => {
-    const { body } = await service.call(`GET ${list()}`);
+    const body = await service.read(list());
     assert.ok(body.results.length > 0);
     for (const entry of body.results)
       assert.equal(entry.lastUsed == null, entry.lastUsedAddress == null, entry.cidrBlock);

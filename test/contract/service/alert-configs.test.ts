@@ -8,13 +8,8 @@ const GROUP = { typeName: "GROUP", emailEnabled: true, smsEnabled: false, interv
 const MATCHER = { fieldName: "REPLICA_SET_NAME", operator: "EQUALS", value: "contract-test-matches-nothing" };
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: false, matchers: [MATCHER], notifications: [EMAIL] };
 const { matchers: _, ...UNMATCHED } = ALERT;
-const METRIC = {
-  metricName: "CONNECTIONS",
-  mode: "AVERAGE",
-  operator: "GREATER_THAN",
-  threshold: 9e4,
-  units: "RAW",
-};
+const VALUE = { operator: "GREATER_THAN", threshold: 9e4, units: "RAW" };
+const METRIC = { metricName: "CONNECTIONS", mode: "AVERAGE", ...VALUE };
 const OUTSIDE = { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", matchers: [] };
 const FEW = { eventTypeName: "TOO_FEW_HEALTHY_MEMBERS" };
 const THRESHOLD = { operator: "LESS_THAN", threshold: 1 };
@@ -46,7 +41,7 @@ describe("the service: alert configurations", () => {
     assert.equal(response.status, 200, response.text);
     return response.body;
   };
-  const read = async (id: string) => (await service.call(`GET ${path(id)}`)).body;
+  const read = (id: string) => service.read(path(id));
 
   it("creates and returns an alert configuration [required]", async () => {
     const { groupId, enabled, matchers, notifications, ...body } = await create();
@@ -60,9 +55,9 @@ describe("the service: alert configurations", () => {
 
   it("returns it, alone and in the list [alert-configurations-get-config, -get-all-configs]", async () => {
     const { id } = await create();
-    const { status, body } = await service.call(`GET ${path(id)}`);
-    assert.deepEqual([status, body.id, body.matchers], [200, id, [MATCHER]]);
-    const { body: list } = await service.call(`GET ${path()}?itemsPerPage=500`);
+    const body = await read(id);
+    assert.deepEqual([body.id, body.matchers], [id, [MATCHER]]);
+    const list = await service.read(`${path()}?itemsPerPage=500`);
     assert.ok(list.results.some((config: { id: string }) => config.id === id));
   });
 
@@ -79,12 +74,8 @@ describe("the service: alert configurations", () => {
   });
 
   it("does not return the secret of a webhook [required]", async () => {
-    const hook = {
-      typeName: "WEBHOOK",
-      webhookUrl: "https://example.com/x",
-      webhookSecret: "wh1sper-wh1sper",
-    };
-    const { id } = await create({ ...ALERT, notifications: [hook] });
+    const hook = { webhookUrl: "https://example.com/x", webhookSecret: "wh1sper-wh1sper" };
+    const { id } = await create({ ...ALERT, notifications: [{ typeName: "WEBHOOK", ...hook }] });
     assert.ok(!(await service.call(`GET ${path(id)}`)).text.includes("wh1sper"));
   });
 
@@ -114,8 +105,7 @@ describe("the service: alert configurations", () => {
     assert.notEqual((await create()).id, (await create()).id));
 
   it("returns the fields of matchers as an array [alert-configurations-get-matchers-field-names]", async () => {
-    const { status, body } = await service.call("GET /alertConfigs/matchers/fieldNames");
-    assert.equal(status, 200);
+    const body = await service.read("/alertConfigs/matchers/fieldNames");
     for (const name of ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"])
       assert.ok(body.includes(name), name);
   });

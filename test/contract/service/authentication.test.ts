@@ -8,18 +8,15 @@ describe("the service: authentication", () => {
   const service = useService();
 
   it("challenges requests without credentials [required]", async () => {
-    const response = await service.call(`GET /groups/${service.target.projectId}/clusters`, {
-      anonymous: true,
-    });
+    const line = `GET /groups/${service.target.projectId}/clusters`;
+    const response = await service.call(line, { anonymous: true });
     assert.equal(response.status, 401);
     assert.equal(response.headers.get("content-type"), "application/json;charset=ISO-8859-1");
     assert.match(response.headers.get("www-authenticate") ?? "", /^Digest /);
     const challenge = parseChallenge(response);
     for (const name of ["realm", "nonce"]) assert.notEqual(challenge.get(name) ?? "", "", name);
-    assert.deepEqual(
-      [challenge.get("domain"), challenge.get("algorithm"), challenge.get("stale")],
-      ["", "MD5", "false"],
-    );
+    const fields = ["domain", "algorithm", "stale"].map((name) => challenge.get(name));
+    assert.deepEqual(fields, ["", "MD5", "false"]);
     // Servers send qop, but some document op.
     assert.equal(challenge.get("op") ?? challenge.get("qop"), "auth");
   });
@@ -44,9 +41,8 @@ describe("the service: authentication", () => {
     }
   });
 
-  it("accepts a request with the response to the challenge [required]", async () => {
-    assert.equal((await service.call(`GET /groups/${service.target.projectId}/clusters`)).status, 200);
-  });
+  it("accepts a request with the response to the challenge [required]", () =>
+    service.read(`/groups/${service.target.projectId}/clusters`));
 
   it("returns 401 for a wrong private key [required]", async () => {
     const login = { ...service.target, privateKey: "00000000-0000-0000-0000-000000000000" };
@@ -59,9 +55,6 @@ describe("the service: authentication", () => {
     const group = `/groups/${service.target.projectId}`;
     const paths = [`${group}/clusters`, `${group}/alertConfigs?itemsPerPage=1`, `${group}/clusters`];
     const responses = await service.callWithOneNonce(...paths);
-    assert.deepEqual(
-      responses.map(({ status }) => status),
-      [200, 200, 200],
-    );
+    assert.equal(responses.map(({ status }) => status).join(), "200,200,200");
   });
 });

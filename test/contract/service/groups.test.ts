@@ -6,8 +6,7 @@ describe("the service: groups", () => {
   const service = useService();
 
   it("lists the projects that the key can read [groups: get all]", async () => {
-    const { status, body } = await service.call("GET /groups");
-    assert.equal(status, 200);
+    const body = await service.read("/groups");
     const ids = body.results.map(({ id }: { id: string }) => id);
     assert.ok(ids.includes(service.target.projectId));
     assert.equal(body.totalCount, ids.length);
@@ -15,7 +14,6 @@ describe("the service: groups", () => {
   });
 
   it("lists them page by page [groups: get all]", async () => {
-    const { body } = await service.call("GET /groups?itemsPerPage=1");
-    assert.equal(body.results.length, 1);
+    assert.equal((await service.read("/groups?itemsPerPage=1")).results.length, 1);
   });
 });

@@ -1,6 +1,6 @@
 // The sources in brackets are explained in authentication.test.ts.
 import assert from "node:assert/strict";
-import { oplogStore, useService } from "./support/service";
+import { assertDeleted, oplogStore, useService } from "./support/service";
 
 const STORES = "/admin/backup/oplog/s3Configs";
 
@@ -8,13 +8,11 @@ describe("the service: S3 oplog stores", () => {
   const service = useService();
 
   it("returns 404 for a missing store: S3_OPLOG_CONFIG_NOT_FOUND [errors]", async () => {
-    const { status, body } = await service.call(`GET ${STORES}/there-is-none-of-this-name`);
-    assert.deepEqual([status, body.errorCode], [404, "S3_OPLOG_CONFIG_NOT_FOUND"]);
+    await service.refuses("404 S3_OPLOG_CONFIG_NOT_FOUND", `GET ${STORES}/there-is-none-of-this-name`);
   });
 
   it("returns the list of stores [get-all-s3-oplog-configurations]", async () => {
-    const { status, body } = await service.call(`GET ${STORES}?assignableOnly=false`);
-    assert.equal(status, 200);
+    const body = await service.read(`${STORES}?assignableOnly=false`);
     assert.equal(body.totalCount, body.results.length);
   });
 
@@ -30,11 +28,8 @@ describe("the service: S3 oplog stores", () => {
     const item = `${STORES}/${encodeURIComponent(String(store["id"]))}`;
 
     it("requires accepted terms of service [admin-s3-oplog-store-create-request-documents]", async () => {
-      const { status } = await service.create(STORES, {
-        ...store,
-        assignmentEnabled: false,
-        acceptedTos: false,
-      });
+      const body = { ...store, assignmentEnabled: false, acceptedTos: false };
+      const { status } = await service.create(STORES, body);
       assert.ok(status >= 400 && status < 500, String(status));
     });
 
@@ -57,13 +52,13 @@ describe("the service: S3 oplog stores", () => {
     });
 
     it("returns it [s3-oplog-store-config: get one]", async () => {
-      const { status, body } = await service.call(`GET ${ownItem()}`);
-      assert.deepEqual([status, body.id, body.s3BucketName], [200, store["id"], store["s3BucketName"]]);
+      const body = await service.read(ownItem());
+      assert.deepEqual([body.id, body.s3BucketName], [store["id"], store["s3BucketName"]]);
     });
 
     it("omits it from the list of assignable stores [get-all-s3-oplog-configurations]", async () => {
       const ids = async (query: string): Promise<string[]> => {
-        const { body } = await service.call(`GET ${STORES}?itemsPerPage=500&${query}`);
+        const body = await service.read(`${STORES}?itemsPerPage=500&${query}`);
         return body.results.map(({ id }: { id: string }) => id);
       };
       assert.ok((await ids("assignableOnly=false")).includes(String(store["id"])));
@@ -79,9 +74,7 @@ describe("the service: S3 oplog stores", () => {
     });
 
     it("deletes it [delete-one-s3-oplog-configuration]", async () => {
-      const { status, text } = await service.call(`DELETE ${ownItem()}`);
-      assert.ok(status === 200 || status === 204, String(status));
-      assert.match(text, /^\s*(?:\{\s*\})?\s*$/);
+      assertDeleted(await service.call(`DELETE ${ownItem()}`));
       assert.equal((await service.call(`GET ${item}`)).status, 404);
     });
   }

@@ -20,6 +20,11 @@ const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold:
 const LESS = { operator: "LESS_THAN", threshold: 1 };
 const FEW = "TOO_FEW_HEALTHY_MEMBERS";
 const OUTSIDE = "OUTSIDE_METRIC_THRESHOLD";
+const OWNERS = ["GROUP_OWNER"];
+const NO_FIELD = "INVALID_ATTRIBUTE #.fieldName";
+const REDACTED = "INTEGRATION_FIELDS_INVALID";
+const NEEDS = "EMAIL_OR_SMS_REQUIRED_FOR";
+const INHERITING = JSON.parse('{"typeName":"EMAIL","__proto__":{"delayMin":-1}}');
 
 const event = (eventTypeName: string, more: object = {}) => ({
   eventTypeName,
@@ -28,117 +33,84 @@ const event = (eventTypeName: string, more: object = {}) => ({
 });
 const host = (more: object) => event("HOST_DOWN", more);
 const metric = (change: object) => event(OUTSIDE, { metricThreshold: { ...METRIC, ...change } });
+const few = (threshold: object) => event(FEW, { threshold });
 const notify = (...notifications: unknown[]) => host({ notifications });
 const typed = (typeName: string, more: object = {}) => notify({ typeName, ...more });
 const email = (more: object) => notify({ ...EMAIL, ...more });
+const webhook = (more: object) => typed("WEBHOOK", more);
+const user = (more: object) => notify({ ...USER, ...more });
 const group = (more: object) => notify({ ...GROUP, ...more });
 const matcher = (eventTypeName: string, fieldName: string, more: object = {}) =>
   event(eventTypeName, { matchers: [{ fieldName, operator: "EQUALS", value: "x", ...more }] });
+const hostname = (more: object) => matcher("HOST_DOWN", "HOSTNAME", more);
 
 const refusal = (body: unknown, facts: Partial<AlertFacts> = {}): string | undefined =>
   refusalOf(() => readAlertConfig(body, { ...FACTS, ...facts }));
 
 type Bodies = Readonly<Record<string, unknown>>;
 
-/** By the error code and its first parameter; `$` stands for the first notification. */
-const REFUSED: Readonly<Record<string, Bodies>> = {
-  INVALID_JSON: { "a body that is not an object": [] },
-  "INVALID_ATTRIBUTE colour": { "an unknown field": host({ colour: "red" }) },
-  "ATTRIBUTE_READ_ONLY created": { "a read-only field": host({ created: "2026-01-01T00:00:00Z" }) },
-  "INVALID_JSON_ATTRIBUTE enabled": { "a wrong type": host({ enabled: "yes" }) },
-  "MISSING_ATTRIBUTE eventTypeName": { "a missing event": { notifications: [EMAIL] } },
-  "INVALID_ENUM_VALUE eventTypeName": { "an unknown event": event("HOST_DWON") },
-  "MISSING_ATTRIBUTE notifications": { "missing notifications": { eventTypeName: "HOST_DOWN" } },
-  MISSING_NOTIFICATIONS: { "an empty list of notifications": notify() },
-  "INVALID_JSON_ATTRIBUTE $": { "a notification that is not an object": notify("EMAIL") },
-
-  [`MISSING_METRIC_THRESHOLD ${OUTSIDE}`]: { "a metric event without threshold": event(OUTSIDE) },
-  "METRIC_THRESHOLD_PRESENT HOST_DOWN": { "a metric for another event": host({ metricThreshold: METRIC }) },
-  "INVALID_ENUM_VALUE metricThreshold.metricName": {
-    "an unknown metric": metric({ metricName: "CONECTIONS" }),
-  },
-  "MISSING_ATTRIBUTE metricThreshold.operator": { "a metric without operator": metric({ operator: null }) },
-  "INVALID_ENUM_VALUE metricThreshold.operator": { "an unknown operator": metric({ operator: ">" }) },
-  "INVALID_JSON_ATTRIBUTE metricThreshold.threshold": {
-    "a threshold as a string": metric({ threshold: "5" }),
-  },
-  "UNITS_MISMATCH GIGABYTES": { "units of another group": metric({ units: "GIGABYTES" }) },
-  "INVALID_ENUM_VALUE metricThreshold.units": { "units that do not exist": metric({ units: "ELEPHANTS" }) },
-  TOTAL_MODE_DEPRECATED: { "the mode TOTAL": metric({ mode: "TOTAL" }) },
-  "INVALID_ENUM_VALUE metricThreshold.mode": { "another mode": metric({ mode: "SUM" }) },
-  [`MISSING_THRESHOLD ${FEW}`]: { "a member event without threshold": event(FEW) },
-  "THRESHOLD_PRESENT NO_PRIMARY": {
-    "a threshold for another event": event("NO_PRIMARY", { threshold: LESS }),
-  },
-  "MISSING_ATTRIBUTE threshold.threshold": {
-    "a threshold without number": event(FEW, { threshold: { operator: "LESS_THAN" } }),
-  },
-
-  "INVALID_ATTRIBUTE matchers[0].fieldName": {
-    "a host matcher on a replica set event": matcher("NO_PRIMARY", "HOSTNAME"),
-    "a replica set matcher on a cluster event": matcher("SHARD_ADDED", "REPLICA_SET_NAME"),
-    "a matcher on an agent event": matcher("AUTOMATION_AGENT_DOWN", "HOSTNAME"),
-  },
-  "INVALID_ENUM_VALUE matchers[0].fieldName": { "an unknown matcher field": matcher("HOST_DOWN", "COLOUR") },
-  "INVALID_ENUM_VALUE matchers[0].operator": {
-    "an unknown matcher operator": matcher("HOST_DOWN", "PORT", { operator: "IS" }),
-  },
-  "MISSING_ATTRIBUTE matchers[0].value": {
-    "a matcher without value": matcher("HOST_DOWN", "PORT", { value: null }),
-  },
-  "INVALID_ENUM_VALUE matchers[0].value": { "an unknown process type": matcher("HOST_DOWN", "TYPE_NAME") },
-  "INVALID_ATTRIBUTE matchers[0].value": {
-    "a broken regular expression": matcher("HOST_DOWN", "HOSTNAME", { operator: "REGEX", value: "(" }),
-  },
-
-  "INVALID_ENUM_VALUE $.typeName": { "an unknown notification type": typed("PIGEON") },
-  "NOTIFICATION_TYPE_IS_GLOBAL_ONLY ADMIN": { "a type for global alerts": typed("ADMIN") },
-  "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK": { "a discontinued type": typed("FLOWDOCK") },
-  "INVALID_ATTRIBUTE $.colour": { "an unknown notification field": email({ colour: 1 }) },
-  "ATTRIBUTE_READ_ONLY $.teamName": { "a read-only notification field": email({ teamName: "x" }) },
-  "ATTRIBUTE_READ_ONLY $.id": { "the id of another notification": email({ id: "a".repeat(24) }) },
-  "NOTIFICATION_INTERVAL_OUT_OF_RANGE 4": { "an interval below five minutes": email({ intervalMin: 4 }) },
-  "ATTRIBUTE_NEGATIVE $.delayMin": { "a negative delay": email({ delayMin: -1 }) },
-  "INVALID_JSON_ATTRIBUTE $.delayMin": { "a fractional delay": email({ delayMin: 0.5 }) },
-  "INVALID_EMAIL_ADDRESS dba": { "an invalid e-mail address": email({ emailAddress: "dba" }) },
-  "MISSING_ATTRIBUTE $.channelName": { "SLACK without channel": typed("SLACK", { apiToken: "x" }) },
-  "MISSING_ATTRIBUTE $.apiToken": { "SLACK without token": typed("SLACK", { channelName: "x" }) },
-  "MISSING_ATTRIBUTE $.roomName": { "HIPCHAT without room": typed("HIPCHAT", { notificationToken: "x" }) },
-  "MISSING_ATTRIBUTE $.smsEnabled": { "GROUP without its switches": group({ smsEnabled: null }) },
-  EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: {
-    "GROUP without e-mail and SMS": group({ emailEnabled: false }),
-  },
-  MISSING_ROLES_FOR_GROUP_NOTIFICATION: { "GROUP with an empty list of roles": group({ roles: [] }) },
-  "INVALID_ENUM_VALUE $.roles": { "GROUP with an organization role": group({ roles: ["ORG_OWNER"] }) },
-  "INVALID_ATTRIBUTE $.role": {
-    "GROUP with role and roles": group({ role: "GROUP_OWNER", roles: ["GROUP_OWNER"] }),
-  },
-  TOO_MANY_GROUP_NOTIFICATIONS: { "two GROUP notifications": notify(GROUP, GROUP) },
-  EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: {
-    "USER without e-mail and SMS": notify({ ...USER, emailEnabled: false }),
-  },
-  "BAD_USERNAME_IN_GROUP_REF eve": { "USER who is not in the project": notify({ ...USER, username: "eve" }) },
-  "TEAM_NOT_FOUND x": { "TEAM that does not exist": typed("TEAM", { teamId: "x" }) },
-  WEBHOOK_URL_NOT_SET: { "WEBHOOK without URL": typed("WEBHOOK") },
-  "INVALID_ATTRIBUTE $.webhookUrl": {
-    "WEBHOOK with an invalid URL": typed("WEBHOOK", { webhookUrl: "here" }),
-  },
-  "INVALID_ATTRIBUTE $.webhookSecret": {
-    "a webhook secret without URL": typed("WEBHOOK", { webhookSecret: "x" }),
-    "a webhook secret on another type": email({ webhookSecret: "x" }),
-  },
-  "INVALID_ATTRIBUTE $.__proto__": {
-    "a field that every object inherits": notify(
-      JSON.parse('{"typeName":"EMAIL","__proto__":{"delayMin":-1}}'),
-    ),
-  },
-  "INTEGRATION_FIELDS_INVALID $.serviceKey": {
-    "a redacted key sent back": typed("PAGER_DUTY", { serviceKey: "******7890" }),
-  },
-  "INTEGRATION_FIELDS_INVALID $.webhookUrl": {
-    "a redacted URL sent back": typed("WEBHOOK", { webhookUrl: "https://h.example/****" }),
-  },
-};
+/** The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
+const REFUSED: [why: string, body: unknown, code: string][] = [
+  ["a body that is not an object", [], "INVALID_JSON"],
+  ["an unknown field", host({ colour: "red" }), "INVALID_ATTRIBUTE colour"],
+  ["a read-only field", host({ created: "2026-01-01T00:00:00Z" }), "ATTRIBUTE_READ_ONLY created"],
+  ["a wrong type", host({ enabled: "yes" }), "INVALID_JSON_ATTRIBUTE enabled"],
+  ["a missing event", { notifications: [EMAIL] }, "MISSING_ATTRIBUTE eventTypeName"],
+  ["an unknown event", event("HOST_DWON"), "INVALID_ENUM_VALUE eventTypeName"],
+  ["missing notifications", { eventTypeName: "HOST_DOWN" }, "MISSING_ATTRIBUTE notifications"],
+  ["an empty list of notifications", notify(), "MISSING_NOTIFICATIONS"],
+  ["a notification that is not an object", notify("EMAIL"), "INVALID_JSON_ATTRIBUTE $"],
+  ["a metric event without threshold", event(OUTSIDE), `MISSING_METRIC_THRESHOLD ${OUTSIDE}`],
+  ["a metric for another event", host({ metricThreshold: METRIC }), "METRIC_THRESHOLD_PRESENT HOST_DOWN"],
+  ["an unknown metric", metric({ metricName: "CONECTIONS" }), "INVALID_ENUM_VALUE &.metricName"],
+  ["a metric without operator", metric({ operator: null }), "MISSING_ATTRIBUTE &.operator"],
+  ["an unknown operator", metric({ operator: ">" }), "INVALID_ENUM_VALUE &.operator"],
+  ["a threshold as a string", metric({ threshold: "5" }), "INVALID_JSON_ATTRIBUTE &.threshold"],
+  ["units of another group", metric({ units: "GIGABYTES" }), "UNITS_MISMATCH GIGABYTES"],
+  ["units that do not exist", metric({ units: "ELEPHANTS" }), "INVALID_ENUM_VALUE &.units"],
+  ["the mode TOTAL", metric({ mode: "TOTAL" }), "TOTAL_MODE_DEPRECATED"],
+  ["another mode", metric({ mode: "SUM" }), "INVALID_ENUM_VALUE &.mode"],
+  ["a member event without threshold", event(FEW), `MISSING_THRESHOLD ${FEW}`],
+  ["a threshold for another event", event("NO_PRIMARY", { threshold: LESS }), "THRESHOLD_PRESENT NO_PRIMARY"],
+  ["a threshold without number", few({ operator: "LESS_THAN" }), "MISSING_ATTRIBUTE threshold.threshold"],
+  ["a host matcher on a replica set event", matcher("NO_PRIMARY", "HOSTNAME"), NO_FIELD],
+  ["a replica set matcher on a cluster event", matcher("SHARD_ADDED", "REPLICA_SET_NAME"), NO_FIELD],
+  ["a matcher on an agent event", matcher("AUTOMATION_AGENT_DOWN", "HOSTNAME"), NO_FIELD],
+  ["an unknown matcher field", matcher("HOST_DOWN", "COLOUR"), "INVALID_ENUM_VALUE #.fieldName"],
+  ["an unknown matcher operator", hostname({ operator: "IS" }), "INVALID_ENUM_VALUE #.operator"],
+  ["a matcher without value", hostname({ value: null }), "MISSING_ATTRIBUTE #.value"],
+  ["an unknown process type", matcher("HOST_DOWN", "TYPE_NAME"), "INVALID_ENUM_VALUE #.value"],
+  ["a broken regular expression", hostname({ operator: "REGEX", value: "(" }), "INVALID_ATTRIBUTE #.value"],
+  ["an unknown notification type", typed("PIGEON"), "INVALID_ENUM_VALUE $.typeName"],
+  ["a type for global alerts", typed("ADMIN"), "NOTIFICATION_TYPE_IS_GLOBAL_ONLY ADMIN"],
+  ["a discontinued type", typed("FLOWDOCK"), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
+  ["an unknown notification field", email({ colour: 1 }), "INVALID_ATTRIBUTE $.colour"],
+  ["a read-only notification field", email({ teamName: "x" }), "ATTRIBUTE_READ_ONLY $.teamName"],
+  ["the id of another notification", email({ id: "a".repeat(24) }), "ATTRIBUTE_READ_ONLY $.id"],
+  ["an interval below five minutes", email({ intervalMin: 4 }), "NOTIFICATION_INTERVAL_OUT_OF_RANGE 4"],
+  ["a negative delay", email({ delayMin: -1 }), "ATTRIBUTE_NEGATIVE $.delayMin"],
+  ["a fractional delay", email({ delayMin: 0.5 }), "INVALID_JSON_ATTRIBUTE $.delayMin"],
+  ["an invalid e-mail address", email({ emailAddress: "dba" }), "INVALID_EMAIL_ADDRESS dba"],
+  ["SLACK without channel", typed("SLACK", { apiToken: "x" }), "MISSING_ATTRIBUTE $.channelName"],
+  ["SLACK without token", typed("SLACK", { channelName: "x" }), "MISSING_ATTRIBUTE $.apiToken"],
+  ["HIPCHAT without room", typed("HIPCHAT", { notificationToken: "x" }), "MISSING_ATTRIBUTE $.roomName"],
+  ["GROUP without its switches", group({ smsEnabled: null }), "MISSING_ATTRIBUTE $.smsEnabled"],
+  ["GROUP without e-mail and SMS", group({ emailEnabled: false }), `${NEEDS}_GROUP_NOTIFICATION`],
+  ["GROUP with an empty list of roles", group({ roles: [] }), "MISSING_ROLES_FOR_GROUP_NOTIFICATION"],
+  ["GROUP with an organization role", group({ roles: ["ORG_OWNER"] }), "INVALID_ENUM_VALUE $.roles"],
+  ["GROUP with role and roles", group({ role: "GROUP_OWNER", roles: OWNERS }), "INVALID_ATTRIBUTE $.role"],
+  ["two GROUP notifications", notify(GROUP, GROUP), "TOO_MANY_GROUP_NOTIFICATIONS"],
+  ["USER without e-mail and SMS", user({ emailEnabled: false }), `${NEEDS}_USER_NOTIFICATION`],
+  ["USER who is not in the project", user({ username: "eve" }), "BAD_USERNAME_IN_GROUP_REF eve"],
+  ["TEAM that does not exist", typed("TEAM", { teamId: "x" }), "TEAM_NOT_FOUND x"],
+  ["WEBHOOK without URL", typed("WEBHOOK"), "WEBHOOK_URL_NOT_SET"],
+  ["WEBHOOK with an invalid URL", webhook({ webhookUrl: "here" }), "INVALID_ATTRIBUTE $.webhookUrl"],
+  ["a webhook secret without URL", webhook({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
+  ["a webhook secret on another type", email({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
+  ["a field that every object inherits", notify(INHERITING), "INVALID_ATTRIBUTE $.__proto__"],
+  ["a redacted key sent back", typed("PAGER_DUTY", { serviceKey: "******7890" }), `${REDACTED} $.serviceKey`],
+  ["a redacted URL sent back", webhook({ webhookUrl: "https://h.example/****" }), `${REDACTED} $.webhookUrl`],
+];
 
 /** The field without which a notification of a type is refused. */
 const REQUIRED = {
@@ -159,20 +131,22 @@ const ACCEPTED: Bodies = {
   "a process type": matcher("HOST_DOWN", "TYPE_NAME", { value: "MONGOS" }),
   "a prefix of a process type": matcher("HOST_DOWN", "TYPE_NAME", { operator: "STARTS_WITH", value: "PRI" }),
   "the deprecated typeName": host({ typeName: "HOST" }),
-  "a threshold with units, which only responses document": event(FEW, {
-    threshold: { ...LESS, units: "RAW" },
-  }),
+  "a threshold with units, which only responses document": few({ ...LESS, units: "RAW" }),
   "a threshold on elections, as in MongoDB Atlas": event("TOO_MANY_ELECTIONS", { threshold: LESS }),
   "null for omitted fields": host({ matchers: null, metricThreshold: null }),
   "an ORG notification with nothing else": typed("ORG"),
 };
 
 describe("the validation of alert configurations", () => {
-  for (const [code, bodies] of Object.entries(REFUSED))
-    for (const [why, body] of Object.entries(bodies)) {
-      const expected = code.replace("$", "notifications[0]");
-      it(`refuses ${why}: ${expected}`, () => assert.equal(refusal(body), expected));
-    }
+  const places: Record<string, string> = {
+    $: "notifications[0]",
+    "#": "matchers[0]",
+    "&": "metricThreshold",
+  };
+  for (const [why, body, code] of REFUSED) {
+    const expected = code.replace(/[$#&]/, (place) => places[place] ?? "");
+    it(`refuses ${why}: ${expected}`, () => assert.equal(refusal(body), expected));
+  }
 
   for (const [type, field] of Object.entries(REQUIRED))
     it(`refuses ${type} without ${field}`, () =>

@@ -51,10 +51,8 @@ describe("the command opsmanager-emulator", () => {
     assert.equal(code, 0);
     const value = (name: string) => new RegExp(`^${name} +(\\S+)$`, "m").exec(stdout)?.[1];
     assert.match(stdout, /^The emulator is ready; stop it with Ctrl-C\.\n/);
-    assert.ok(
-      stdout.includes(`Control page: ${value("controlUrl")}/#token=${value("controlToken")}\n`),
-      stdout,
-    );
+    const url = `Control page: ${value("controlUrl")}/#token=${value("controlToken")}\n`;
+    assert.ok(stdout.includes(url), stdout);
   });
 
   it("accepts every flag", async () => {

@@ -62,11 +62,8 @@ export async function send(
   const [method = "", url = ""] = line.split(" ");
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const start = url.startsWith("https:") ? https : http;
-    const outgoing = start(
-      url,
-      { method, headers: { ...headers }, agent: false, servername: "", ca },
-      resolve,
-    );
+    const options = { method, headers: { ...headers }, agent: false, servername: "", ca };
+    const outgoing = start(url, options, resolve);
     const content = typeof body === "string" ? body : JSON.stringify(body);
     outgoing.on("error", reject).end(content);
   });
@@ -103,9 +100,8 @@ export async function plain(
   path: string,
   authorization?: string,
 ): Promise<ParsedResponse> {
-  return send(`GET ${baseUrl}${API}${path}`, {
-    headers: authorization === undefined ? {} : { authorization },
-  });
+  const headers = authorization === undefined ? undefined : { authorization };
+  return send(`GET ${baseUrl}${API}${path}`, { ...(headers && { headers }) });
 }
 
 export async function challengeOf(emulator: Emulator, path = "/"): Promise<string> {
@@ -133,10 +129,8 @@ export interface Signature {
 export function authorize(signature: Signature): string {
   const { method, target, nonce, publicKey, privateKey, nc = "00000001", form = "qop" } = signature;
   const { algorithm = "MD5", uri = target } = signature;
-  const hash = (...parts: string[]): string =>
-    createHash(algorithm === "MD5" ? "md5" : "sha256")
-      .update(parts.join(":"))
-      .digest("hex");
+  const name = algorithm === "MD5" ? "md5" : "sha256";
+  const hash = (...parts: string[]): string => createHash(name).update(parts.join(":")).digest("hex");
   const ha1 = hash(publicKey, "MMS Public API", privateKey);
   const ha2 = hash(method, uri);
   const cnonce = "0a4f113b";

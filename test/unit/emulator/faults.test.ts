@@ -43,14 +43,6 @@ describe("fault rules", () => {
     for (const rule of [{}, { action: "explode" }, { action: { status: 20 } }, misspelt, null])
       assert.throws(() => parseFaultRule(rule), TypeError);
   });
-
-  it("can be removed one by one", () => {
-    const faults = createFaults([{ action: "truncate" }, { action: "refuse" }]);
-    const [first] = faults.list();
-    assert.ok(first !== undefined);
-    assert.deepEqual([faults.remove(first.id), faults.remove(first.id)], [true, false]);
-    assert.equal(faults.next(GET), "refuse");
-  });
 });
 
 describe("injected faults", () => {

@@ -1,19 +1,7 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../../src/emulator";
-import {
-  ALERT,
-  API,
-  authorize,
-  challengeOf,
-  EMAIL,
-  emulators,
-  nonceOf,
-  plain,
-  send,
-  signed,
-  STORE,
-  STORES,
-} from "./client";
+import { ALERT, API, authorize, challengeOf, EMAIL, emulators } from "./client";
+import { nonceOf, plain, send, signed, STORE, STORES } from "./client";
 
 describe("options and settings of the emulator", () => {
   const start = emulators();
@@ -31,7 +19,9 @@ describe("options and settings of the emulator", () => {
 
   it("challenge, algorithm and acceptForms configure Digest", async () => {
     const offered = async (options: EmulatorOptions) => challengeOf(await start(options));
-    assert.match(await offered({}), /, algorithm=MD5, qop="auth", stale=false$/);
+    const all =
+      /^Digest realm="MMS Public API", domain="", nonce="[A-Za-z0-9+/]{32}", algorithm=MD5, qop="auth", stale=false$/;
+    assert.match(await offered({}), all);
     assert.match(await offered({ challenge: "op" }), /, algorithm=MD5, op="auth", stale=false$/);
     assert.match(await offered({ challenge: "none" }), /, algorithm=MD5, stale=false$/);
     assert.match(await offered({ algorithm: "SHA-256" }), /, algorithm=SHA-256, qop="auth"/);
@@ -45,6 +35,7 @@ describe("options and settings of the emulator", () => {
     const use = (nc: string) => plain(emulator, "/", authorize({ ...signature, nc }));
     assert.equal((await use("00000001")).status, 200);
     assert.match((await use("00000002")).headers["www-authenticate"] ?? "", /stale=true$/);
+    assert.deepEqual(emulator.requests().at(-1)?.challenge, { stale: true });
   });
 
   it("nonceMaxAgeMs and now expire a nonce; forgetNonces invalidates all", async () => {
@@ -78,9 +69,12 @@ describe("options and settings of the emulator", () => {
     const seen: (number | undefined)[] = [];
     const emulator = await start({ logCapacity: 3, log: ({ status }) => void seen.push(status) });
     for (let turn = 0; turn < 4; turn += 1) await signed(emulator, "GET /");
-    assert.deepEqual(
-      emulator.requests().map(({ number }) => number),
-      [6, 7, 8],
+    assert.equal(
+      emulator
+        .requests()
+        .map(({ number }) => number)
+        .join(),
+      "6,7,8",
     );
     assert.equal(emulator.counters.requests, 8);
     assert.deepEqual(seen, [401, 200, 401, 200, 401, 200, 401, 200]);
@@ -145,12 +139,8 @@ describe("options and settings of the emulator", () => {
 
   it("convertUnits converts thresholds to the basic unit", async () => {
     const emulator = await start({ convertUnits: true });
-    const given = {
-      metricName: "MEMORY_RESIDENT",
-      operator: "GREATER_THAN",
-      threshold: 2,
-      units: "KILOBYTES",
-    };
+    const value = { threshold: 2, units: "KILOBYTES" };
+    const given = { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", ...value };
     const body = { ...ALERT, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold: given };
     const { threshold, units } = (await createAlert(emulator, body)).body.metricThreshold;
     assert.deepEqual([threshold, units], [2048, "BYTES"]);
@@ -180,15 +170,12 @@ describe("options and settings of the emulator", () => {
     const emulator = await start();
     const user = { typeName: "USER", username: "x", emailEnabled: true, smsEnabled: false };
     const bodies = [alert(user), alert({ typeName: "WEBHOOK" }), { ...ALERT, eventTypeName: "NEW" }];
-    const outcomes = () =>
-      Promise.all(bodies.map(async (body) => (await createAlert(emulator, body)).outcome));
-    const codes = ["BAD_USERNAME_IN_GROUP_REF", "WEBHOOK_URL_NOT_SET", "INVALID_ENUM_VALUE"];
-    assert.deepEqual(
-      await outcomes(),
-      codes.map((code) => `400 ${code}`),
-    );
+    const outcomes = async () =>
+      (await Promise.all(bodies.map((body) => createAlert(emulator, body)))).map(({ outcome }) => outcome);
+    const codes = "400 BAD_USERNAME_IN_GROUP_REF,400 WEBHOOK_URL_NOT_SET,400 INVALID_ENUM_VALUE";
+    assert.equal(String(await outcomes()), codes);
     Object.assign(emulator.settings, { checkUsers: false, defaultWebhook: true, catalogue: "open" });
-    assert.deepEqual(await outcomes(), ["200", "200", "200"]);
+    assert.equal(String(await outcomes()), "200,200,200");
   });
 
   it("tls serves https with a certificate that clients can add as a CA, or with a given one", async () => {

@@ -21,14 +21,12 @@ function edit(
 }
 
 describe("an edit in the control page", () => {
+  const ids = ["a", "b"];
   const REAL = {
     id: "1",
     uri: "mongodb://user:word@db/x",
     oidc: { clientSecret: "cl1ent", enabled: true },
-    list: [
-      { id: "a", apiToken: "first-token", delay: 0 },
-      { id: "b", apiToken: "other-token", delay: 0 },
-    ],
+    list: ids.map((id) => ({ id, apiToken: `${id}-token`, delay: 0 })),
     roles: ["OWNER"],
     note: null,
   };
@@ -36,11 +34,13 @@ describe("an edit in the control page", () => {
     ...REAL,
     uri: "mongodb://********@db/x",
     oidc: { clientSecret: "********", enabled: true },
-    list: [
-      { id: "a", apiToken: "*******oken", delay: 0 },
-      { id: "b", apiToken: "*******oken", delay: 0 },
-    ],
+    list: ids.map((id) => ({ id, apiToken: "***oken", delay: 0 })),
   };
+  const [one, two] = SEEN.list;
+  const [realOne, realTwo] = REAL.list;
+  const oidc = (more: object) => ({ ...SEEN, oidc: { ...SEEN.oidc, ...more } });
+  const list = (...elements: unknown[]) => ({ ...SEEN, list: elements });
+  const third = { apiToken: "third" };
 
   for (const [what, saved, patch] of [
     ["nothing", SEEN, {}],
@@ -48,82 +48,58 @@ describe("an edit in the control page", () => {
     ["a new field", { ...SEEN, more: { deep: [1] } }, { more: { deep: [1] } }],
     ["a field less", { ...SEEN, roles: undefined }, { roles: null }],
     ["a null", { ...SEEN, note: "text", roles: null }, { note: "text", roles: null }],
-    [
-      "a field beside a secret",
-      { ...SEEN, oidc: { ...SEEN.oidc, enabled: false } },
-      { oidc: { enabled: false } },
-    ],
-    ["a secret", { ...SEEN, oidc: { ...SEEN.oidc, clientSecret: "new" } }, { oidc: { clientSecret: "new" } }],
+    ["a field beside a secret", oidc({ enabled: false }), { oidc: { enabled: false } }],
+    ["a secret", oidc({ clientSecret: "new" }), { oidc: { clientSecret: "new" } }],
     ["no secret more", { ...SEEN, oidc: { enabled: true } }, { oidc: { clientSecret: null } }],
     ["a type", { ...SEEN, roles: { a: 1 }, oidc: [] }, { roles: { a: 1 }, oidc: [] }],
-    ["an element less", { ...SEEN, list: [SEEN.list[1]] }, { list: [REAL.list[1]] }],
-    ["another order", { ...SEEN, list: SEEN.list.toReversed() }, { list: REAL.list.toReversed() }],
+    ["an element less", list(two), { list: [realTwo] }],
+    ["another order", list(two, one), { list: [realTwo, realOne] }],
     [
-      "a field of an element, in another order",
-      { ...SEEN, list: [{ ...SEEN.list[1], delay: 5 }, SEEN.list[0]] },
-      { list: [{ ...REAL.list[1], delay: 5 }, REAL.list[0]] },
+      "a field in another order",
+      list({ ...two, delay: 5 }, one),
+      { list: [{ ...realTwo, delay: 5 }, realOne] },
     ],
-    [
-      "an element more",
-      { ...SEEN, list: [...SEEN.list, { apiToken: "third" }] },
-      { list: [...REAL.list, { apiToken: "third" }] },
-    ],
+    ["an element more", list(one, two, third), { list: [realOne, realTwo, third] }],
   ] as const)
-    it(`sends ${what}`, () => {
-      assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch);
-    });
+    it(`sends ${what}`, () => assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch));
 
   for (const [path, saved] of [
     ["uri", { ...SEEN, uri: "mongodb://********@db2/x" }],
-    ["oidc.clientSecret", { ...SEEN, oidc: { ...SEEN.oidc, clientSecret: "*********" } }],
+    ["oidc.clientSecret", oidc({ clientSecret: "*********" })],
     ["elsewhere", { ...SEEN, elsewhere: "********" }],
     ["more.deep[0]", { ...SEEN, more: { deep: ["********"] } }],
-    ["list[2].apiToken", { ...SEEN, list: [...SEEN.list, { id: "c", apiToken: "*******oken" }] }],
-    ["list[0].apiToken", { ...SEEN, list: [{ apiToken: "*******oken", delay: 3 }] }],
+    ["list[2].apiToken", list(one, two, { id: "c", apiToken: "***oken" })],
+    ["list[0].apiToken", list({ apiToken: "***oken", delay: 3 })],
   ] as const)
-    it(`refuses a mask as ${path}`, () => {
+    it(`refuses a mask as ${path}`, () =>
       assert.throws(
         () => edit({ seen: SEEN, saved }, REAL),
         ({ message }: Error) => message.startsWith(`${path} is only a part of the value`),
-      );
-    });
+      ));
 
   it("keeps what others have changed in the meantime", () => {
-    const current = {
-      ...REAL,
-      id: "1",
-      uri: "mongodb://other",
-      list: [REAL.list[1], { ...REAL.list[0], apiToken: "rotated" }],
-      added: true,
-    };
-    const saved = { ...SEEN, list: [{ ...SEEN.list[0], delay: 5 }, SEEN.list[1]], roles: ["READER"] };
-    assert.deepEqual(edit({ seen: SEEN, saved }, REAL, current).merged, {
-      ...current,
-      list: [{ id: "a", apiToken: "rotated", delay: 5 }, REAL.list[1]],
-      roles: ["READER"],
-    });
+    const rotated = { ...realOne, apiToken: "rotated" };
+    const current = { ...REAL, uri: "mongodb://other", list: [realTwo, rotated], added: true };
+    const saved = { ...list({ ...one, delay: 5 }, two), roles: ["READER"] };
+    const merged = { ...current, list: [{ ...rotated, delay: 5 }, realTwo], roles: ["READER"] };
+    assert.deepEqual(edit({ seen: SEEN, saved }, REAL, current).merged, merged);
   });
 
   it("tells elements without ids apart by their content, else by their place", () => {
-    const real = {
-      list: [
-        { token: "one", n: 1 },
-        { token: "two", n: 2 },
-      ],
+    const tokens = [
+      { token: "one", n: 1 },
+      { token: "two", n: 2 },
+    ] as const;
+    const [first, second] = tokens.map(({ n }) => ({ token: "****", n }));
+    const merged = (...elements: unknown[]) => {
+      const result = edit(
+        { seen: { list: [first, second] }, saved: { list: elements } },
+        { list: tokens },
+      ).merged;
+      return (result as { list: unknown }).list;
     };
-    const seen = {
-      list: [
-        { token: "****", n: 1 },
-        { token: "****", n: 2 },
-      ],
-    };
-    const { list } = seen;
-    assert.deepEqual(edit({ seen, saved: { list: [list[1]] } }, real).merged, { list: [real.list[1]] });
-    assert.deepEqual(edit({ seen, saved: { list: [list[1], list[0]] } }, real).merged, {
-      list: real.list.toReversed(),
-    });
-    assert.deepEqual(edit({ seen, saved: { list: [list[0], { ...list[1], n: 3 }] } }, real).merged, {
-      list: [real.list[0], { token: "two", n: 3 }],
-    });
+    assert.deepEqual(merged(second), [tokens[1]]);
+    assert.deepEqual(merged(second, first), tokens.toReversed());
+    assert.deepEqual(merged(first, { ...second, n: 3 }), [tokens[0], { token: "two", n: 3 }]);
   });
 });

@@ -19,9 +19,8 @@ describe("parseBaseUrl", () => {
     ["http://localhost:8080", "http://localhost:8080", API],
     ["http://[::1]:8080", "http://[::1]:8080", API],
   ];
-  for (const [text, origin, path] of good) {
+  for (const [text, origin, path] of good)
     it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false, "baseUrl"), { origin, path }));
-  }
 
   const FORM =
     /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/;
@@ -41,17 +40,13 @@ describe("parseBaseUrl", () => {
     ["http://127.0.0.1.example.com", /is plain http/],
     ["http://localhost.example.com", /is plain http/],
   ];
-  for (const [text, message] of bad) {
+  for (const [text, message] of bad)
     it(`refuses ${text}`, () =>
       assert.throws(
         () => parseBaseUrl(text, false, "baseUrl"),
         (error) => isConfigError(error) && message.test(error.message) && !error.message.includes("hunter2"),
       ));
-  }
 
   it("accepts plain http to another host if allowed", () =>
-    assert.deepEqual(parseBaseUrl("http://om.example.com", true, "baseUrl"), {
-      origin: "http://om.example.com",
-      path: API,
-    }));
+    assert.equal(parseBaseUrl("http://om.example.com", true, "baseUrl").origin, "http://om.example.com"));
 });

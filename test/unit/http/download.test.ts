@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { DownloadOptions } from "../../../src/http/download";
 import { download } from "../../../src/http/download";
@@ -11,24 +11,13 @@ const TOKEN = "t0ken-of-somebody";
 
 describe("download", () => {
   const start = servers();
-  const options = (rest: Partial<DownloadOptions> = {}): DownloadOptions => ({
-    env: {},
-    ca: [CERTIFICATE.cert],
-    stallMs: 20_000,
-    totalMs: 60_000,
-    maxBytes: 1_000_000,
-    ...rest,
-  });
-  const serve = (
-    respond: (request: IncomingMessage, response: ServerResponse) => void,
-  ): Promise<TestServer> => start.https(respond, CERTIFICATE);
-  const manifest = (_request: IncomingMessage, response: ServerResponse): void => {
-    response.end(MANIFEST);
-  };
-  const redirect = (response: ServerResponse, location: string, status = 302): void => {
-    response.writeHead(status, { location });
-    response.end("elsewhere");
-  };
+  const limits = { stallMs: 20_000, totalMs: 60_000, maxBytes: 1_000_000 };
+  const usual = { env: {}, ca: [CERTIFICATE.cert], ...limits };
+  const options = (rest?: Partial<DownloadOptions>): DownloadOptions => ({ ...usual, ...rest });
+  const serve = (listener: RequestListener): Promise<TestServer> => start.https(listener, CERTIFICATE);
+  const manifest: RequestListener = (_, response) => response.end(MANIFEST);
+  const redirect = (response: ServerResponse, location: string, status = 302): ServerResponse =>
+    response.writeHead(status, { location }).end("elsewhere");
 
   /** The message of a failed download; its URL contains a token wherever one is possible. */
   async function message(server: TestServer, path: string, rest?: Partial<DownloadOptions>): Promise<string> {
@@ -43,10 +32,7 @@ describe("download", () => {
 
   it("returns the bytes unmodified, and sends no credentials", async () => {
     let seen: IncomingMessage | undefined;
-    const server = await serve((request, response) => {
-      seen = request;
-      manifest(request, response);
-    });
+    const server = await serve((request, response) => ((seen = request), manifest(request, response)));
     const bytes = await download(`${server.origin}/7.0.json?sig=${TOKEN}`, options());
     assert.equal(bytes.toString(), MANIFEST);
     assert.equal(seen?.url, `/7.0.json?sig=${TOKEN}`);
@@ -55,7 +41,7 @@ describe("download", () => {
   });
 
   it("returns the bytes of a response without a content length", async () => {
-    const server = await serve((_request, response) => {
+    const server = await serve((_, response) => {
       response.write(MANIFEST.slice(0, 5));
       response.end(MANIFEST.slice(5));
     });
@@ -68,39 +54,38 @@ describe("download", () => {
       seen.push(request.headers.authorization);
       manifest(request, response);
     });
-    const server = await serve((request, response) => {
-      seen.push(request.headers.authorization);
-      redirect(response, request.url === "/a" ? "/b" : other.origin);
+    const server = await serve(({ headers, url }, response) => {
+      seen.push(headers.authorization);
+      redirect(response, url === "/a" ? "/b" : other.origin);
     });
     await download(`${server.origin.replace("//", "//user:p%40ss@")}/a`, options());
     const basic = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
     assert.deepEqual(seen, [basic, basic, undefined]);
   });
 
-  for (const status of [301, 302, 303, 307, 308]) {
+  for (const status of [301, 302, 303, 307, 308])
     it(`follows a redirect to https (${status})`, async () => {
       const other = await serve(manifest);
-      const server = await serve((_request, response) => redirect(response, `${other.origin}/there`, status));
+      const server = await serve((_, response) => redirect(response, `${other.origin}/there`, status));
       assert.equal((await download(server.origin, options())).toString(), MANIFEST);
     });
-  }
 
   it("does not follow a redirect to http", async () => {
     const plain = await start.http(manifest);
-    const server = await serve((_request, response) => redirect(response, `${plain.origin}/x?sig=${TOKEN}`));
+    const server = await serve((_, response) => redirect(response, `${plain.origin}/x?sig=${TOKEN}`));
+    const to = `http://127.0.0.1:${plain.port}/x`;
     assert.equal(
       await message(server, "/m.json"),
-      `HOST/m.json redirects to http://127.0.0.1:${plain.port}/x, and only https is followed.`,
+      `HOST/m.json redirects to ${to}, and only https is followed.`,
     );
     assert.equal(plain.connections(), 0);
   });
 
-  for (const location of ["file:///etc/passwd", "http://[", "data:,{}"]) {
+  for (const location of ["file:///etc/passwd", "http://[", "data:,{}"])
     it(`does not follow a redirect to ${location}`, async () => {
-      const server = await serve((_request, response) => redirect(response, location));
+      const server = await serve((_, response) => redirect(response, location));
       assert.match(await message(server, "/m.json"), /redirects to .*, and only https is followed\.$/);
     });
-  }
 
   it("follows five redirects, but not a sixth", async () => {
     let asked = 0;
@@ -116,45 +101,40 @@ describe("download", () => {
     assert.equal(asked, 6);
   });
 
-  for (const status of [304, 401, 403, 404, 500, 503]) {
+  for (const status of [304, 401, 403, 404, 500, 503])
     it(`fails for status ${status}`, async () => {
-      const server = await serve((_request, response) => {
-        response.writeHead(status);
-        response.end(status === 304 ? undefined : `no ${TOKEN}`);
-      });
+      const body = status === 304 ? undefined : `no ${TOKEN}`;
+      const server = await serve((_, response) => response.writeHead(status).end(body));
       assert.equal(await message(server, "/m.json"), `HOST/m.json returned status ${status}.`);
     });
-  }
 
-  const silences: [what: string, respond: (request: IncomingMessage, response: ServerResponse) => void][] = [
+  const silences: [what: string, listener: RequestListener][] = [
     ["before the response", () => undefined],
-    ["in the middle of the response", (_request, response) => void response.write("{")],
+    ["in the middle of the response", (_, response) => response.write("{")],
   ];
-  const limits: [when: string, rest: Partial<DownloadOptions>, text: string][] = [
+  const ends: [when: string, rest: Partial<DownloadOptions>, text: string][] = [
     ["fails", { stallMs: 100 }, "HOST/m.json sent nothing for 0.1 s."],
     ["fails after the total time", { totalMs: 100 }, "HOST/m.json was not complete within 0.1 s."],
   ];
-  for (const [what, respond] of silences) {
-    for (const [when, rest, text] of limits) {
+  for (const [what, listener] of silences)
+    for (const [when, rest, text] of ends)
       it(`${when} if the server stops sending ${what}`, async () => {
-        const server = await serve(respond);
+        const server = await serve(listener);
         assert.equal(await message(server, "/m.json", rest), text);
         await server.idle();
       });
-    }
-  }
 
   it("fails for an incomplete response", async () => {
-    const server = await serve((_request, response) => {
+    const server = await serve((_, response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("{}", () => response.destroy());
     });
     assert.match(await message(server, "/m.json"), /^HOST\/m\.json was not read to its end \(/);
   });
 
-  for (const tells of [true, false]) {
+  for (const tells of [true, false])
     it(`refuses a response that is too large, ${tells ? "with" : "without"} a content length`, async () => {
-      const server = await serve((_request, response) => {
+      const server = await serve((_, response) => {
         if (tells) response.writeHead(200, { "content-length": "101" });
         response.write("x".repeat(50));
         response.end("x".repeat(51));
@@ -162,7 +142,6 @@ describe("download", () => {
       const text = "HOST/m.json is larger than 100 bytes.";
       assert.equal(await message(server, "/m.json", { maxBytes: 100 }), text);
     });
-  }
 
   it("does not trust a certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const server = await serve(manifest);
@@ -193,24 +172,18 @@ describe("download", () => {
       const proxy = await start.proxy({ refuseWith: 403 });
       const by = (origin: string): Promise<string> => message(server, "/m", { env: { HTTPS_PROXY: origin } });
       const check = "check HTTPS_PROXY and NO_PROXY.";
-      assert.equal(
-        await by(proxy.origin),
-        `HOST/m was not reached: the proxy refused with status 403; ${check}`,
-      );
+      const refused = `HOST/m was not reached: the proxy refused with status 403; ${check}`;
+      assert.equal(await by(proxy.origin), refused);
       const nowhere = await start.nowhere();
-      assert.equal(
-        await by(nowhere.replace("//", `//user:${TOKEN}@`)),
-        `HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); ${check}`,
-      );
+      const text = `HOST/m was not reached, because the proxy ${nowhere} was not (ECONNREFUSED); ${check}`;
+      assert.equal(await by(nowhere.replace("//", `//user:${TOKEN}@`)), text);
     });
 
     it("reports an https proxy whose certificate cannot be verified", async () => {
       const server = await serve(manifest);
       const proxy = await start.proxy({ tls: selfSignedCertificate(Date.now()) });
-      assert.match(
-        await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }),
-        /because the proxy https:\/\/127\.0\.0\.1:\d+ was not \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
-      );
+      const text = /because the proxy https:\/\/127\.0\.0\.1:\d+ was not \(DEPTH_ZERO_SELF_SIGNED_CERT\)/;
+      assert.match(await message(server, "/m", { env: { HTTPS_PROXY: proxy.origin } }), text);
     });
   });
 
@@ -218,8 +191,7 @@ describe("download", () => {
     [`http://user:${TOKEN}@example.com/m.json?sig=${TOKEN}`, "http://example.com/m.json"],
     ["file:///etc/passwd", "file:///etc/passwd"],
     [`https://user:${TOKEN}@[`, "this"],
-  ] as const) {
+  ] as const)
     it(`accepts https only, not ${named}`, async () =>
       assert.rejects(download(uri), { message: `a RemoteAsset must be an https URL, not ${named}.` }));
-  }
 });

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError } from "../../../src/errors";
 import { isApiError, isShapeError } from "../../../src/errors";
-import type { ApiClient } from "../../../src/http/api-client";
-import { createApiClient } from "../../../src/http/api-client";
 import { WITHHELD } from "../../../src/secrets/filter";
 import { ENCODINGS, spellingsOf } from "../encodings";
+import { clients } from "./clients";
 import { json, onBody, servers } from "./servers";
 
 const PRIVATE_KEY = "4f1d7a52-90c3-4be8-a6d5-27c8e30b9f64";
@@ -30,12 +29,9 @@ function secretsOf(sent: string): string[] {
 
 describe("a service that echoes secrets", () => {
   const open = servers();
-  const clients: ApiClient[] = [];
+  const connect = clients();
   const lines: string[] = [];
-  afterEach(async () => {
-    lines.length = 0;
-    await Promise.all(clients.splice(0).map((client) => client.close()));
-  });
+  afterEach(() => void (lines.length = 0));
 
   /** The error of a POST to a service without authentication; `respond` handles the write. */
   async function refusal(
@@ -47,12 +43,9 @@ describe("a service that echoes secrets", () => {
         request.method === "GET" ? json(response, 200, {}) : respond(response, sent),
       ),
     );
-    const log = { level: "trace", write: (line: string) => lines.push(line) } as const;
-    const api = createApiClient(
-      { baseUrl: origin, publicKey: "key", privateKey: PRIVATE_KEY, maxRetries: 0 },
-      { env: {}, log, furtherSecrets: () => ["marked as secret"] },
-    );
-    clients.push(api);
+    const keys = { publicKey: "key", privateKey: PRIVATE_KEY };
+    const furtherSecrets = () => ["marked as secret"];
+    const api = connect({ baseUrl: origin, ...keys, maxRetries: 0 }, { lines, furtherSecrets });
     const schema = { safeParse: () => ({ success: true as const, data: undefined }) };
     return api.request({ method: "POST", path: "/things", json: body, schema }).then(
       () => assert.fail("the request was not refused"),
@@ -76,11 +69,8 @@ describe("a service that echoes secrets", () => {
     ["each secret in base64", (sent) => secretsOf(sent).map(base64).join(" | ")],
     ["each secret as it is", (sent) => secretsOf(sent).join(" | ")],
   ];
-  for (const [how, encode] of echoes) {
-    for (const [size, body] of [
-      ["small", SMALL_BODY],
-      ["large", LARGE_BODY],
-    ] as const) {
+  for (const [how, encode] of echoes)
+    for (const [size, body] of Object.entries({ small: SMALL_BODY, large: LARGE_BODY }))
       it(`shows no secret of a ${size} body in errors and the log: ${how}`, async () => {
         const error = await refusal((response, sent) => {
           const text = `you sent ${encode(sent)}`;
@@ -93,8 +83,6 @@ describe("a service that echoes secrets", () => {
         assert.equal(error.parameters[1], "open");
         assert.match(lines.join("\n"), /"eventTypeName":"HOST_DOWN"|"sent":"\d+ bytes"/);
       });
-    }
-  }
 
   it("replaces a literal secret, and withholds a text with an encoded one", async () => {
     const error = (await refusal((response) =>
@@ -110,24 +98,19 @@ describe("a service that echoes secrets", () => {
   });
 
   it("shows no secret of a web page, a redirect or a content type", async () => {
-    const page = await refusal((response, sent) => {
-      response.writeHead(500, { "content-type": "text/html" });
-      response.end(`<html><title>${ENCODINGS["htmlAll"]?.(sent)}</title></html>`);
-    });
-    assertClean(page);
-    const location = `https://other.example.com/${encodeURIComponent(WEBHOOK)}/`;
-    const redirect = await refusal((response) => {
-      response.writeHead(302, { location });
-      response.end();
-    });
-    assert.ok(isShapeError(redirect));
-    assertClean(redirect);
-    const type = await refusal((response, sent) => {
-      response.writeHead(200, { "content-type": `text/${encodeURIComponent(WEBHOOK)}` });
-      response.end(sent.slice(0, -3));
-    });
-    assert.ok(isShapeError(type));
-    assertClean(type);
+    const url = encodeURIComponent(WEBHOOK);
+    const html = { "content-type": "text/html" };
+    const answers: ((response: ServerResponse, sent: string) => unknown)[] = [
+      (response, sent) =>
+        response.writeHead(500, html).end(`<html><title>${ENCODINGS["htmlAll"]?.(sent)}</title></html>`),
+      (response) => response.writeHead(302, { location: `https://other.example.com/${url}/` }).end(),
+      (response, sent) => response.writeHead(200, { "content-type": `text/${url}` }).end(sent.slice(0, -3)),
+    ];
+    for (const [index, respond] of answers.entries()) {
+      const error = await refusal(respond);
+      assert.equal(isShapeError(error), index > 0);
+      assertClean(error);
+    }
   });
 
   it("shows no secret in the cause of a parser error", async () => {

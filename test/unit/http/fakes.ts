@@ -26,10 +26,7 @@ export function request(method: Method = "GET", rest: Partial<HttpRequest> = {})
 /** A transport that records the requests and responds with `reply`. */
 export function fakeTransport(
   reply: (request: HttpRequest, index: number) => HttpResponse | Promise<HttpResponse>,
-): {
-  send: Send;
-  sent: HttpRequest[];
-} {
+): { send: Send; sent: HttpRequest[] } {
   const sent: HttpRequest[] = [];
   return {
     sent,
@@ -38,4 +35,12 @@ export function fakeTransport(
       return reply(given, sent.length - 1);
     },
   };
+}
+
+/** Tells an error of this kind with this message, as `assert.throws` takes it. */
+export function errorLike(
+  isKind: (error: unknown) => error is Error,
+  message: RegExp,
+): (error: unknown) => boolean {
+  return (error) => isKind(error) && message.test(error.message);
 }

@@ -60,23 +60,16 @@ describe("withLog", () => {
   });
 
   it("shows bodies at trace, with every secret field redacted", async () => {
-    const body = {
-      eventTypeName: "NO_PRIMARY",
-      notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1" }],
-      uri: "mongodb://u:p@h",
+    const content = (apiToken: string, uri: string) => {
+      const notifications = [{ typeName: "SLACK", channelName: "#ops", apiToken }];
+      return { eventTypeName: "NO_PRIMARY", notifications, uri };
     };
+    const [body, shown] = [content("xoxb-1", "mongodb://u:p@h"), content("[secret]", "[secret]")];
     const reply = { ...body, oidc: { clientId: "id", clientSecret: "hush" } };
     const { entries, text } = await lines("trace", { body: json(body) }, respond(200, {}, reply));
-    const shown = {
-      eventTypeName: "NO_PRIMARY",
-      notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "[secret]" }],
-      uri: "[secret]",
-    };
     assert.deepEqual(entries[0]?.["sent"], shown);
-    assert.deepEqual(entries[0]?.["response"], {
-      ...shown,
-      oidc: { clientId: "id", clientSecret: "[secret]" },
-    });
+    const oidc = { clientId: "id", clientSecret: "[secret]" };
+    assert.deepEqual(entries[0]?.["response"], { ...shown, oidc });
     for (const secret of ["xoxb-1", "u:p@h", "hush"]) assert.ok(!text.includes(secret));
   });
 
@@ -87,12 +80,9 @@ describe("withLog", () => {
     const reply = respond(200, cookies, {});
     const { entries, text } = await lines("trace", { headers }, reply);
     assert.deepEqual(entries[0]?.["headers"], { accept: "application/json", authorization: "[secret]" });
-    assert.deepEqual(entries[0]?.["responseHeaders"], {
-      "content-type": "application/json",
-      "set-cookie": "[secret]",
-      "authentication-info": "[secret]",
-      date: "now",
-    });
+    const hidden = { "set-cookie": "[secret]", "authentication-info": "[secret]" };
+    const shown = { "content-type": "application/json", ...hidden, date: "now" };
+    assert.deepEqual(entries[0]?.["responseHeaders"], shown);
     assert.doesNotMatch(text, /Digest|cnonce|session|rspauth/);
   });
 
@@ -112,10 +102,8 @@ describe("withLog", () => {
     const logged = withLog(send, { level: "debug", write: (line) => written.push(line) });
     await logged(request("PUT", { ...note, body: Buffer.alloc(2_000_000) }));
     const progress = written.map((line) => JSON.parse(line) as Record<string, unknown>);
-    assert.deepEqual(
-      progress.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes].join()),
-      ["7,1048576,2000000", "7,2000000,2000000", "7,,"],
-    );
+    const parts = progress.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes].join());
+    assert.deepEqual(parts, ["7,1048576,2000000", "7,2000000,2000000", "7,,"]);
   });
 
   it("shows only the size of a large body, and of one that is not JSON", async () => {
@@ -132,16 +120,8 @@ describe("withLog", () => {
 });
 
 describe("requestLog", () => {
-  const levels: [value: string | undefined, level: LogLevel][] = [
-    ["debug", "debug"],
-    ["trace", "trace"],
-    [undefined, "off"],
-    ["", "off"],
-    ["TRACE", "off"],
-    ["info", "off"],
-  ];
-  for (const [value, level] of levels) {
+  const levels = { debug: "debug", trace: "trace", "": "off", TRACE: "off", info: "off" };
+  for (const [value, level] of [...Object.entries(levels), [undefined, "off"]])
     it(`reads ${String(value)} as ${level}`, () =>
       assert.equal(requestLog({ OPSMANAGER_LOG: value }).level, level));
-  }
 });

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { ServerOptions } from "node:https";
-import { createServer as createTcpServer } from "node:net";
+import { connect, createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
@@ -29,23 +29,10 @@ export interface ProxyOptions {
   readonly user?: string;
 }
 
-export interface Servers {
-  http(listener: RequestListener): Promise<TestServer>;
-  https(listener: RequestListener, tls: ServerOptions): Promise<TestServer>;
-  /** A TCP server. */
-  tcp(listener: (socket: Socket) => void): Promise<TestServer>;
-  /** A CONNECT proxy; `targets` lists the requested hosts. It can refuse, or connect to another server. */
-  proxy(how?: ProxyOptions): Promise<TestServer & { targets: string[] }>;
-  /** The origin of a port where nothing listens. */
-  nowhere(): Promise<string>;
-}
-
 /** Starts servers on 127.0.0.1 that are closed after each test of the suite. */
-export function servers(): Servers {
+export function servers() {
   const open: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((close) => close()));
-  });
+  afterEach(() => Promise.all(open.splice(0).map((close) => close())));
 
   async function listen(
     server: Server | ReturnType<typeof createTcpServer>,
@@ -65,13 +52,12 @@ export function servers(): Servers {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    open.push(
-      () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          for (const socket of sockets) socket.destroy();
-        }),
-    );
+    const close = (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      });
+    open.push(close);
     return {
       origin: `${scheme}://127.0.0.1:${port}`,
       port,
@@ -86,14 +72,15 @@ export function servers(): Servers {
   }
 
   return {
-    http: async (listener) => listen(createHttpServer(listener), "http"),
-    https: async (listener, tls) => {
+    http: async (listener: RequestListener) => listen(createHttpServer(listener), "http"),
+    https: async (listener: RequestListener, tls: ServerOptions) => {
       const server = createHttpsServer(tls, listener);
       server.on("tlsClientError", () => undefined);
       return listen(server, "https");
     },
-    tcp: async (listener) => listen(createTcpServer(listener), "http"),
-    proxy: async ({ refuseWith, to, tls, onPeer, user } = {}) => {
+    tcp: async (listener: (socket: Socket) => void) => listen(createTcpServer(listener), "http"),
+    /** A CONNECT proxy; `targets` lists the requested hosts. It can refuse, or connect to another server. */
+    proxy: async ({ refuseWith, to, tls, onPeer, user }: ProxyOptions = {}) => {
       const targets: string[] = [];
       const server = tls === undefined ? createHttpServer() : createHttpsServer(tls);
       server.on("tlsClientError", () => undefined);
@@ -108,10 +95,11 @@ export function servers(): Servers {
           return;
         }
         const [host, port] = (request.url ?? "").split(":");
-        void tunnel(socket, to === undefined ? (host ?? "") : "127.0.0.1", to?.port ?? Number(port));
+        tunnel(socket, to === undefined ? (host ?? "") : "127.0.0.1", to?.port ?? Number(port));
       });
       return { ...(await listen(server, tls === undefined ? "http" : "https")), targets };
     },
+    /** The origin of a port where nothing listens. */
     nowhere: async () => {
       const server = createTcpServer();
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -122,8 +110,7 @@ export function servers(): Servers {
   };
 }
 
-async function tunnel(socket: Socket, host: string, port: number): Promise<void> {
-  const { connect } = await import("node:net");
+function tunnel(socket: Socket, host: string, port: number): void {
   const upstream = connect(port, host, () => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     socket.pipe(upstream).pipe(socket);

@@ -5,39 +5,36 @@ import { startEmulator } from "../../../src/emulator";
 import type { Emulator } from "../../../src/emulator";
 import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
-import { createApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
-import { shareState } from "../../../src/http/shared";
+import { clients } from "./clients";
 import { json, servers } from "./servers";
 
-const READ = {
-  method: "GET",
-  path: "/alertConfigs/matchers/fieldNames",
-  schema: z.array(z.string()),
-} as const;
+const PATH = "/alertConfigs/matchers/fieldNames";
+const READ = { method: "GET", path: PATH, schema: z.array(z.string()) } as const;
+/** Asserts that these calls were aborted. */
+const assertAborted = (results: readonly PromiseSettledResult<unknown>[]): void => {
+  for (const result of results) {
+    assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
+    assert.equal(result.reason.failure, "aborted");
+  }
+};
 
 describe("the clients of a process", () => {
   const start = servers();
-  const open: ApiClient[] = [];
+  const open = clients();
   let emulator: Emulator;
   before(async () => void (emulator = await startEmulator()));
   after(() => emulator.close());
   beforeEach(() => emulator.reset());
-  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 
   function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
     const { baseUrl, publicKey, privateKey } = emulator;
-    const made = createApiClient(
-      { baseUrl, publicKey, privateKey, ...rest },
-      { env: {}, log: { level: "off", write: assert.fail } },
-    );
-    open.push(made);
-    return made;
+    return open({ baseUrl, publicKey, privateKey, ...rest });
   }
 
   it("share one nonce for the same server and key", async () => {
-    const clients = [client(), client(), client({ pretty: true })];
-    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    const all = [client(), client(), client({ pretty: true })];
+    await Promise.all(all.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.equal(emulator.counters.challenges, 1);
   });
 
@@ -63,7 +60,7 @@ describe("the clients of a process", () => {
     await second.request(READ);
     await client().request(READ);
     assert.equal(emulator.counters.challenges, 1);
-    await Promise.all(open.splice(0).map((each) => each.close()));
+    await open.close();
     await client().request(READ);
     assert.equal(emulator.counters.challenges, 2);
   });
@@ -82,22 +79,9 @@ describe("the clients of a process", () => {
       setImmediate(() => held.splice(0).forEach((release) => release()));
     });
     const options = { baseUrl: server.origin, maxConcurrency: 2 };
-    const clients = [client(options), client(options)];
-    await Promise.all(clients.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
+    const all = [client(options), client(options)];
+    await Promise.all(all.flatMap((each) => Array.from({ length: 20 }, () => each.request(READ))));
     assert.ok(most <= 2, String(most));
-  });
-
-  it("find the shared state without a key in clear text", () => {
-    const share = (password: string) =>
-      shareState("https://om.example.com", { username: "public", password });
-    const [lease, again, other] = [share("hush-hush"), share("hush-hush"), share("hush")];
-    assert.equal(lease.semaphore, again.semaphore);
-    assert.notEqual(lease.semaphore, other.semaphore);
-    assert.doesNotMatch(JSON.stringify(lease), /hush/);
-    for (const each of [lease, again, other]) each.release();
-    const later = share("hush-hush");
-    assert.notEqual(later.semaphore, lease.semaphore);
-    later.release();
   });
 
   it("abort their calls in progress when they are closed, and later ones", async () => {
@@ -107,18 +91,14 @@ describe("the clients of a process", () => {
     const ends = Promise.allSettled(calls);
     await new Promise(setImmediate);
     await closing.close();
-    const results = [...(await ends), ...(await Promise.allSettled([closing.request(READ)]))];
-    for (const result of results) {
-      assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
-      assert.equal(result.reason.failure, "aborted");
-    }
+    assertAborted([...(await ends), ...(await Promise.allSettled([closing.request(READ)]))]);
     await server.idle();
   });
 
   for (const [what, signals] of [
     ["one signal for any number of calls", () => new AbortController()],
     ["any number of waiting calls", () => undefined],
-  ] as const) {
+  ] as const)
     it(`accept ${what} without a warning, and leave no listener`, async () => {
       const warnings: Error[] = [];
       const collect = (warning: Error): void => void warnings.push(warning);
@@ -134,14 +114,10 @@ describe("the clients of a process", () => {
       await first;
       if (abort === undefined) await used.close();
       else abort.abort();
-      for (const result of await ends) {
-        assert.ok(result.status === "rejected" && isTransportError(result.reason), JSON.stringify(result));
-        assert.equal(result.reason.failure, "aborted");
-      }
+      assertAborted(await ends);
       await used.close();
       process.off("warning", collect);
       assert.deepEqual(warnings, []);
       if (abort !== undefined) assert.deepEqual(getEventListeners(abort.signal, "abort"), []);
     });
-  }
 });

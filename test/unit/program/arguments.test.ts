@@ -48,12 +48,11 @@ describe("applyWithSentinels", () => {
 });
 
 describe("secretIfGiven", () => {
-  it("marks a given value as secret", async () =>
-    assert.deepEqual(await settle(secretIfGiven("s") as pulumi.Output<unknown>), {
-      value: "s",
-      secret: true,
-    }));
-  it("returns undefined for undefined", () => assert.equal(secretIfGiven(undefined), undefined));
+  it("marks a given value as secret, and returns undefined for undefined", async () => {
+    const settled = await settle(secretIfGiven("s") as pulumi.Output<unknown>);
+    assert.deepEqual(settled, { value: "s", secret: true });
+    assert.equal(secretIfGiven(undefined), undefined);
+  });
 });
 
 describe("isKnownNow", () => {
@@ -62,9 +61,8 @@ describe("isKnownNow", () => {
     ["a promise", { a: [Promise.resolve(1)] }, false],
     ["an output", [{ a: pulumi.output(1) }], false],
   ];
-  for (const [what, value, isKnown] of cases) {
+  for (const [what, value, isKnown] of cases)
     it(`is ${isKnown} for ${what}`, () => assert.equal(isKnownNow(value), isKnown));
-  }
 });
 
 describe("lazyOutput", () => {
@@ -81,16 +79,11 @@ describe("secretTexts", () => {
   const cases: [what: string, args: unknown, texts: string[] | undefined][] = [
     ["nothing without secrets", { a: "x", b: [pulumi.output("y")] }, undefined],
     ["a secret at the top", { a: pulumi.secret("s1"), b: "x" }, ["s1"]],
-    [
-      "secrets at depth",
-      { a: [{ b: pulumi.secret("s1") }, { b: "x" }], c: { d: pulumi.secret(42) } },
-      ["s1", "42"],
-    ],
+    ["secrets at depth", { a: [{ b: pulumi.secret("s1") }, "x"], c: { d: pulumi.secret(42) } }, ["s1", "42"]],
     ["all texts in a secret object", { a: pulumi.secret({ b: "s1", c: ["s2"] }) }, ["s1", "s2"]],
     ["a secret in a promise", { a: Promise.resolve({ b: pulumi.secret("s1") }) }, ["s1"]],
   ];
-  for (const [what, args, texts] of cases) {
+  for (const [what, args, texts] of cases)
     it(`returns ${what}, as a secret`, async () =>
       assert.deepEqual(await settle(secretTexts(args)), { value: texts, secret: true }));
-  }
 });

@@ -9,6 +9,8 @@ async function learned(project: unknown): Promise<unknown> {
   return valueOf(pulumi.output(neighboursOf(announce("AlertConfigSet::set", project), project)));
 }
 
+const NONE = { neighbours: [], undecided: [], adopted: {} };
+
 describe("the neighbours of a set", () => {
   beforeEach(mockEngine);
 
@@ -17,11 +19,7 @@ describe("the neighbours of a set", () => {
     const found = learned("p");
     announce("AlertConfig::after", "p");
     announce("AlertConfig::elsewhere", "q");
-    assert.deepEqual(await found, {
-      neighbours: ["AlertConfig::before", "AlertConfig::after"],
-      undecided: [],
-      adopted: {},
-    });
+    assert.deepEqual(await found, { ...NONE, neighbours: ["AlertConfig::before", "AlertConfig::after"] });
   });
 
   it("include resources whose project is known later, if it is known by then", async () => {
@@ -37,21 +35,14 @@ describe("the neighbours of a set", () => {
   it("leave open whether a resource whose project is not known is one of them", async () => {
     announce("AlertConfig::never", new Promise(() => {}));
     announce("AlertConfig::known", "p");
-    assert.deepEqual(await learned("p"), {
-      neighbours: ["AlertConfig::known"],
-      undecided: ["AlertConfig::never"],
-      adopted: {},
-    });
+    const found = { neighbours: ["AlertConfig::known"], undecided: ["AlertConfig::never"] };
+    assert.deepEqual(await learned("p"), { ...NONE, ...found });
   });
 
   it("name resources of the same name twice, which have different parents", async () => {
-    announce("AlertConfig::lag", "p");
-    announce("AlertConfig::lag", "p");
-    assert.deepEqual(await learned("p"), {
-      neighbours: ["AlertConfig::lag", "AlertConfig::lag"],
-      undecided: [],
-      adopted: {},
-    });
+    const neighbours = ["AlertConfig::lag", "AlertConfig::lag"];
+    for (const name of neighbours) announce(name, "p");
+    assert.deepEqual(await learned("p"), { ...NONE, neighbours });
   });
 
   it("name what any of them adopts, in whatever project", async () => {
@@ -66,7 +57,7 @@ describe("the neighbours of a set", () => {
   it("are those of one run of a program", async () => {
     announce("AlertConfig::one", "p", "1");
     await mockEngine();
-    assert.deepEqual(await learned("p"), { neighbours: [], undecided: [], adopted: {} });
+    assert.deepEqual(await learned("p"), NONE);
   });
 
   it("are counted after the program has run", async () => {

@@ -6,40 +6,26 @@ import { arrived, mockEngine, valueOf } from "../resources/registered";
 
 const CLUSTER = { projectId: "p", clusterId: "c", clusterName: "n" };
 
+const STORE = {
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "b",
+  s3MaxConnections: 1,
+  uri: "mongodb://h/",
+};
+const FLAGS = { acceptedTos: true, pathStyleAccessEnabled: true, sseEnabled: true };
+const ALERT = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL" }] };
+
 class Provider extends pulumi.ProviderResource {
   constructor(name: string) {
     super("other", name, {});
   }
 }
 
-class Component extends pulumi.ComponentResource {
-  constructor(name: string, options: pulumi.ComponentResourceOptions) {
-    super("shop:index:Component", name, {}, options);
-  }
-}
-
-const MAKERS: Readonly<Record<string, (options: pulumi.CustomResourceOptions) => pulumi.Resource>> = {
-  AlertConfig: (options) =>
-    new opsmanager.AlertConfig(
-      "a",
-      { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [{ typeName: "EMAIL" }] },
-      options,
-    ),
+type Make = (options: pulumi.CustomResourceOptions) => pulumi.Resource;
+const MAKERS: Readonly<Record<string, Make>> = {
+  AlertConfig: (options) => new opsmanager.AlertConfig("a", ALERT, options),
   ClusterName: (options) => new opsmanager.ClusterName("a", CLUSTER, options),
-  OplogS3Config: (options) =>
-    new opsmanager.OplogS3Config(
-      "a",
-      {
-        acceptedTos: true,
-        pathStyleAccessEnabled: true,
-        s3BucketEndpoint: "https://s3.example.com",
-        s3BucketName: "b",
-        s3MaxConnections: 1,
-        sseEnabled: true,
-        uri: "mongodb://h/",
-      },
-      options,
-    ),
+  OplogS3Config: (options) => new opsmanager.OplogS3Config("a", { ...FLAGS, ...STORE }, options),
   VersionManifest: (options) =>
     new opsmanager.VersionManifest("a", { manifest: join(__dirname, "../../../package.json") }, options),
 };
@@ -47,20 +33,11 @@ const MAKERS: Readonly<Record<string, (options: pulumi.CustomResourceOptions) =>
 describe("the options of a resource", () => {
   beforeEach(mockEngine);
 
-  for (const [kind, make] of Object.entries(MAKERS)) {
-    it(`refuse a provider and suggest connection (${kind})`, () =>
-      assert.throws(
-        () => make({ provider: new Provider("other") }),
-        (error: Error) => {
-          assert.match(
-            error.message,
-            new RegExp(`^${kind} "a": the resource option provider is not supported`),
-          );
-          assert.match(error.message, /set the argument connection/);
-          return true;
-        },
-      ));
-  }
+  for (const [kind, make] of Object.entries(MAKERS))
+    it(`refuse a provider and suggest connection (${kind})`, () => {
+      const text = `^Error: ${kind} "a": the resource option provider is not supported[^]*set the argument connection`;
+      assert.throws(() => make({ provider: new Provider("other") }), new RegExp(text));
+    });
 
   it("refuse a provider in get", () =>
     assert.throws(
@@ -68,25 +45,21 @@ describe("the options of a resource", () => {
       /option provider is not supported/,
     ));
 
-  for (const key of ["provider", "providers"]) {
+  for (const key of ["provider", "providers"])
     it(`accept a parent component with another package in ${key}`, async () => {
       const other = new Provider("other");
-      const parent = new Component(
-        "parent",
-        key === "provider" ? { provider: other } : { providers: [other] },
-      );
+      const options = key === "provider" ? { provider: other } : { providers: [other] };
+      const parent = new pulumi.ComponentResource("shop:index:Component", "parent", {}, options);
       const cluster = new opsmanager.ClusterName("cluster", CLUSTER, { parent });
       assert.equal(await valueOf(cluster.clusterName), "n");
     });
-  }
 
-  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"]) {
+  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"])
     it(`pass the id of import to the provider (${kind})`, async () => {
       const resource = MAKERS[kind]?.({ protect: true, import: "p/c" });
       assert.ok(resource !== undefined);
       assert.equal((await arrived(resource))["__import"], "p/c");
     });
-  }
 
   it("refuse import for a resource that cannot be imported", () =>
     assert.throws(

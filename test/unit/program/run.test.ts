@@ -10,10 +10,9 @@ describe("unknownKeys", () => {
     "opsmanager:timeoutSecond": "opsmanager:timeoutSeconds",
     "opsmanager-eu:privatekey": "opsmanager-eu:privateKey",
     "opsmanager-eu-1:maxRetrys": "opsmanager-eu-1:maxRetries",
-  })) {
+  }))
     it(`reports ${key} and suggests ${meant}`, () =>
       assert.deepEqual(unknownKeys([key], "shop"), [`${key} ${NO_SUCH} (did you mean ${meant}?).`]));
-  }
 
   it("reports a key without a similar setting, without a suggestion", () =>
     assert.deepEqual(unknownKeys(["opsmanager:projectId"], "shop"), [`opsmanager:projectId ${NO_SUCH}.`]));

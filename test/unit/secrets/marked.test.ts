@@ -46,8 +46,9 @@ describe("a secret that the process knows, such as one that the program marks in
     await methods.check({}, { name: "e", __secrets: ["e", "made"] });
     await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
     assert.equal(said.at(-1), "made ab12-else");
+    const known = process.marked.inRequest({ path: "/made-things", json: "ab12-else" });
     assert.deepEqual(
-      process.marked.inRequest({ path: "/made-things", json: "ab12-else" }).filter((text) => text.length < 6),
+      known.filter((text) => text.length < 6),
       [],
     );
   });

@@ -29,23 +29,21 @@ describe("compareMasked", () => {
     ["123", "12****34", "changed"],
     ["abcdefgh", "ab**ef**gh", "same"],
   ];
-  for (const [secret, returned, verdict] of cases) {
+  for (const [secret, returned, verdict] of cases)
     it(`returns ${verdict} for ${secret} and ${returned}`, () =>
       assert.equal(compareMasked(secret, returned), verdict));
-  }
 
   const keys = fc.stringMatching(/^[\w:/.-]{1,40}$/);
   for (const [what, secrets, mask] of [
     ["a key", keys, maskKey],
     ["an access key", keys, maskAccessKey],
     ["a URL", fc.webUrl({ withQueryParameters: true, validSchemes: ["http", "https"] }), maskUrl],
-  ] as const) {
+  ] as const)
     it(`never reports the mask of ${what} as a change`, () =>
       fc.assert(
         fc.property(secrets, (secret) => assert.notEqual(compareMasked(secret, mask(secret)), "changed")),
         { numRuns: runs(1000) },
       ));
-  }
   it("never reports the mask of a connection string as a change", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[\w%]{1,9}$/), fc.stringMatching(/^[\w%]{1,9}$/), (user, password) => {

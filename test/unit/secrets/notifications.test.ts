@@ -42,10 +42,7 @@ describe("splitSecrets", () => {
   const group = { roles: ["GROUP_OWNER"], emailEnabled: true };
   const genie = { typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: null as never };
   const pigeon = { typeName: "PIGEON", apiToken: "1" };
-  const pigeons = [
-    { ...pigeon, role: "A" },
-    { ...pigeon, apiToken: "2", roles: ["A"] },
-  ];
+  const pigeons = [{ role: "A" }, { apiToken: "2", roles: ["A"] }].map((more) => ({ ...pigeon, ...more }));
   const PIGEON = 'PIGEON {"roles":["A"]}';
   const hipchat = { typeName: "HIPCHAT", roomName: "r", notificationToken: "t" };
   const HIP_CHAT = 'HIP_CHAT {"roomName":"r"}';
@@ -61,9 +58,8 @@ describe("splitSecrets", () => {
     ["one key for the spellings of roles", pigeons, { [PIGEON]: token("1"), [`${PIGEON} #2`]: token("2") }],
     ["one key for the spellings of a type", [hipchat], { [HIP_CHAT]: { notificationToken: "t" } }],
   ];
-  for (const [what, notifications, secrets] of cases) {
+  for (const [what, notifications, secrets] of cases)
     it(`makes ${what}`, () => assert.deepEqual(splitSecrets(notifications), secrets));
-  }
 
   it("puts no secret in a key", () => {
     const tokens = [slack("#a", "t0ken"), slack("#a", "t0ken-2")];
@@ -83,22 +79,9 @@ describe("joinSecrets", () => {
   const secrets = splitSecrets(declared);
   const open = declared.map(openPart);
 
-  it("gives each notification its own secrets after a change of order", () => {
-    const all = declared.slice(0, -1);
-    assert.deepEqual(join(all.map(openPart).toReversed(), splitSecrets(all)), all.toReversed());
-  });
-
   it("gives a type that takes no secret the declared one, so that a check can refuse it", () => {
     const all = [email, { ...email, emailAddress: "b@example.com", apiToken: "t" }];
     assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
-  });
-
-  it("gives the secret of a deleted notification to no other", () => {
-    const all = declared.slice(0, -1);
-    for (const [index] of all.entries()) {
-      const rest = all.filter((_, at) => at !== index);
-      assert.deepEqual(join(rest.map(openPart), splitSecrets(all)), rest);
-    }
   });
 
   it("gives a notification that was added by hand no secret of another", () => {
@@ -115,28 +98,11 @@ describe("joinSecrets", () => {
     assert.deepEqual(join(delayed, secrets)[2], slack("#b", "2", { delayMin: 9 }));
   });
 
-  it("gives those of one type and address their own secrets by their order, whatever their other fields are now", () => {
-    const two = [webhook("https://now", { delayMin: 0 }), webhook("https://late", { delayMin: 5 })];
-    const delays = [
-      [20, 21],
-      [5, 0],
-      [5, 5],
-    ];
-    for (const [first, second] of delays) {
-      const ignored = [webhook(undefined, { delayMin: first }), webhook(undefined, { delayMin: second })];
-      assert.deepEqual(join(ignored, splitSecrets(two)), [
-        webhook("https://now", { delayMin: first }),
-        webhook("https://late", { delayMin: second }),
-      ]);
-    }
-  });
-
   it("accepts either spelling of a type", () => {
-    const chat = { roomName: "r", notificationToken: "t" };
-    const keys = splitSecrets([{ typeName: "HIPCHAT", ...chat }]);
-    assert.deepEqual(join([{ typeName: "HIP_CHAT", roomName: "r" }], keys), [
-      { typeName: "HIP_CHAT", ...chat },
-    ]);
+    const [old, now] = ["HIPCHAT", "HIP_CHAT"].map((typeName) => ({ typeName, roomName: "r" }));
+    assert.ok(old !== undefined && now !== undefined);
+    const keys = splitSecrets([{ ...old, notificationToken: "t" }]);
+    assert.deepEqual(join([now], keys), [{ ...now, notificationToken: "t" }]);
   });
 
   it("gives notifications with an unknown address their own secrets", () => {
@@ -144,37 +110,26 @@ describe("joinSecrets", () => {
     assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
   });
 
-  for (const [what, before, now] of [
-    ["one of two was deleted", [webhook("https://a"), webhook("https://b")], [webhook()]],
-    ["a third was added", [webhook("https://a"), webhook("https://b")], [webhook(), webhook(), webhook()]],
-    ["one got the address of the other", [slack("#a", "1"), slack("#b", "2")], [slack("#b"), slack("#b")]],
-    ["two were changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c"), slack("#d")]],
-    ["one of two was deleted and one changed", [slack("#a", "1"), slack("#b", "2")], [slack("#c")]],
-  ] satisfies [string, AlertNotification[], AlertNotification[]][]) {
+  const slacks = [slack("#a", "1"), slack("#b", "2")];
+  const hooks = [webhook("https://a"), webhook("https://b")];
+  const guesses: [what: string, before: AlertNotification[], now: AlertNotification[]][] = [
+    ["one of two was deleted", hooks, [webhook()]],
+    ["a third was added", hooks, [webhook(), webhook(), webhook()]],
+    ["one got the address of the other", slacks, [slack("#b"), slack("#b")]],
+    ["two were changed", slacks, [slack("#c"), slack("#d")]],
+    ["one of two was deleted and one changed", slacks, [slack("#c")]],
+  ];
+  for (const [what, before, now] of guesses)
     it(`does not guess when ${what}, and reports it for a write`, () => {
-      assert.deepEqual(join(now, splitSecrets(before)), now);
-      assert.deepEqual(joinSecrets(now, splitSecrets(before)).unclear?.secrets, splitSecrets(before));
-      assert.deepEqual(
-        unclear(now, splitSecrets(before)),
-        now.map(({ typeName }, index) => `notifications[${index}] (${typeName})`),
-      );
+      const names = now.map(({ typeName }, index) => `notifications[${index}] (${typeName})`);
+      const found = joinSecrets(now, splitSecrets(before));
+      assert.deepEqual(found.notifications, now);
+      assert.deepEqual(found.unclear, { notifications: names, secrets: splitSecrets(before) });
     });
-  }
 
-  it("tells a notification without a secret from one with a secret", () => {
-    const two = [webhook(undefined, { delayMin: 5 }), webhook("https://x")];
-    assert.deepEqual(join(two.map(openPart), splitSecrets(two)), two);
-    const others = [
-      { typeName: "VICTOR_OPS", victorOpsRoutingKey: "r" },
-      { typeName: "VICTOR_OPS", victorOpsApiKey: "k" },
-    ];
-    assert.deepEqual(join(others.map(openPart), splitSecrets(others)), others);
-  });
-
-  for (const nothing of [undefined, null, {}, "text"]) {
+  for (const nothing of [undefined, null, {}, "text"])
     it(`leaves notifications unchanged without secrets (${JSON.stringify(nothing)})`, () =>
       assert.deepEqual(join(open, nothing), open));
-  }
 
   it("gives no secret under a key that it has not made", () => {
     const foreign = { "not a key": { apiToken: "1" } };
@@ -188,20 +143,17 @@ describe("joinSecrets", () => {
     assert.deepEqual(open, before);
   });
 
-  it("makes required secrets unknown if the secrets are unknown as a whole", () =>
-    assert.deepEqual(join([slack("#a"), email, webhook()], UNKNOWN), [
-      slack("#a", UNKNOWN),
-      email,
-      webhook(),
-    ]));
+  it("makes required secrets unknown if the secrets are unknown as a whole", () => {
+    const joined = join([slack("#a"), email, webhook()], UNKNOWN);
+    assert.deepEqual(joined, [slack("#a", UNKNOWN), email, webhook()]);
+  });
 
-  for (const given of [UNKNOWN, secrets]) {
+  for (const given of [UNKNOWN, secrets])
     it(`leaves an unknown notification unchanged (secrets ${given === UNKNOWN ? "unknown" : "known"})`, () => {
       const [unknown, known] = join([UNKNOWN as unknown as AlertNotification, slack("#a")], given);
       assert.equal(unknown, UNKNOWN);
       assert.equal(known?.apiToken, given === UNKNOWN ? UNKNOWN : "1");
     });
-  }
 
   // --- properties ---
 
@@ -235,103 +187,81 @@ describe("joinSecrets", () => {
       changes: fc.array(otherFields, { minLength: all.length, maxLength: all.length }),
     }),
   );
+  const holds = <T>(values: fc.Arbitrary<T>, check: (value: T) => void): void =>
+    fc.assert(fc.property(values, check), { numRuns: runs(3000) });
 
   it("returns any list that was split", () =>
-    fc.assert(
-      fc.property(list, (all) => {
-        assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
-        assert.deepEqual(unclear(all.map(openPart), splitSecrets(all)), []);
-      }),
-      { numRuns: runs(3000) },
-    ));
+    holds(list, (all) => {
+      assert.deepEqual(join(all.map(openPart), splitSecrets(all)), all);
+      assert.deepEqual(unclear(all.map(openPart), splitSecrets(all)), []);
+    }));
 
   it("gives each of any list its own secrets after changes of all fields that are neither address nor secret", () =>
-    fc.assert(
-      fc.property(changed, ({ all, changes }) => {
-        const now = all.map((each, index) => ({ ...openPart(each), ...changes[index] }));
-        const joined = join(now, splitSecrets(all));
-        assert.deepEqual(joined.map(secretPart), all.map(secretPart));
-        assert.deepEqual(unclear(now, splitSecrets(all)), []);
-      }),
-      { numRuns: runs(3000) },
-    ));
+    holds(changed, ({ all, changes }) => {
+      const now = all.map((each, index) => ({ ...openPart(each), ...changes[index] }));
+      const joined = join(now, splitSecrets(all));
+      assert.deepEqual(joined.map(secretPart), all.map(secretPart));
+      assert.deepEqual(unclear(now, splitSecrets(all)), []);
+    }));
 
+  const shuffled = list.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  );
   it("gives each of any list the secrets of its type and address after a change of order", () =>
-    fc.assert(
-      fc.property(
-        list.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
-        ([all, now]) => {
-          const joined = join(now.map(openPart), splitSecrets(all));
-          const textOf = (each: AlertNotification): string =>
-            addressOf(each) + canonicalJson(secretPart(each));
-          assert.deepEqual(joined.map(textOf).sort(), all.map(textOf).sort());
-        },
-      ),
-      { numRuns: runs(3000) },
-    ));
+    holds(shuffled, ([all, now]) => {
+      const joined = join(now.map(openPart), splitSecrets(all));
+      const textOf = (each: AlertNotification) => addressOf(each) + canonicalJson(secretPart(each));
+      assert.deepEqual(joined.map(textOf).sort(), all.map(textOf).sort());
+    }));
 
+  // Some are deleted, some occur twice, all are in another order.
+  const edited = changed.chain(({ all, changes }) => {
+    const picked = fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: 9 });
+    const now = picked.map((indexes) =>
+      indexes.flatMap((at, index): AlertNotification[] => {
+        const each = all[at];
+        return each === undefined ? [] : [{ ...openPart(each), ...changes[index] }];
+      }),
+    );
+    return fc.record({ all: fc.constant(all), now });
+  });
   it("never gives a secret to another type or address, and reports each notification that gets none, after any change", () =>
-    fc.assert(
-      fc.property(
-        changed.chain(({ all, changes }) =>
-          fc.record({
-            all: fc.constant(all),
-            // Some are deleted, some occur twice, all are in another order.
-            now: fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: 9 }).map((indexes) =>
-              indexes.flatMap((at, index): AlertNotification[] => {
-                const each = all[at];
-                return each === undefined ? [] : [{ ...openPart(each), ...changes[index] }];
-              }),
-            ),
-          }),
-        ),
-        ({ all, now }) => {
-          const byKey = splitSecrets(all);
-          const reported = new Set(unclear(now, byKey));
-          const joinedNow = join(now, byKey);
-          const given = joinedNow.map(secretPart).filter((part) => Object.keys(part).length > 0);
-          const left = Object.values(byKey).map(canonicalJson);
-          for (const part of given.map(canonicalJson)) {
-            assert.ok(left.includes(part), "a secret was given twice");
-            left.splice(left.indexOf(part), 1);
-          }
-          joinedNow.forEach((joined, index) => {
-            const alike = all.filter((each) => addressOf(each) === addressOf(joined));
-            const isCounted =
-              alike.length === now.filter((each) => addressOf(each) === addressOf(joined)).length;
-            const mine = canonicalJson(secretPart(joined));
-            const isReported = reported.has(`notifications[${index}] (${joined.typeName})`);
-            assert.equal(isReported, !isCounted && joined.typeName !== "GROUP");
-            if (isReported) assert.equal(mine, "{}");
-            else assert.ok(alike.some((each) => canonicalJson(secretPart(each)) === mine));
-          });
-        },
-      ),
-      { numRuns: runs(3000) },
-    ));
+    holds(edited, ({ all, now }) => {
+      const byKey = splitSecrets(all);
+      const reported = new Set(unclear(now, byKey));
+      const joinedNow = join(now, byKey);
+      const given = joinedNow.map(secretPart).filter((part) => Object.keys(part).length > 0);
+      const left = Object.values(byKey).map(canonicalJson);
+      for (const part of given.map(canonicalJson)) {
+        assert.ok(left.includes(part), "a secret was given twice");
+        left.splice(left.indexOf(part), 1);
+      }
+      joinedNow.forEach((joined, index) => {
+        const isAlike = (each: AlertNotification) => addressOf(each) === addressOf(joined);
+        const isCounted = all.filter(isAlike).length === now.filter(isAlike).length;
+        const mine = canonicalJson(secretPart(joined));
+        const isReported = reported.has(`notifications[${index}] (${joined.typeName})`);
+        assert.equal(isReported, !isCounted && joined.typeName !== "GROUP");
+        if (isReported) assert.equal(mine, "{}");
+        else assert.ok(all.some((each) => isAlike(each) && canonicalJson(secretPart(each)) === mine));
+      });
+    }));
 });
 
 describe("unclear secrets", () => {
   const secrets = splitSecrets([slack("#a", "1"), webhook("https://x"), email]);
-
-  it("are not reported for what a program declares", () =>
-    assert.deepEqual(unclear([slack("#a"), webhook(), email], secrets), []));
-
-  it("are not reported after the only one of a type was deleted", () =>
-    assert.deepEqual(unclear([webhook(), email], secrets), []));
-
-  it("are not reported for the project's default webhook", () =>
-    assert.deepEqual(unclear([webhook()], splitSecrets([webhook()])), []));
-
-  it("are reported for a notification that was added by hand", () => {
-    assert.deepEqual(unclear([slack("#a"), slack("#new"), webhook(), email], secrets), [
-      "notifications[1] (SLACK)",
-    ]);
-    assert.deepEqual(unclear([email, webhook()], undefined), ["notifications[1] (WEBHOOK)"]);
-  });
-
-  it("are not reported for unknown values", () => {
-    assert.deepEqual(unclear([slack("#new"), webhook()], UNKNOWN), []);
-    assert.deepEqual(unclear([UNKNOWN as unknown as AlertNotification], secrets), []);
-  });
+  const unknown = UNKNOWN as unknown as AlertNotification;
+  const all = [slack("#a"), slack("#new"), webhook(), email];
+  const cases: [what: string, now: AlertNotification[], secrets: unknown, reported: string[]][] = [
+    ["what a program declares", [slack("#a"), webhook(), email], secrets, []],
+    ["the others after the only one of a type was deleted", [webhook(), email], secrets, []],
+    ["the project's default webhook", [webhook()], splitSecrets([webhook()]), []],
+    ["secrets that are unknown", [slack("#new"), webhook()], UNKNOWN, []],
+    ["a notification that is unknown", [unknown], secrets, []],
+    ["a notification that was added by hand", all, secrets, ["notifications[1] (SLACK)"]],
+    ["a notification without a secret", [email, webhook()], undefined, ["notifications[1] (WEBHOOK)"]],
+  ];
+  for (const [what, now, given, reported] of cases)
+    it(`are ${reported.length > 0 ? "" : "not "}reported for ${what}`, () =>
+      assert.deepEqual(unclear(now, given), reported));
 });

@@ -26,14 +26,15 @@ export interface Service {
   call(line: string, options?: CallOptions): Promise<ParsedResponse>;
   /** Asserts the status and the error code of a refused request. */
   refuses(expected: string, line: string, body?: unknown): Promise<void>;
+  /** The body of the response to a GET, which succeeds. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
+  read(path: string): Promise<any>;
   callWithOneNonce(...paths: string[]): Promise<ParsedResponse[]>;
   /** Sends a POST; the object that it creates is removed after the suite. */
   create(collection: string, body: unknown): Promise<ParsedResponse>;
 }
 
-const NAMES = "baseUrl publicKey privateKey projectId orgId apiKeyId accessListEntry clusterId".split(
-  " ",
-) as (keyof Target)[];
+const NAMES = "baseUrl publicKey privateKey projectId orgId apiKeyId accessListEntry clusterId".split(" ");
 
 const given = fromEnvironment();
 
@@ -88,6 +89,11 @@ export function useService(): Service {
       const { status, body: error } = await call(requireTarget(), line, { body });
       assert.equal(`${status} ${error.errorCode}`, expected, line);
     },
+    async read(path) {
+      const { status, body } = await call(requireTarget(), `GET ${path}`);
+      assert.equal(status, 200, path);
+      return body;
+    },
     callWithOneNonce: (...paths) => callWithOneNonce(requireTarget(), ...paths),
     async create(collection, body) {
       const response = await call(requireTarget(), `POST ${collection}`, { body });
@@ -123,7 +129,7 @@ function fromEnvironment(): Target | undefined {
   const values = Object.fromEntries(NAMES.map((name) => [name, process.env[variableOf(name)] ?? ""]));
   const target = values as unknown as Target;
   if (target.baseUrl === "") return undefined;
-  const missing = NAMES.filter((name) => target[name] === "").map(variableOf);
+  const missing = NAMES.filter((name) => values[name] === "").map(variableOf);
   if (missing.length > 0) throw new Error(`Set ${missing.join(", ")} as well.`);
   return { ...target, baseUrl: target.baseUrl.replace(/\/+$/, "") };
 }
@@ -132,16 +138,15 @@ function storeBody(): Readonly<Record<string, unknown>> | undefined {
   const text = process.env["OPSMANAGER_CONTRACT_OPLOG_STORE"];
   if (text !== undefined) return JSON.parse(text) as Readonly<Record<string, unknown>>;
   if (given !== undefined) return undefined;
+  const flags = { pathStyleAccessEnabled: true, sseEnabled: false };
+  const bucket = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog", s3MaxConnections: 50 };
   return {
     id: "contract-test",
     acceptedTos: true,
     awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
     awsSecretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    pathStyleAccessEnabled: true,
-    s3BucketEndpoint: "https://s3.example.com",
-    s3BucketName: "oplog",
-    s3MaxConnections: 50,
-    sseEnabled: false,
+    ...flags,
+    ...bucket,
     uri: "mongodb://meta:word@db0.example.com:27017",
   };
 }

@@ -4,22 +4,13 @@ import { isAuthError } from "../../../../src/errors";
 import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
 import { createSigner, findAlgorithm } from "../../../../src/http/digest/authorization";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
+import { errorLike } from "../fakes";
 
-function challenge(algorithm: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
-  const known = findAlgorithm(algorithm);
-  assert.ok(known);
-  return {
-    realm: "r",
-    nonce: "n",
-    opaque: undefined,
-    algorithm: known,
-    algorithmToken: algorithm,
-    protection: "auth",
-    stale: false,
-    utf8: false,
-    userhash: false,
-    ...rest,
-  };
+function challenge(algorithmToken: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
+  const algorithm = findAlgorithm(algorithmToken);
+  assert.ok(algorithm);
+  const flags = { protection: "auth", stale: false, utf8: false, userhash: false } as const;
+  return { realm: "r", nonce: "n", opaque: undefined, algorithm, algorithmToken, ...flags, ...rest };
 }
 
 function authorization(offered: DigestChallenge, credentials: Credentials, request: SignedRequest): string {
@@ -75,12 +66,11 @@ describe("createSigner", () => {
     ["the service without qop", "MD5", SERVICE, KEY, without(AUTOMATION), "9bede540237f9565019d16d9e9900612"],
     ["the service, nc 1024 and escapes", "MD5", SERVICE, KEY, ESCAPED, "530cda5976015652db46e9bc6445d67b"],
   ];
-  for (const [what, algorithm, offer, credentials, request, response] of vectors) {
+  for (const [what, algorithm, offer, credentials, request, response] of vectors)
     it(`computes the response of ${what}`, () => {
       const header = authorization(challenge(algorithm, offer), credentials, request);
       assert.equal(fieldsOf(header).get("response"), response);
     });
-  }
 
   it("produces the exact header for the service", () =>
     assert.equal(
@@ -90,7 +80,7 @@ describe("createSigner", () => {
         'qop=auth, nc=0000000a, cnonce="0123456789abcdef"',
     ));
 
-  for (const name of ["MD5", "SHA-256-sess"]) {
+  for (const name of ["MD5", "SHA-256-sess"])
     it(`signs each of many requests independently: ${name}`, () => {
       const sign = createSigner(challenge(name, SERVICE), KEY);
       const changes = [{}, {}, { method: "POST" }, { uri: "/else" }, { cnonce: "b" }, { rfc2069: true }, {}];
@@ -100,31 +90,18 @@ describe("createSigner", () => {
       const hashes = requests.map((each) => fieldsOf(sign(each)).get("response"));
       assert.equal(new Set(hashes).size, requests.length);
     });
-  }
 
   it("omits qop, nc and cnonce for RFC 2069", () => {
     const fields = fieldsOf(authorization(challenge("MD5", SERVICE), KEY, { ...AUTOMATION, rfc2069: true }));
     assert.deepEqual([...fields.keys()], ["username", "realm", "nonce", "uri", "response", "algorithm"]);
   });
 
-  it("counts in eight lower-case hex digits", () => {
-    const nc = (count: number): string | undefined =>
-      fieldsOf(authorization(challenge("MD5"), KEY, { ...INDEX, nc: count })).get("nc");
-    assert.equal([1, 10, 255, 1000].map(nc).join(), "00000001,0000000a,000000ff,000003e8");
-  });
-
   it("repeats the algorithm as the challenge spells it, and only if it names one", () => {
-    const header = (algorithmToken: string | undefined): string =>
+    const header = (algorithmToken?: string): string =>
       authorization(challenge("MD5", { algorithmToken }), KEY, INDEX);
-    assert.match(header("MD5"), /, algorithm=MD5,/);
-    assert.match(header("md5"), /, algorithm=md5,/);
-    assert.doesNotMatch(header(undefined), /algorithm/);
+    for (const token of ["MD5", "md5"]) assert.match(header(token), new RegExp(`, algorithm=${token},`));
+    assert.doesNotMatch(header(), /algorithm/);
   });
-
-  for (const opaque of ["5ccc069c403ebaf9f0171e9517f40e41", "", 'a"b\\c', "a\tb"]) {
-    it(`repeats the opaque ${JSON.stringify(opaque)}`, () =>
-      assert.equal(fieldsOf(authorization(challenge("MD5", { opaque }), KEY, INDEX)).get("opaque"), opaque));
-  }
 
   it("hashes names unescaped and escapes them in the header", () => {
     const realm = 'a "b" \\ c';
@@ -135,40 +112,18 @@ describe("createSigner", () => {
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
   });
 
-  it("hashes UTF-8 if Latin-1 lacks a character, with the name as an ext-value", () => {
-    const rfc2069 = { ...INDEX, rfc2069: true };
-    const header = authorization(challenge("MD5"), { username: "Zoë’s (1*)", password: "p" }, rfc2069);
-    assert.ok(header.startsWith("Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%281%2A%29, "), header);
-    const ha1 = md5(Buffer.from("Zoë’s (1*):r:p", "utf8"));
-    assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:${md5("GET:/dir/index.html")}`));
-  });
-
-  it("hashes the name if userhash is offered", () => {
-    const offered = challenge("SHA-512-256", { realm: "api@example.org", utf8: true, userhash: true });
-    const header = authorization(offered, { username: "Jäsøn Doe", password: "Secret, or not?" }, INDEX);
-    const fields = fieldsOf(header);
-    assert.equal(fields.get("username"), "793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b");
-    assert.equal(fields.get("userhash"), "true");
-    assert.doesNotMatch(header, /\*=/);
-  });
-
   it("never contains the password", () => {
-    for (const name of ["MD5", "SHA-256-sess"]) {
+    for (const name of ["MD5", "SHA-256-sess"])
       assert.ok(!authorization(challenge(name), MUFASA, INDEX).includes(MUFASA.password));
-    }
   });
 
   for (const [what, run] of [
     ["the user name", () => authorization(challenge("MD5"), { ...KEY, username: "a\r\nX-Evil: 1" }, INDEX)],
     ["the target", () => authorization(challenge("MD5"), KEY, { ...INDEX, uri: "/a\nb" })],
     ["the opaque", () => authorization(challenge("MD5", { opaque: "\u0000" }), KEY, INDEX)],
-  ] as [string, () => string][]) {
+  ] as [string, () => string][])
     it(`refuses a control character in ${what}`, () =>
-      assert.throws(
-        run,
-        (error) => isAuthError(error) && /control character; nothing was sent/.test(error.message),
-      ));
-  }
+      assert.throws(run, errorLike(isAuthError, /control character; nothing was sent/)));
 });
 
 describe("findAlgorithm", () => {
@@ -181,8 +136,7 @@ describe("findAlgorithm", () => {
     ["SHA-512", undefined],
     ["", undefined],
   ];
-  for (const [parameter, name] of names) {
+  for (const [parameter, name] of names)
     it(`finds ${String(name)} for ${String(parameter)}`, () =>
       assert.equal(findAlgorithm(parameter)?.name, name));
-  }
 });

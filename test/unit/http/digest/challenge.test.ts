@@ -5,7 +5,7 @@ import {
   parseAuthenticationInfo,
   parseChallenges,
 } from "../../../../src/http/digest/challenge";
-import { runs } from "../../../support/runs";
+import { errorLike } from "../fakes";
 
 /** The challenges as `scheme {"name":"value"}`, separated by `; `. */
 const flat = (header: string | string[]): string =>
@@ -16,7 +16,10 @@ const flat = (header: string | string[]): string =>
 const NONCE = "kWVA9Ciu7lNaN5QdjPe8kxPMReVjbt+B";
 const SERVICE = `Digest realm="MMS Public API", domain="", nonce="${NONCE}", algorithm=MD5, op="auth", stale=false`;
 const READ = `{"realm":"MMS Public API","domain":"","nonce":"${NONCE}","algorithm":"MD5","op":"auth","stale":"false"}`;
+const R = '"realm":"r"';
 const THREE = 'Basic realm="r", Digest realm="r", algorithm=SHA-256, Digest realm="r", algorithm=MD5';
+
+const isSyntaxError = (error: unknown) => error instanceof ChallengeSyntaxError;
 
 describe("parseChallenges", () => {
   const good: [what: string, header: string | string[], expected: string][] = [
@@ -42,20 +45,17 @@ describe("parseChallenges", () => {
     [
       "three in one header",
       THREE,
-      ["basic {*}", 'digest {*,"algorithm":"SHA-256"}', 'digest {*,"algorithm":"MD5"}']
-        .join("; ")
-        .replaceAll("*", '"realm":"r"'),
+      `basic {${R}}; digest {${R},"algorithm":"SHA-256"}; digest {${R},"algorithm":"MD5"}`,
     ],
     ["several headers", ["Basic a=b", 'Digest c="d", e=f'], 'basic {"a":"b"}; digest {"c":"d","e":"f"}'],
     ["a parameter of two challenges", "Digest a=b, Digest a=c", 'digest {"a":"b"}; digest {"a":"c"}'],
     ["letters beyond ASCII", 'Digest realm="J\u00e4s"', 'digest {"realm":"J\u00e4s"}'],
     ["an empty quoted string", 'Digest opaque=""', 'digest {"opaque":""}'],
   ];
-  for (const [what, header, expected] of good) {
+  for (const [what, header, expected] of good)
     it(`reads ${what}`, () => assert.equal(flat(header), expected));
-  }
 
-  const long = `="${"x".repeat(4000)}"`;
+  const five = Array.from("abcde", (x) => `Basic ${x}="${"x".repeat(4000)}"`);
   const bad: [what: string, header: string | string[], message: RegExp][] = [
     ["a repeated parameter", "Digest realm=a, nonce=b, Realm=c", /the parameter realm occurs twice/],
     ["an open quote", 'Digest realm="abc', /unexpected text at position 13/],
@@ -72,25 +72,16 @@ describe("parseChallenges", () => {
     ["a DEL", 'Digest realm="a\u007f"', /a value contains a control character/],
     ["a value above 4 KiB", `Digest realm="${"x".repeat(4097)}"`, /a value is too long/],
     ["a header above 16 KiB", `Digest realm=r${", a".repeat(6000)}`, /the header is too long/],
-    [
-      "headers above 16 KiB together",
-      Array.from("abcde", (x) => `Basic ${x}${long}`),
-      /the header is too long/,
-    ],
+    ["headers above 16 KiB together", five, /the header is too long/],
   ];
-  for (const [what, header, message] of bad) {
+  for (const [what, header, message] of bad)
     it(`refuses ${what}`, () =>
-      assert.throws(
-        () => parseChallenges(header),
-        (error) => error instanceof ChallengeSyntaxError && message.test(error.message),
-      ));
-  }
+      assert.throws(() => parseChallenges(header), errorLike(isSyntaxError, message)));
 
-  it("accepts values of 4 KiB", () =>
-    assert.equal(
-      parseChallenges(`Digest realm="${"x".repeat(4096)}"`)[0]?.params.get("realm")?.length,
-      4096,
-    ));
+  it("accepts values of 4 KiB", () => {
+    const realm = "x".repeat(4096);
+    assert.equal(flat(`Digest realm="${realm}"`), `digest {"realm":"${realm}"}`);
+  });
 
   const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/);
   // eslint-disable-next-line no-control-regex -- excludes refused characters
@@ -103,7 +94,7 @@ describe("parseChallenges", () => {
   });
   const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
-  it("parses every header that follows the grammar", () => {
+  it("parses every header that follows the grammar", () =>
     fc.assert(
       fc.property(
         fc.array(challenge, { minLength: 1, maxLength: 3 }),
@@ -120,27 +111,7 @@ describe("parseChallenges", () => {
           assert.equal(flat(header), expected.join("; "));
         },
       ),
-    );
-  });
-
-  it("returns challenges or throws a syntax error for any text", () => {
-    const pieces = ["Digest", "realm", "=", '"', "\\", ",", " ", "\t", "==", "a", "\n", "Basic ", "é"];
-    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((chosen) => chosen.join(""));
-    const noise = fc.oneof(fc.string(), text);
-    fc.assert(
-      fc.property(noise, (header) => {
-        try {
-          for (const { scheme, params } of parseChallenges(header)) {
-            assert.equal(scheme, scheme.toLowerCase());
-            assert.ok(params instanceof Map);
-          }
-        } catch (error) {
-          assert.ok(error instanceof ChallengeSyntaxError, String(error));
-        }
-      }),
-      { numRuns: runs(2000) },
-    );
-  });
+    ));
 });
 
 describe("parseAuthenticationInfo", () => {
@@ -152,8 +123,7 @@ describe("parseAuthenticationInfo", () => {
     ['nextnonce="open', {}],
     ["nextnonce=a, nextnonce=b", {}],
   ];
-  for (const [header, expected] of cases) {
+  for (const [header, expected] of cases)
     it(`reads ${String(header)}`, () =>
       assert.deepEqual(Object.fromEntries(parseAuthenticationInfo(header)), expected));
-  }
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
-import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
+import type { HttpRequest, HttpResponse } from "../../../../src/http/message";
 import { respond } from "../fakes";
 
 /** An exchange as the server saw it. */
@@ -12,14 +12,7 @@ export interface Seen {
   readonly status: number;
 }
 
-export interface FakeServer {
-  send: Send;
-  readonly seen: Seen[];
-  /** The behaviour, which a test may change while the server runs. */
-  readonly now: Policy;
-  /** Forgets all nonces. */
-  forgetNonces(): void;
-}
+export type FakeServer = ReturnType<typeof fakeServer>;
 
 export interface Policy {
   realm: string;
@@ -45,7 +38,7 @@ export interface Policy {
 }
 
 /** A Digest server with the rules of Jetty: each count of a nonce once, and counts below 1024. */
-export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): FakeServer {
+export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}) {
   const now: Policy = {
     realm: "MMS Public API",
     password: "right",
@@ -84,7 +77,7 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
     auth: ReadonlyMap<string, string> | undefined,
   ): HttpResponse | undefined => {
     if (auth === undefined) return challenge(false);
-    const field = (name: string): string => auth.get(name) ?? "";
+    const field = (key: string): string => auth.get(key) ?? "";
     const known = nonces.get(field("nonce"));
     const used = known !== undefined && now.clock.ms - known.issuedAt < now.lifeMs ? known.used : undefined;
     const isQop = auth.has("qop");
@@ -96,10 +89,8 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
       if (used.has(count)) return challenge(false);
       used.add(count);
     }
-    const hash = (text: string): string =>
-      createHash(now.algorithm === "MD5" ? "md5" : "sha256")
-        .update(text)
-        .digest("hex");
+    const name = now.algorithm === "MD5" ? "md5" : "sha256";
+    const hash = (text: string): string => createHash(name).update(text).digest("hex");
     const ha1 = hash(`${field("username")}:${field("realm")}:${now.password}`);
     const ha2 = hash(`${request.method}:${request.path}`);
     const middle = isQop ? `${field("nonce")}:${field("nc")}:${field("cnonce")}:auth` : field("nonce");
@@ -111,9 +102,10 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}): 
 
   return {
     seen,
+    /** The behaviour, which a test may change while the server runs. */
     now,
     forgetNonces: () => nonces.clear(),
-    send: async (request) => {
+    send: async (request: HttpRequest) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
       const checked = (await now.before(request)) ?? check(request, auth) ?? (await now.accepted(request));

@@ -69,23 +69,18 @@ async function extraRoundTrips(
       assert.ok(node);
       return node.send(given);
     },
-    createDigestSession({
-      credentials,
-      now: () => clock.ms,
-      random: seededRandom(),
-    }),
+    createDigestSession({ credentials, now: () => clock.ms, random: seededRandom() }),
   );
   let started = 0;
-  await Promise.all(
-    Array.from({ length: concurrency }, async (_, lane) => {
-      while (started < REQUESTS) {
-        started++;
-        clock.ms += scenario.everyMs ?? 0;
-        const { status } = await send(request("GET", { id: String(started), attempt: lane + 1 }));
-        assert.equal(status, 200);
-      }
-    }),
-  );
+  const use = async (lane: number): Promise<void> => {
+    while (started < REQUESTS) {
+      started++;
+      clock.ms += scenario.everyMs ?? 0;
+      const { status } = await send(request("GET", { id: String(started), attempt: lane }));
+      assert.equal(status, 200);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, (_, lane) => use(lane + 1)));
   const counts = [...exchanges.values()];
   assert.equal(counts.length, REQUESTS);
   return { all: counts.reduce((sum, each) => sum + each, 0) - REQUESTS, most: Math.max(...counts) - 1 };
@@ -116,14 +111,13 @@ describe("extra round trips, as documented in docs/http.md", () => {
     assert.equal(rows.length, 2 * Object.keys(SITUATIONS).length);
   });
 
-  for (const [situation, concurrency, all, most] of rows) {
+  for (const [situation, concurrency, all, most] of rows)
     it(`${situation}, ${concurrency} in parallel: at most ${all} for ${REQUESTS}, and ${most} for one`, async () => {
       const scenario = SITUATIONS[situation];
       assert.ok(scenario);
       const measured = await extraRoundTrips(scenario, concurrency);
       assert.ok(measured.all <= all && measured.most <= most, JSON.stringify(measured));
     });
-  }
 });
 
 describe("a server with single-use nonces", () => {
@@ -134,10 +128,8 @@ describe("a server with single-use nonces", () => {
     for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
     const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
     assert.equal(inVain.length, 3);
-    assert.deepEqual(
-      server.seen.slice(-4).map(({ method, status }) => `${method} ${status}`),
-      ["GET 401", "PUT 200", "GET 401", "PUT 200"],
-    );
+    const last = server.seen.slice(-4).map(({ method, status }) => `${method} ${status}`);
+    assert.deepEqual(last, ["GET 401", "PUT 200", "GET 401", "PUT 200"]);
   });
 
   it("that sends the next nonce with each response needs no challenge", async () => {

@@ -5,7 +5,7 @@ import type { RequestListener } from "node:http";
 import { promisify } from "node:util";
 import { isAuthError } from "../../../../src/errors";
 import type { ApiClient } from "../../../../src/http/api-client";
-import { createApiClient } from "../../../../src/http/api-client";
+import { clients } from "../clients";
 import { json, servers } from "../servers";
 
 const run = promisify(execFile);
@@ -67,35 +67,27 @@ function listenerOf(server: Server, accepted: string[]): RequestListener {
 
 describe("the bytes of a realm", () => {
   const start = servers();
-  const open: ApiClient[] = [];
-  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
-
-  function connect(baseUrl: string, publicKey: string, privateKey: string): ApiClient {
-    const client = createApiClient(
-      { baseUrl, publicKey, privateKey, maxRetries: 0 },
-      { env: {}, log: { level: "off", write: () => undefined } },
-    );
-    open.push(client);
-    return client;
-  }
+  const open = clients();
+  const connect = (baseUrl: string, publicKey: string, privateKey: string): ApiClient =>
+    open({ baseUrl, publicKey, privateKey, maxRetries: 0 });
 
   const UTF8 = ", charset=UTF-8";
-  const cases: [what: string, offers: string, username: string, password: string, stored: BufferEncoding][] =
-    [
-      ["an ASCII key", "", "ABCDEFGH", "secret", "utf8"],
-      ["an ASCII key with charset=UTF-8", UTF8, "ABCDEFGH", "secret", "utf8"],
-      ["a user name in Latin-1", "", "Jäsøn", "secret", "latin1"],
-      ["a user name in UTF-8 by the charset", UTF8, "Jäsøn", "secret", "utf8"],
-      ["a user name beyond Latin-1", "", "Zoë’s", "secret", "utf8"],
-      ["a user name beyond Latin-1 with charset=UTF-8", UTF8, "Zoë’s", "secret", "utf8"],
-      ["a password beyond Latin-1", "", "ABCDEFGH", "pä–", "utf8"],
-      ["a password beyond Latin-1 with charset=UTF-8", UTF8, "ABCDEFGH", "pä–", "utf8"],
-      ["a user name in Latin-1 and a password beyond it", "", "Jäsøn", "pä–", "utf8"],
-      ["userhash", `${UTF8}, userhash=true`, "Jäsøn", "secret", "utf8"],
-      ["userhash without charset", ", userhash=true", "Jäsøn", "secret", "latin1"],
-      ["userhash of a user name beyond Latin-1", ", userhash=true", "Zoë’s", "secret", "utf8"],
-      ["userhash and a password beyond Latin-1", ", userhash=true", "Jäsøn", "pä–", "utf8"],
-    ];
+  type Case = [what: string, offers: string, username: string, password: string, stored: BufferEncoding];
+  const cases: Case[] = [
+    ["an ASCII key", "", "ABCDEFGH", "secret", "utf8"],
+    ["an ASCII key with charset=UTF-8", UTF8, "ABCDEFGH", "secret", "utf8"],
+    ["a user name in Latin-1", "", "Jäsøn", "secret", "latin1"],
+    ["a user name in UTF-8 by the charset", UTF8, "Jäsøn", "secret", "utf8"],
+    ["a user name beyond Latin-1", "", "Zoë’s", "secret", "utf8"],
+    ["a user name beyond Latin-1 with charset=UTF-8", UTF8, "Zoë’s", "secret", "utf8"],
+    ["a password beyond Latin-1", "", "ABCDEFGH", "pä–", "utf8"],
+    ["a password beyond Latin-1 with charset=UTF-8", UTF8, "ABCDEFGH", "pä–", "utf8"],
+    ["a user name in Latin-1 and a password beyond it", "", "Jäsøn", "pä–", "utf8"],
+    ["userhash", `${UTF8}, userhash=true`, "Jäsøn", "secret", "utf8"],
+    ["userhash without charset", ", userhash=true", "Jäsøn", "secret", "latin1"],
+    ["userhash of a user name beyond Latin-1", ", userhash=true", "Zoë’s", "secret", "utf8"],
+    ["userhash and a password beyond Latin-1", ", userhash=true", "Jäsøn", "pä–", "utf8"],
+  ];
   const ASCII = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
   const read = { method: "GET", path: "/things" } as const;
 
@@ -107,12 +99,11 @@ describe("the bytes of a realm", () => {
     assert.equal(accepted.length, 1);
   }
 
-  for (const [what, offers, username, password, stored] of cases) {
+  for (const [what, offers, username, password, stored] of cases)
     it(`in UTF-8 are hashed and repeated as received: ${what}`, async () => {
       const stores = { username: Buffer.from(username, stored), password: Buffer.from(password, stored) };
       await acceptedBy({ offers, ...stores }, username, password);
     });
-  }
 
   it("that are not UTF-8 are hashed and repeated as received", async () => {
     const realm = Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]);
@@ -123,10 +114,7 @@ describe("the bytes of a realm", () => {
   it("and of a nonce are hashed and repeated as received", async () =>
     acceptedBy({ offers: "", nonce: Buffer.from("nönce–"), ...ASCII }, "ABCDEFGH", "secret"));
 
-  for (const [what, offers] of [
-    ["with", UTF8],
-    ["without", ""],
-  ] as const) {
+  for (const [what, offers] of Object.entries({ with: UTF8, without: "" }))
     it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
       const accepted: string[] = [];
       const { origin } = await start.http(listenerOf({ offers, ...ASCII }, accepted));
@@ -137,14 +125,13 @@ describe("the bytes of a realm", () => {
       const [curl = "", ours = ""] = accepted;
       assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
     });
-  }
 
   const shown: [realm: Buffer, text: string][] = [
     [REALM, String.raw`"Zürich „Ops\" – 運用"`],
     [Buffer.from("Zürich", "latin1"), '"Zürich"'],
     [Buffer.from("a\u202eb"), '"a b"'],
   ];
-  for (const [realm, text] of shown) {
+  for (const [realm, text] of shown)
     it(`are shown as ${text}`, async () => {
       const { origin } = await start.http(listenerOf({ offers: "", realm, ...ASCII }, []));
       await assert.rejects(
@@ -152,5 +139,4 @@ describe("the bytes of a realm", () => {
         (error) => isAuthError(error) && error.message.includes(`(realm ${text})`),
       );
     });
-  }
 });

@@ -1,0 +1,26 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchBrowser } from "./launch-browser";
+
+/** A page, with its errors, the messages on its console, and the URLs of its requests. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly messages: string[];
+  readonly requests: string[];
+}
+
+/** Opens pages, which are closed after each test of the suite. */
+export function usePages(): (options?: BrowserContextOptions) => Promise<WatchedPage> {
+  let browser: Browser;
+  before(async () => void (browser = await launchBrowser()));
+  after(async () => browser?.close());
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return async (options) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const [messages, requests]: [string[], string[]] = [[], []];
+    page.on("console", (message) => messages.push(message.text()));
+    page.on("pageerror", (error) => messages.push(String(error)));
+    page.on("request", (request) => requests.push(request.url()));
+    return { page, messages, requests };
+  };
+}
