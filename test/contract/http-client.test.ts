@@ -1,8 +1,11 @@
 /** The client against the emulator, whose Digest rules are those of Jetty, with restarts and balancers. */
 
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo, Server } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { forward } from "../../scripts/proxy/forward";
 import { OpsManagerClient } from "../../src/client";
 import { startEmulator } from "../../src/emulator";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
@@ -97,18 +100,13 @@ describe("the client against the emulator", () => {
     const server = await single();
     const config = { created: "2026-01-01T00:00:00Z", eventTypeName: "NO_PRIMARY", enabled: true };
     for (let count = 0; count < 1200; count++) server.alertConfigs().add({ ...config, notifications: [] });
-    const { accessList, alertConfigs, clusters, oplogS3Configs } = client(server);
+    const { accessList, alertConfigs, clusters, groups, oplogS3Configs } = client(server);
     const ids = async (items: AsyncIterable<{ id: string }>): Promise<string[]> =>
       (await all(items)).map(({ id }) => id);
-    const every = server
-      .alertConfigs()
-      .list()
-      .map(({ id }) => id);
+    const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+    const every = idsOf(server.alertConfigs().list());
     assert.deepEqual(await ids(alertConfigs.iterate(server.projectId)), every);
-    assert.deepEqual(
-      (await alertConfigs.list(server.projectId)).map(({ id }) => id),
-      every,
-    );
+    assert.deepEqual(idsOf(await alertConfigs.list(server.projectId)), every);
     server.clearRequests();
     let seen = 0;
     for await (const each of alertConfigs.iterate(server.projectId)) {
@@ -116,15 +114,10 @@ describe("the client against the emulator", () => {
       if (++seen === 501) break;
     }
     assert.equal(server.counters.requests, 2);
-    const [listed, stores] = [await clusters.list(server.projectId), await oplogS3Configs.list()];
-    assert.deepEqual(
-      await ids(clusters.iterate(server.projectId)),
-      listed.map(({ id }) => id),
-    );
-    assert.deepEqual(
-      await ids(oplogS3Configs.iterate()),
-      stores.map(({ id }) => id),
-    );
+    const listed = idsOf(await clusters.list(server.projectId));
+    assert.deepEqual(await ids(clusters.iterate(server.projectId)), listed);
+    assert.deepEqual(await ids(groups.iterate()), idsOf(await groups.list()));
+    assert.deepEqual(await ids(oplogS3Configs.iterate()), idsOf(await oplogS3Configs.list()));
     const { orgId, apiKeyId } = server;
     const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);
     const entries = blocks(await all(accessList.iterate(orgId, apiKeyId)));
@@ -145,38 +138,21 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-interface Balancer {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /** Assigns requests in turn, as a layer 7 balancer does. */
-async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
-  const { request, Agent } = await import("node:http");
-  const agent = new Agent({ keepAlive: false });
+async function requestBalancer(nodes: readonly Emulator[]) {
   let count = 0;
-  return listen(
-    createServer((incoming, response) => {
-      const node = nodes[count++ % nodes.length];
-      const { method, url, headers } = incoming;
-      const upstream = request(
-        `${node?.baseUrl ?? ""}${url ?? ""}`,
-        { method, headers, agent },
-        (received) => {
-          response.writeHead(received.statusCode ?? 502, received.headers);
-          received.pipe(response);
-        },
-      );
-      upstream.on("error", () => response.destroy());
-      incoming.pipe(upstream);
-    }),
-  );
-}
-
-async function listen(server: Server): Promise<Balancer> {
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const target = nodes[count++ % nodes.length]?.baseUrl ?? "";
+    const response = await forward(target, incoming, await buffer(incoming));
+    outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    await pipeline(response, outgoing);
+  };
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => new Promise((resolve) => server.close(() => resolve())),
+    close: async () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -5,27 +5,37 @@ import { created, did, errorsIn, failedWith } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
 import { alert, cluster } from "./support/resources";
 
+const problems = (...texts: string[]): string[] => texts.map((text) => `'alert' has a problem: ${text}`);
 const NOWHERE = `manifest: the file \\/.*\\/no-such-file\\.json cannot be read \\(ENOENT\\)`;
 /** Known only after the first resource has been created. */
 const LATER = "first.previousName.apply(String)";
-const WRONG = `
-const first = ${cluster("first").trim()}
-new opsmanager.AlertConfig("alert", undefined as never);
-${alert(
-  "partly",
-  `projectId: ${LATER}, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", notifications: [
-    { typeName: "SLACK", channelName: ${LATER}, apiToken: ${LATER}, intervalMin: 1 },
-    { typeName: "EMAIL", emailAddress: ${LATER}, delayMin: "soon" as never },
-  ],`,
-)}
-new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`;
+const UNKNOWN = `projectId: ${LATER}, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", notifications: [
+  { typeName: "SLACK", channelName: ${LATER}, apiToken: ${LATER}, intervalMin: 1 },
+  { typeName: "EMAIL", emailAddress: ${LATER}, delayMin: "soon" as never },
+],`;
+/** The programs, and a text of each error. */
+const WRONG: Readonly<Record<string, readonly [program: string, ...says: (string | RegExp)[]]>> = {
+  "no arguments at all": [
+    `new opsmanager.AlertConfig("alert", undefined as never);`,
+    ...problems("eventTypeName: is missing", "notifications: is missing", "projectId: is missing"),
+  ],
+  "arguments beside values that are not known yet": [
+    `const first = ${cluster("first").trim()}${alert("alert", UNKNOWN)}`,
+    ...problems("metricThreshold: is missing", "notifications[0].intervalMin"),
+    ...problems("notifications[1].delayMin: must be a number"),
+  ],
+  "a missing manifest file": [
+    `new opsmanager.VersionManifest("versions", { manifest: "no-such-file.json" });`,
+    new RegExp(`VersionManifest "versions": ${NOWHERE}; the path "no-such-file\\.json" is relative to \\/`),
+  ],
+};
 
 describe("a failing run", function () {
   let overTls: Emulator;
   before(async () => void (overTls = await startEmulator({ tls: true })));
   after(async () => overTls.close());
   const playground = usePlayground(this, {
-    program: WRONG,
+    program: "",
     config: () => ({ "opsmanager:maxRetries": "0" }),
   });
 
@@ -36,18 +46,12 @@ describe("a failing run", function () {
     assert.deepEqual([playground.emulator.counters.writes, overTls.counters.writes], [0, 0]);
   }
 
-  it("ends in one message for each problem of the arguments, also beside values that are not known yet", async () => {
-    const missing = (name: string): string => `'alert' has a problem: ${name}: is missing`;
-    const file = `VersionManifest "versions": ${NOWHERE}; the path "no-such-file\\.json" is relative to \\/`;
-    endsIn(
-      await playground.run("preview"),
-      ...["eventTypeName", "notifications", "projectId"].map(missing),
-      new RegExp(file),
-      "'partly' has a problem: metricThreshold: is missing",
-      "'partly' has a problem: notifications[0].intervalMin",
-      "'partly' has a problem: notifications[1].delayMin: must be a number",
-    );
-  });
+  for (const [what, [program, ...says]] of Object.entries(WRONG)) {
+    it(`ends in one message for each problem: ${what}`, async () => {
+      await playground.rewrite(program);
+      endsIn(await playground.run("preview"), ...says);
+    });
+  }
 
   it("ends in one message: a wrong key", async () => {
     await playground.rewrite(cluster("cluster"));

@@ -139,13 +139,14 @@ describe("secrets", function () {
   });
 
   it("do not appear when one, or a field next to one, has the wrong type", async () => {
-    const wrong = ALERT.replace("s.apiToken, intervalMin: 15", 's.apiToken, intervalMin: "x"');
-    const wrongStore = STORE.replace("awsAccessKey: s.awsAccessKey", "awsAccessKey: [s.awsAccessKey]");
-    await playground.rewrite(START + wrong + wrongStore);
+    const wrong = ALERT.replace("apiToken: s.apiToken", "apiToken: [s.apiToken]");
+    await playground.rewrite(
+      START + wrong.replace("s.datadogApiKey, intervalMin: 15", 's.datadogApiKey, intervalMin: "x"'),
+    );
     failedWith(
       await playground.run("preview"),
-      "notifications[1].intervalMin: must be a number",
-      "awsAccessKey: must be a string, not an array",
+      "notifications[1].apiToken: must be a string, not an array",
+      "notifications[2].intervalMin: must be a number",
     );
   });
 });

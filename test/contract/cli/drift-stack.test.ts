@@ -289,6 +289,22 @@ describe("the drift of a stack", () => {
     }
   });
 
+  it("takes one list for each project", async () => {
+    const projects = [emulator.projectId, "60b9d1f2e4b0c5571d47a90b"];
+    const entries: Entry[] = [];
+    for (const projectId of projects)
+      for (const eventTypeName of ["HOST_DOWN", "HOST_UP", "NO_PRIMARY"]) {
+        const inputs = alertInputs({ ...HOST, eventTypeName }, { projectId });
+        entries.push(await up("AlertConfig", inputs, `${projectId} ${eventTypeName}`));
+      }
+    for (const mode of [SHOWN, ENCRYPTED]) {
+      emulator.clearRequests();
+      assert.equal((await report(entries, mode)).summary.managed, 6);
+      const { byEndpoint } = emulator.counters;
+      assert.deepEqual({ ...byEndpoint }, { "GET /groups/{projectId}/alertConfigs": 2 });
+    }
+  });
+
   it("is what is missing", async () => {
     const entries = [await upStore(), await upCluster(), await upSet({ lag: LAG, host: HOST })];
     const lag = memberId(entries[2] ?? assert.fail(), "lag");
