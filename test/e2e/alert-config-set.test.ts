@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import type { AlertConfig } from "../../src/emulator/entities";
 import { mapValues } from "../../src/json";
-import {
-  created,
-  deleted,
-  did,
-  outputsOf,
-  stateOf,
-  succeeded,
-  unchanged,
-  updated,
-} from "./support/assertions";
+import { created, deleted, did, outputsOf } from "./support/assertions";
+import { stateOf, succeeded, unchanged, updated } from "./support/assertions";
 import { type Playground, usePlayground } from "./support/playground";
 import { killProvider } from "./support/provider-process";
 import { EMAIL, PROJECT } from "./support/resources";
@@ -39,20 +31,16 @@ function set(members: Members, args = ""): string {
   `;
 }
 
-/** The alert configurations of the project that are not part of the emulator's seed, by threshold. */
-function liveIn({ emulator }: Playground): AlertConfig[] {
-  return emulator
-    .alertConfigs()
-    .list()
-    .filter(({ notifications }) =>
-      notifications.some(({ emailAddress }) => String(emailAddress).endsWith("@set.example.com")),
-    )
-    .sort((a, b) => thresholdOf(a) - thresholdOf(b));
+/** The alert configurations of the set, or those of others, by threshold. */
+function liveIn(playground: Playground, isOurs = true): AlertConfig[] {
+  const alerts = playground.alerts().filter(({ notifications }) => {
+    const addresses = notifications.map(({ emailAddress }) => String(emailAddress));
+    return addresses.some((address) => address.endsWith("@set.example.com")) === isOurs;
+  });
+  return alerts.sort((a, b) => thresholdOf(a) - thresholdOf(b));
 }
 
-function thresholdOf({ metricThreshold }: AlertConfig): number {
-  return metricThreshold?.threshold ?? 0;
-}
+const thresholdOf = ({ metricThreshold }: AlertConfig): number => metricThreshold?.threshold ?? 0;
 
 const LIST = "GET /groups/{projectId}/alertConfigs";
 const POST = "POST /groups/{projectId}/alertConfigs";
@@ -106,11 +94,36 @@ describe("AlertConfigSet", function () {
   });
 
   it("deletes what it manages, and nothing else", async () => {
-    const { emulator } = playground;
-    const others = emulator.alertConfigs().list().length - 2;
+    const others = liveIn(playground, false);
     did(await playground.run("destroy"), [deleted("alerts")]);
-    assert.deepEqual(liveIn(playground), []);
-    assert.equal(emulator.alertConfigs().list().length, others);
+    assert.deepEqual([liveIn(playground), liveIn(playground, false)], [[], others]);
+  });
+
+  it("lists what is not declared with report, and deletes with delete exactly what the state lists, as a preview shows", async () => {
+    const idsOfOthers = (): string[] =>
+      liveIn(playground, false)
+        .map(({ id }) => id)
+        .sort();
+    const add = (): string => playground.emulator.alertConfigs().add(member(99, "other@example.org")).id;
+    add();
+    await playground.rewrite(set({ one: 1 }, 'unmanaged: "report"'));
+    did(await playground.run("up"), [created("alerts")]);
+    const entries = (await outputsOf(playground.stack))["unmanaged"] as AlertConfig[];
+    const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
+    const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+    assert.deepEqual(entries, liveIn(playground, false).map(entryOf).sort(byId));
+    const [kept = "", ...listed] = idsOfOthers();
+    assert.ok(listed.length > 1);
+    await playground.rewrite(set({ one: 1 }, `unmanaged: "delete", unmanagedExcept: ["${kept}"]`));
+    const late = add();
+    const preview = await requestsOf(playground, async () => {
+      const { output } = await playground.run("preview", "--diff");
+      for (const id of listed) assert.match(output, new RegExp(`${id} \\(|- id.*${id}`));
+      assert.doesNotMatch(output, new RegExp(late));
+    });
+    assert.deepEqual(preview, {});
+    succeeded(await playground.run("up"));
+    assert.deepEqual(idsOfOthers(), [kept, late].sort());
   });
 });
 
@@ -138,49 +151,5 @@ describe("AlertConfigSet whose provider is killed", function () {
     const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
     assert.deepEqual(requests, { [LIST]: 1, [POST]: 100 - before });
     assert.deepEqual(liveIn(playground).map(thresholdOf), Object.values(members));
-  });
-});
-
-describe("alert configurations that are not declared", function () {
-  const playground = usePlayground(this, { program: "" });
-  const others = (): AlertConfig[] => {
-    const ours = new Set(liveIn(playground).map(({ id }) => id));
-    return playground.emulator
-      .alertConfigs()
-      .list()
-      .filter(({ id }) => !ours.has(id));
-  };
-  const unmanaged = async () => (await outputsOf(playground.stack))["unmanaged"];
-  const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
-  const sortedEntries = (): object[] =>
-    others()
-      .map(entryOf)
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const foreign = (): AlertConfig => playground.emulator.alertConfigs().add(member(99, "other@example.org"));
-
-  it("are listed with report, and deleted with delete, exactly those that the state lists, as a preview shows", async () => {
-    foreign();
-    await playground.rewrite(set({ one: 1 }, 'unmanaged: "report"'));
-    did(await playground.run("up"), [created("alerts")]);
-    assert.deepEqual(await unmanaged(), sortedEntries());
-    const kept = others()[0]?.id ?? "";
-    const args = `unmanaged: "delete", unmanagedExcept: ["${kept}"]`;
-    await playground.rewrite(set({ one: 1 }, args));
-    const listed = sortedEntries().filter((each) => (each as AlertConfig).id !== kept) as AlertConfig[];
-    assert.ok(listed.length > 1);
-    const late = foreign();
-    const preview = await requestsOf(playground, async () => {
-      const { output } = await playground.run("preview", "--diff");
-      for (const { id } of listed) assert.match(output, new RegExp(`${id} \\(|- id.*${id}`));
-      assert.doesNotMatch(output, new RegExp(late.id));
-    });
-    assert.deepEqual(preview, {});
-    succeeded(await playground.run("up"));
-    assert.deepEqual(
-      others()
-        .map(({ id }) => id)
-        .sort(),
-      [kept, late.id].sort(),
-    );
   });
 });

@@ -121,7 +121,7 @@ describe("an object that is changed outside Pulumi", function () {
     const { emulator } = playground;
     emulator.versionManifest.update("current", { text: '{"updated": 1, "versions": []}' });
     await playground.addFile("manifest.json", JSON.stringify(MANIFEST));
-    others = emulator.alertConfigs().list().length;
+    others = playground.alerts().length;
     did(await playground.run("up"), [...OBJECTS, "versions"].map(created));
     declared = comparable(emulator, others);
   });
@@ -183,7 +183,7 @@ describe("an object that is changed outside Pulumi", function () {
     did(await playground.run("refresh"), OBJECTS.map(deleted));
     emulator.clusters().add({ ...found, clusterName: "again", lastHeartbeat: "2026-11-01T06:30:00Z" });
     did(await playground.run("up"), OBJECTS.map(created));
-    assert.equal(emulator.alertConfigs().list().length, others + Object.keys(ALERTS).length);
+    assert.equal(playground.alerts().length, others + Object.keys(ALERTS).length);
     assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-new");
   });
 
@@ -195,14 +195,14 @@ describe("an object that is changed outside Pulumi", function () {
     failedWith(await playground.run("destroy"), said);
     emulator.faults.clear();
     assert.equal((await alertsOf()).length, Object.keys(ALERTS).length);
-    assert.equal(emulator.alertConfigs().list().length, others + Object.keys(ALERTS).length);
+    assert.equal(playground.alerts().length, others + Object.keys(ALERTS).length);
   });
 
   it("does not prevent a destroy, which deletes what it created and nothing else", async () => {
     const { emulator, stack } = playground;
     const left = Object.keys(await stateOf(stack));
     did(await playground.run("destroy"), left.map(deleted));
-    assert.deepEqual([emulator.alertConfigs().list().length, emulator.oplogS3Configs.list()], [others, []]);
+    assert.deepEqual([playground.alerts().length, emulator.oplogS3Configs.list()], [others, []]);
   });
 });
 

@@ -50,9 +50,7 @@ describe("ignoreChanges", function () {
   });
   const alerts = () => playground.emulator.alertConfigs();
   const live = (event: string) =>
-    alerts()
-      .list()
-      .findLast(({ eventTypeName }) => eventTypeName === event) ?? assert.fail(event);
+    playground.alerts().findLast(({ eventTypeName }) => eventTypeName === event) ?? assert.fail(event);
   const byHand = (event: string, change: (index: number) => object) => {
     const { id, notifications } = live(event);
     alerts().update(id, { notifications: notifications.map((each, at) => ({ ...each, ...change(at) })) });

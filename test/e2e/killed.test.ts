@@ -10,11 +10,7 @@ const program = (args = ""): string => alert("alert", `notifications: [${SLACK}]
 
 describe("a run that is killed while it creates an alert configuration", function () {
   const playground = usePlayground(this, { program: program() });
-  const created = () =>
-    playground.emulator
-      .alertConfigs()
-      .list()
-      .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
+  const created = () => playground.alerts().filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN");
   let proxy: HoldingProxy;
 
   before(async () => {

@@ -123,7 +123,7 @@ describe("the object of a resource", function () {
     const { emulator } = playground;
     emulator.reset();
     emulator.clearRequests();
-    const id = emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
+    const id = playground.alerts()[0]?.id ?? assert.fail("none");
     await playground.rewrite(alert("alert", `adoptId: "${id}",`) + cluster());
     const preview = await playground.run("preview");
     did(preview, [created("alert"), created("cluster")]);
@@ -163,12 +163,11 @@ describe("the object of a resource", function () {
   });
 
   it("is deleted when `replaceOnChanges` replaces it with a new one", async () => {
-    const { emulator } = playground;
-    const count = emulator.alertConfigs().list().length;
+    const count = playground.alerts().length;
     const replaced = await up(alert("alert", "enabled: false,", 'replaceOnChanges: ["enabled"]'));
     succeeded(replaced);
     assert.deepEqual(assertions.replacedBy(replaced), ["alert"]);
-    assert.equal(emulator.alertConfigs().list().length, count);
+    assert.equal(playground.alerts().length, count);
   });
 
   it("survives a replacement that deletes first if a later resource adopts it", async () => {
@@ -177,6 +176,6 @@ describe("the object of a resource", function () {
     const moved = alert("alert", args, "deleteBeforeReplace: true").replace("new ", "const first = new ");
     succeeded(await up(moved + alert("heir", `adoptId: "${id}",`, "dependsOn: [first]")));
     assert.ok(playground.emulator.alertConfigs().get(id));
-    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 1);
   });
 });

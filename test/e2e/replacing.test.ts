@@ -35,7 +35,7 @@ describe("a replacement", function () {
     playground.emulator.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
   const hiddenSecrets = (): unknown[] =>
     [undefined, SECOND_PROJECT].map((projectId) => {
-      const alerts = playground.emulator.alertConfigs(projectId).list();
+      const alerts = playground.alerts(projectId);
       return alerts.find(({ eventTypeName }) => eventTypeName === "HOST_DOWN")?.notifications[0]?.[
         "webhookSecret"
       ];
@@ -49,13 +49,13 @@ describe("a replacement", function () {
 
   it("follows a change of the project or the store id", async () => {
     const { emulator } = playground;
-    const before = emulator.alertConfigs().list().length;
+    const before = playground.alerts().length;
     await playground.rewrite(SETTLED + others("second", MOVED));
     const run = await playground.run("up");
     succeeded(run);
     assert.deepEqual(replacedBy(run), ["moved", "store"]);
-    assert.equal(emulator.alertConfigs().list().length, before - 1);
-    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 3);
+    assert.equal(playground.alerts().length, before - 1);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 3);
     assert.equal(
       emulator.oplogS3Configs
         .list()
@@ -87,7 +87,7 @@ describe("a replacement", function () {
     await playground.rewrite(set("third-secret", "", "deleteBeforeReplace: true"));
     await replace("set");
     assert.deepEqual(writes().slice(0, 4), ["DELETE", "DELETE", "POST", "POST"]);
-    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 2);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 2);
     assert.equal(hiddenSecrets()[1], "third-secret");
   });
 });

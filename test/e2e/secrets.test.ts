@@ -57,10 +57,7 @@ describe("secrets", function () {
   const playground = usePlayground(this, { program: PROGRAM, env: { OPSMANAGER_LOG: "trace" } });
 
   const liveAlert = () =>
-    playground.emulator
-      .alertConfigs()
-      .list()
-      .find(({ eventTypeName }) => eventTypeName === "HOST_DOWN") ?? assert.fail("none");
+    playground.alerts().find(({ eventTypeName }) => eventTypeName === "HOST_DOWN") ?? assert.fail("none");
 
   afterEach(async () => nothingLeaked(playground, [...Object.values(SECRETS), ...CHANGED]));
 
@@ -166,7 +163,7 @@ describe("an ordinary field that the program marks as secret", function () {
   it("does not appear when it is created, changed by hand, detected and restored", async () => {
     did(await playground.run("up", "--diff"), [created("marked")]);
     const alerts = playground.emulator.alertConfigs();
-    const { id = "", notifications = [] } = alerts.list().at(-1) ?? {};
+    const { id = "", notifications = [] } = playground.alerts().at(-1) ?? {};
     assert.equal(notifications[0]?.emailAddress, MARKED);
     alerts.update(id, { notifications: [{ ...notifications[0], intervalMin: 30 }] });
     did(await playground.run("refresh", "--diff"), [updated("marked", "notifications")]);

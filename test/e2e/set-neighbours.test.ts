@@ -18,21 +18,19 @@ describe("a set beside other resources", function () {
   const playground = usePlayground(this, { program: "" });
   const alerts = () => playground.emulator.alertConfigs();
   before(() => {
-    for (const { id } of alerts().list()) alerts().delete(id);
+    for (const { id } of playground.alerts()) alerts().delete(id);
   });
   const run = async (operation: "preview" | "up", program: string) => {
     await playground.rewrite(program);
     return playground.run(operation);
   };
   const events = (): string[] =>
-    alerts()
-      .list()
+    playground
+      .alerts()
       .map(({ eventTypeName }) => eventTypeName)
       .sort();
   const idOf = (event: string): string =>
-    alerts()
-      .list()
-      .find(({ eventTypeName }) => eventTypeName === event)?.id ?? assert.fail(event);
+    playground.alerts().find(({ eventTypeName }) => eventTypeName === event)?.id ?? assert.fail(event);
   const idsOfSet = async () =>
     (await stateOf(playground.stack))["s"]?.outputs?.["alertConfigIds"] as Record<string, string>;
   const MEMBERS = { down: "HOST_DOWN", lag: "HOST_RECOVERING", rollback: "HOST_ROLLBACK" };

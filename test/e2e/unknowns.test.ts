@@ -50,7 +50,7 @@ describe("values that are unknown in a preview", function () {
   it("are resolved in the update, and cause no change in the next run", async () => {
     const { emulator } = playground;
     did(await playground.run("up"), NAMES.map(created));
-    const alerts = emulator.alertConfigs().list();
+    const alerts = playground.alerts();
     assert.equal(alerts.length, 5);
     const { uri, labels } = emulator.oplogS3Configs.get("oplog") ?? {};
     assert.deepEqual([uri, labels], ["mongodb://backup:unknown-password@metadata.example.com/", ["a", "b"]]);

@@ -50,10 +50,7 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
     rewrite: async (text) => playground.rewrite(text),
     recorded,
     ours: (event = "HOST_DOWN") =>
-      playground.emulator
-        .alertConfigs()
-        .list()
-        .filter(({ eventTypeName }) => eventTypeName === event) as unknown as Alert[],
+      playground.alerts().filter(({ eventTypeName }) => eventTypeName === event) as unknown as Alert[],
     async startAndHold(condition) {
       const file = join(playground.sandbox.folder, `released-${++holds}`);
       await playground.stack.configure({ waitFor: file });
