@@ -5,7 +5,7 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { endAll, type Host, type Props, REPOSITORY, startHost } from "./host";
+import { configOf, endAll, type Host, type Props, REPOSITORY, startHost } from "./host";
 
 const TOKEN = "xoxb-t0ken-1234567890";
 const SECRET = { 'SLACK {"channelName":"#ops"}': { apiToken: TOKEN } };
@@ -17,13 +17,6 @@ describe("the process of the dynamic provider", function () {
   afterEach(async () => {
     await endAll(running);
     await Promise.all(emulators.splice(0).map((emulator) => emulator.close()));
-  });
-
-  const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<string, string> => ({
-    "opsmanager:baseUrl": baseUrl,
-    "opsmanager:publicKey": publicKey,
-    "opsmanager:privateKey": privateKey,
-    "opsmanager:maxRetries": "0",
   });
 
   async function start() {

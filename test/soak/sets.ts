@@ -37,10 +37,8 @@ const LONG_AGO = "2020-01-01T00:00:00Z";
 type Shape = (die: Dice) => AlertConfigBody;
 
 function notificationOf(die: Dice, { hidden }: { hidden: string }): AlertNotification {
-  const timing = {
-    ...(die.chance(0.3) && { delayMin: die.oneOf([0, 5]) }),
-    ...(die.chance(0.3) && { intervalMin: die.oneOf([15, 60]) }),
-  };
+  const delay = die.chance(0.3) && { delayMin: die.oneOf([0, 5]) };
+  const timing = { ...delay, ...(die.chance(0.3) && { intervalMin: die.oneOf([15, 60]) }) };
   const url = `https://hooks.example.com/${hidden}`;
   return die.oneOf<AlertNotification>([
     { typeName: "SLACK", channelName: die.oneOf(["#a", "#b"]), apiToken: `xoxb-${hidden}-0000`, ...timing },
