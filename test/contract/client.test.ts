@@ -13,8 +13,8 @@ const ALERT: AlertConfigBody = {
   metricThreshold: { ...METRIC, operator: "GREATER_THAN", threshold: 100 },
   notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1234567890" }],
 };
-const { storeId: id, ...BODY } = MANAGED_STORE;
-const STORE = { id, ...BODY, disableProxyS3: false };
+const { storeId: _, ...BODY } = { ...MANAGED_STORE, disableProxyS3: false };
+const STORE = { id: "store", ...BODY };
 const NOWHERE = "000000000000000000000000";
 
 describe("OpsManagerClient", () => {
@@ -88,7 +88,7 @@ describe("OpsManagerClient", () => {
         assert.deepEqual(await client.oplogS3Configs.list(), []);
         const created = await client.oplogS3Configs.create(STORE);
         assert.deepEqual([created.id, created.s3BucketName], ["store", "oplog"]);
-        const changed = { ...BODY, disableProxyS3: false, assignmentEnabled: false, ssl: true };
+        const changed = { ...BODY, assignmentEnabled: false, ssl: true };
         const updated = await client.oplogS3Configs.update("store", changed);
         assert.deepEqual([updated.assignmentEnabled, updated.ssl], [false, true]);
         assert.equal((await client.oplogS3Configs.list()).map(({ id }) => id).join(), "store");

@@ -105,16 +105,19 @@ describe("the command drift on a stack", function () {
 
     emulator.clearRequests();
     const open = [
-      ...["alert metricThreshold.threshold", "alert notifications[0].delayMin", "cluster clusterName"],
-      ...["hidden enabled", "set alertConfigs.lag.enabled", "store labels"],
+      "alert metricThreshold.threshold",
+      "alert notifications[0].delayMin",
+      "cluster clusterName",
+      "hidden enabled",
+      "set alertConfigs.lag.enabled",
+      "store labels",
     ];
     const secret = [
-      ...[
-        "alert notifications[1].apiToken",
-        "hidden matchers[0].value",
-        "hidden notifications[0].emailAddress",
-      ],
-      ...["set alertConfigs.quiet.enabled", "store awsAccessKey"],
+      "alert notifications[1].apiToken",
+      "hidden matchers[0].value",
+      "hidden notifications[0].emailAddress",
+      "set alertConfigs.quiet.enabled",
+      "store awsAccessKey",
     ];
     const changes = ({ changed }: DriftReport): string[] =>
       changed.map(({ urn, path }) => `${nameOf(urn)} ${path}`).sort();

@@ -51,7 +51,8 @@ const OTHER_GROUP = { delayMin: 30, intervalMin: 5, emailEnabled: false, roles: 
 const ALERTS: Readonly<Record<string, readonly [patch: object, ...fields: string[]]>> = {
   scalars: [
     { enabled: false, metricThreshold: OTHER_METRIC },
-    ...["enabled", ...at("metricThreshold", "metricName", "operator", "threshold")],
+    "enabled",
+    ...at("metricThreshold", "metricName", "operator", "threshold"),
   ],
   event: [{ eventTypeName: "HOST_DOWN", metricThreshold: null }, "eventTypeName", "metricThreshold"],
   matcher: [{ matchers: [{ ...HOSTNAME, value: "other" }] }, "matchers[0].value"],

@@ -98,11 +98,9 @@ describe("ignoreChanges", function () {
     });
 
     it("keeps a member that the program has dropped, and its secret", () => {
-      const members = alerts()
-        .list()
-        .filter(({ notifications }) => /^xoxb-ignored/.test(String(notifications[0]?.apiToken)));
-      const tokens = members.map(({ notifications }) => notifications[0]?.apiToken);
-      assert.deepEqual(tokens.sort(), ["xoxb-ignored-one", "xoxb-ignored-two"]);
+      const tokens = playground.alerts().map(({ notifications }) => String(notifications[0]?.apiToken));
+      const inSet = tokens.filter((token) => token.startsWith("xoxb-ignored"));
+      assert.deepEqual(inSet.toSorted(), ["xoxb-ignored-one", "xoxb-ignored-two"]);
     });
   });
 });

@@ -46,7 +46,7 @@ describe("a run that is killed while it creates an alert configuration", functio
     await playground.rewrite(program(`adoptId: "${id}",`));
     succeeded(await playground.run("up"));
     assert.deepEqual(
-      created().map((alert) => alert.id),
+      created().map((each) => each.id),
       [id],
     );
     await playground.rewrite(program());

@@ -76,9 +76,7 @@ describe("a round on the real engine", () => {
     const recordedAt = (index: number): Recorded => recorded[index] ?? assert.fail();
     const rename = (id: string) => emulator.clusters().update(id, { clusterName: "other" });
     const move = (): void => {
-      emulator
-        .alertConfigs(OTHER_PROJECT)
-        .set(one, { ...alerts().get(one), groupId: OTHER_PROJECT } as never);
+      emulator.alertConfigs(OTHER_PROJECT).set(one, { ...alerts().get(one), groupId: OTHER_PROJECT });
       alerts().delete(one);
     };
     const OTHER_CLUSTER = "62d8a2c4a90e4c5d8b31b7d3";
