@@ -92,7 +92,7 @@ describe("an exported program", function () {
   const unprotected = async (): Promise<string[]> =>
     Object.entries(await stateOf(stack)).flatMap(([name, { protect }]) => (protect === true ? [] : [name]));
 
-  it("loses no resource by a removed line or a destroy", async () => {
+  it("loses no resource by a removed line or a destroy until it is released by its URN", async () => {
     const before = alertIds();
     failedWith(await stack.run("destroy", "--skip-preview"), "protected");
     await replaceAlert("");
