@@ -3,6 +3,7 @@ import type { AlertConfigBody, ConnectionOptions } from "../../src/client";
 import { isApiError, isTransportError, OpsManagerClient } from "../../src/client";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
+import { STORE as MANAGED_STORE } from "./resources/managed";
 
 const METRIC = { metricName: "CONNECTIONS", mode: "AVERAGE", units: "RAW" } as const;
 const ALERT: AlertConfigBody = {
@@ -12,19 +13,8 @@ const ALERT: AlertConfigBody = {
   metricThreshold: { ...METRIC, operator: "GREATER_THAN", threshold: 100 },
   notifications: [{ typeName: "SLACK", channelName: "#ops", apiToken: "xoxb-1234567890" }],
 };
-const STORE = {
-  id: "oplog-1",
-  acceptedTos: true,
-  awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
-  awsSecretKey: "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY",
-  disableProxyS3: false,
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 50,
-  sseEnabled: true,
-  uri: "mongodb://user:pass@db.example.com:27017",
-};
+const { storeId: _, ...BODY } = { ...MANAGED_STORE, disableProxyS3: false };
+const STORE = { id: "store", ...BODY };
 const NOWHERE = "000000000000000000000000";
 
 describe("OpsManagerClient", () => {
@@ -72,12 +62,9 @@ describe("OpsManagerClient", () => {
         assert.equal(created.notifications?.[0]?.channelName, "#ops");
         assert.equal((await client.alertConfigs.list(projectId)).length, before + 1);
         assert.equal((await client.alertConfigs.get(projectId, id))?.eventTypeName, ALERT.eventTypeName);
-        const threshold = { ...METRIC, operator: "LESS_THAN", threshold: 7 } as const;
-        const changed = { ...ALERT, metricThreshold: threshold };
-        assert.deepEqual(
-          (await client.alertConfigs.update(projectId, id, changed)).metricThreshold,
-          threshold,
-        );
+        const metricThreshold = { ...METRIC, operator: "LESS_THAN", threshold: 7 } as const;
+        const updated = await client.alertConfigs.update(projectId, id, { ...ALERT, metricThreshold });
+        assert.deepEqual(updated.metricThreshold, metricThreshold);
         assert.equal((await client.alertConfigs.setEnabled(projectId, id, false)).enabled, false);
         assert.equal(emulator.alertConfigs().get(id)?.notifications[0]?.["apiToken"], "xoxb-1234567890");
         assert.equal(await client.alertConfigs.delete(projectId, id), undefined);
@@ -100,40 +87,32 @@ describe("OpsManagerClient", () => {
         const { emulator, client } = await start({}, options);
         assert.deepEqual(await client.oplogS3Configs.list(), []);
         const created = await client.oplogS3Configs.create(STORE);
-        assert.deepEqual([created.id, created.s3BucketName], ["oplog-1", "oplog"]);
-        const { id: _, ...body } = STORE;
-        const changed = { ...body, assignmentEnabled: false, ssl: true };
-        const updated = await client.oplogS3Configs.update("oplog-1", changed);
+        assert.deepEqual([created.id, created.s3BucketName], ["store", "oplog"]);
+        const changed = { ...BODY, assignmentEnabled: false, ssl: true };
+        const updated = await client.oplogS3Configs.update("store", changed);
         assert.deepEqual([updated.assignmentEnabled, updated.ssl], [false, true]);
-        assert.equal((await client.oplogS3Configs.list()).map(({ id }) => id).join(), "oplog-1");
-        assert.equal((await client.oplogS3Configs.get("oplog-1"))?.ssl, true);
-        assert.equal(emulator.oplogS3Configs.get("oplog-1")?.awsSecretKey, STORE.awsSecretKey);
-        assert.equal(await client.oplogS3Configs.delete("oplog-1"), undefined);
-        assert.equal(await client.oplogS3Configs.get("oplog-1"), undefined);
+        assert.equal((await client.oplogS3Configs.list()).map(({ id }) => id).join(), "store");
+        assert.equal((await client.oplogS3Configs.get("store"))?.ssl, true);
+        assert.equal(emulator.oplogS3Configs.get("store")?.awsSecretKey, STORE.awsSecretKey);
+        assert.equal(await client.oplogS3Configs.delete("store"), undefined);
+        assert.equal(await client.oplogS3Configs.get("store"), undefined);
         const all = "/admin/backup/oplog/s3Configs";
         assert.deepEqual(targets(emulator), [
           `GET ${all}${list("assignableOnly=false&")}`,
           `POST ${all}${asked}`,
-          `PUT ${all}/oplog-1${asked}`,
+          `PUT ${all}/store${asked}`,
           `GET ${all}${list("assignableOnly=false&")}`,
-          `GET ${all}/oplog-1${asked}`,
-          `DELETE ${all}/oplog-1${asked}`,
-          `GET ${all}/oplog-1${asked}`,
+          `GET ${all}/store${asked}`,
+          `DELETE ${all}/store${asked}`,
+          `GET ${all}/store${asked}`,
         ]);
       });
 
       it("groups", async () => {
         const { emulator, client } = await start({}, options);
-        const all = await client.groups.list();
         const named = (projects: { id: string; name?: string | undefined }[]): unknown[] =>
           projects.map(({ id, name }) => [id, name]);
-        assert.deepEqual(named(all), named(emulator.entities("projects").list()));
-        const ids: string[] = [];
-        for await (const { id } of client.groups.iterate()) ids.push(id);
-        assert.deepEqual(
-          [...ids],
-          all.map(({ id }) => id),
-        );
+        assert.deepEqual(named(await client.groups.list()), named(emulator.entities("projects").list()));
       });
 
       it("clusters", async () => {

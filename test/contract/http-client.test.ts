@@ -85,7 +85,7 @@ describe("the client against the emulator", () => {
     const server = await single();
     const config = { created: "2026-01-01T00:00:00Z", eventTypeName: "NO_PRIMARY", enabled: true };
     for (let count = 0; count < 1200; count++) server.alertConfigs().add({ ...config, notifications: [] });
-    const { accessList, alertConfigs, clusters, oplogS3Configs } = client(server);
+    const { accessList, alertConfigs, clusters, groups, oplogS3Configs } = client(server);
     const { projectId, orgId, apiKeyId } = server;
     const every = server.alertConfigs().list();
     const ids = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
@@ -93,6 +93,7 @@ describe("the client against the emulator", () => {
     assert.deepEqual(ids(configs), ids(every));
     assert.deepEqual(await all(alertConfigs.iterate(projectId)), configs);
     assert.deepEqual(await all(oplogS3Configs.iterate()), await oplogS3Configs.list());
+    assert.deepEqual(await all(groups.iterate()), await groups.list());
     const found = ids(await all(clusters.iterate(projectId)));
     assert.deepEqual(found, ids(await clusters.list(projectId)));
     const blocks = (entries: { cidrBlock?: string | undefined }[]) => entries.map((entry) => entry.cidrBlock);

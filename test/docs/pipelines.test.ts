@@ -37,13 +37,8 @@ describe("the pipelines that users copy", () => {
   let variables: NodeJS.ProcessEnv;
   let jobs = 0;
 
-  before(async () => {
-    comments = await startComments(machine.folder);
-  });
-
-  after(async () => {
-    await comments?.close();
-  });
+  before(async () => void (comments = await startComments(machine.folder)));
+  after(async () => comments?.close());
 
   /** Makes a repository with a stack, which exists before its pipelines run, and a service. */
   async function prepare(): Promise<void> {
@@ -60,11 +55,8 @@ describe("the pipelines that users copy", () => {
       OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
       OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
     };
-    await machine.succeed(
-      project,
-      `pulumi stack init production && pulumi config set projectId ${emulator.projectId}`,
-      variables,
-    );
+    const init = `pulumi stack init production && pulumi config set projectId ${emulator.projectId}`;
+    await machine.succeed(project, init, variables);
     // What nobody commits.
     await rm(join(project, "node_modules"), { recursive: true });
   }
@@ -104,23 +96,17 @@ describe("the pipelines that users copy", () => {
   }
 
   const services = {
-    github: (event: Event): Job[] =>
-      githubJobs({
-        github: {
-          event_name: { schedule: "schedule", merge: "push" }[event as "merge"] ?? "pull_request",
-          event: {
-            pull_request: {
-              head: { repo: { full_name: event === "fork" ? "mallory/ops" : "acme/ops" } },
-              html_url: PULL_REQUEST,
-            },
-          },
-          repository: "acme/ops",
-          ref: "refs/heads/main",
-          token: "ghs_0123456789",
-        },
-        vars: variables,
-        secrets: variables,
-      }),
+    github: (event: Event): Job[] => {
+      const head = { repo: { full_name: event === "fork" ? "mallory/ops" : "acme/ops" } };
+      const github = {
+        event_name: { schedule: "schedule", merge: "push" }[event as "merge"] ?? "pull_request",
+        event: { pull_request: { head, html_url: PULL_REQUEST } },
+        repository: "acme/ops",
+        ref: "refs/heads/main",
+        token: "ghs_0123456789",
+      };
+      return githubJobs({ github, vars: variables, secrets: variables });
+    },
     gitlab: (event: Event): Job[] =>
       gitlabJobs({
         ...variables,
@@ -145,9 +131,7 @@ describe("the pipelines that users copy", () => {
       }
 
       before(prepare);
-      after(async () => {
-        await emulator?.close();
-      });
+      after(async () => emulator?.close());
 
       it("previews a merge request and comments on it", async () => {
         // The access list counts the requests of the preview.
@@ -156,11 +140,11 @@ describe("the pipelines that users copy", () => {
         const { code, output } = await runOn("merge request");
         assert.equal(code, 0, output);
         assert.deepEqual(contents(), before);
-        assert.equal(comments.list.length, 1);
-        assert.match(comments.list[0]!, /^### Preview of production\n\n~~~~~~~~\n/);
-        assert.match(comments.list[0]!, /\+ pulumi-nodejs:dynamic\/opsmanager:AlertConfig: \(create\)/);
-        assert.match(comments.list[0]!, /emailAddress.*dba@example\.com/);
-        assert.match(comments.list[0]!, /\n~~~~~~~~\n?$/);
+        const [comment = "", ...others] = comments.list;
+        assert.deepEqual(others, []);
+        assert.match(comment, /^### Preview of production\n\n~~~~~~~~\n[^]*\n~~~~~~~~\n?$/);
+        assert.match(comment, /\+ pulumi-nodejs:dynamic\/opsmanager:AlertConfig: \(create\)/);
+        assert.match(comment, /emailAddress.*dba@example\.com/);
       });
 
       it("fails for a program that fails, and says so in the comment", async () => {

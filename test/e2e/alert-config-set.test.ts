@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import type { AlertConfig } from "../../src/emulator/entities";
-import {
-  created,
-  deleted,
-  did,
-  failedWith,
-  outputsOf,
-  stateOf,
-  succeeded,
-  updated,
-} from "./support/assertions";
+import { mapValues } from "../../src/json";
+import { created, deleted, did, outputsOf } from "./support/assertions";
+import { stateOf, succeeded, unchanged, updated } from "./support/assertions";
 import { type Playground, usePlayground } from "./support/playground";
 import { killProvider } from "./support/provider-process";
 import { EMAIL, PROJECT } from "./support/resources";
 
-type Members = Readonly<Record<string, { readonly threshold: number }>>;
+/** The thresholds of the members by name. */
+type Members = Readonly<Record<string, number>>;
 
 function member(threshold: number, emailAddress = "dba@set.example.com"): object {
   return {
@@ -27,9 +21,7 @@ function member(threshold: number, emailAddress = "dba@set.example.com"): object
 
 /** A program with one set. @param args further arguments, as source */
 function set(members: Members, args = ""): string {
-  const declared = Object.fromEntries(
-    Object.entries(members).map(([key, each]) => [key, member(each.threshold)]),
-  );
+  const declared = mapValues(members, (threshold) => member(threshold));
   return `
   const set = new opsmanager.AlertConfigSet("alerts", {
     projectId: "${PROJECT}", alertConfigs: ${JSON.stringify(declared)}, ${args}
@@ -39,20 +31,16 @@ function set(members: Members, args = ""): string {
   `;
 }
 
-/** The alert configurations of the project that are not part of the emulator's seed, by threshold. */
-function liveIn({ emulator }: Playground): AlertConfig[] {
-  return emulator
-    .alertConfigs()
-    .list()
-    .filter(({ notifications }) =>
-      notifications.some(({ emailAddress }) => String(emailAddress).endsWith("@set.example.com")),
-    )
-    .sort((a, b) => thresholdOf(a) - thresholdOf(b));
+/** The alert configurations of the set, or those of others, by threshold. */
+function liveIn(playground: Playground, isOurs = true): AlertConfig[] {
+  const alerts = playground.alerts().filter(({ notifications }) => {
+    const addresses = notifications.map(({ emailAddress }) => String(emailAddress));
+    return addresses.some((address) => address.endsWith("@set.example.com")) === isOurs;
+  });
+  return alerts.sort((a, b) => thresholdOf(a) - thresholdOf(b));
 }
 
-function thresholdOf({ metricThreshold }: AlertConfig): number {
-  return metricThreshold?.threshold ?? 0;
-}
+const thresholdOf = ({ metricThreshold }: AlertConfig): number => metricThreshold?.threshold ?? 0;
 
 const LIST = "GET /groups/{projectId}/alertConfigs";
 const POST = "POST /groups/{projectId}/alertConfigs";
@@ -71,12 +59,7 @@ async function idsOf({ stack }: Playground): Promise<Record<string, string>> {
 }
 
 describe("AlertConfigSet", function () {
-  const playground = usePlayground(this, { program: set({ one: { threshold: 1 }, two: { threshold: 2 } }) });
-  let members: Members = { one: { threshold: 1 }, two: { threshold: 2 } };
-  const declare = async (changed: Members, args = ""): Promise<void> => {
-    members = changed;
-    await playground.rewrite(set(members, args));
-  };
+  const playground = usePlayground(this, { program: set({ one: 1, two: 2 }) });
 
   it("is created with one list, one POST for each alert configuration and one challenge", async () => {
     const requests = await requestsOf(playground, async () =>
@@ -92,16 +75,7 @@ describe("AlertConfigSet", function () {
     assert.deepEqual((await outputsOf(playground.stack))["ids"], ids);
   });
 
-  it("causes no request in an up without changes, and one list in a refresh", async () => {
-    const up = await requestsOf(playground, async () => did(await playground.run("up"), []));
-    assert.deepEqual(up, {});
-    const refresh = await requestsOf(playground, async () =>
-      did(await playground.run("refresh", "--expect-no-changes"), []),
-    );
-    assert.deepEqual(refresh, { [LIST]: 1 });
-  });
-
-  it("shows at its place what was changed and deleted by hand, and repairs it", async () => {
+  it("shows at its place what was changed and deleted by hand, repairs it, and then sends only one list", async () => {
     const { one = "", two = "" } = await idsOf(playground);
     playground.emulator.alertConfigs().update(one, { metricThreshold: { threshold: 120 } });
     playground.emulator.alertConfigs().delete(two);
@@ -113,118 +87,69 @@ describe("AlertConfigSet", function () {
     const requests = await requestsOf(playground, async () => did(await playground.run("up"), change));
     assert.deepEqual(requests, { [LIST]: 1, [POST]: 1, [PUT]: 1 });
     assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2]);
-    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
-  });
-
-  it("replaces what changes in a forced replacement, and leaves nothing over", async () => {
-    const before = await idsOf(playground);
-    await declare({ one: { threshold: 11 }, two: { threshold: 2 } });
-    const urn = (await stateOf(playground.stack))["alerts"]?.urn ?? "";
-    succeeded(await playground.run("up", "--replace", urn));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [2, 11]);
-    assert.equal((await idsOf(playground))["two"], before["two"]);
+    const quiet = await requestsOf(playground, async () =>
+      unchanged(await playground.run("up", "--refresh", "--expect-no-changes")),
+    );
+    assert.deepEqual(quiet, { [LIST]: 1 });
   });
 
   it("deletes what it manages, and nothing else", async () => {
-    const { emulator } = playground;
-    const others = emulator.alertConfigs().list().length - 2;
+    const others = liveIn(playground, false);
     did(await playground.run("destroy"), [deleted("alerts")]);
-    assert.deepEqual(liveIn(playground), []);
-    assert.equal(emulator.alertConfigs().list().length, others);
+    assert.deepEqual([liveIn(playground), liveIn(playground, false)], [[], others]);
+  });
+
+  it("lists what is not declared with report, and deletes with delete exactly what the state lists, as a preview shows", async () => {
+    const idsOfOthers = (): string[] =>
+      liveIn(playground, false)
+        .map(({ id }) => id)
+        .sort();
+    const add = (): string => playground.emulator.alertConfigs().add(member(99, "other@example.org")).id;
+    add();
+    await playground.rewrite(set({ one: 1 }, 'unmanaged: "report"'));
+    did(await playground.run("up"), [created("alerts")]);
+    const entries = (await outputsOf(playground.stack))["unmanaged"] as AlertConfig[];
+    const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
+    const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+    assert.deepEqual(entries, liveIn(playground, false).map(entryOf).sort(byId));
+    const [kept = "", ...listed] = idsOfOthers();
+    assert.ok(listed.length > 1);
+    await playground.rewrite(set({ one: 1 }, `unmanaged: "delete", unmanagedExcept: ["${kept}"]`));
+    const late = add();
+    const preview = await requestsOf(playground, async () => {
+      const { output } = await playground.run("preview", "--diff");
+      for (const id of listed) assert.match(output, new RegExp(`${id} \\(|- id.*${id}`));
+      assert.doesNotMatch(output, new RegExp(late));
+    });
+    assert.deepEqual(preview, {});
+    succeeded(await playground.run("up"));
+    assert.deepEqual(idsOfOthers(), [kept, late].sort());
   });
 });
 
-describe("AlertConfigSet after a failure", function () {
-  const playground = usePlayground(this, { program: "", config: () => ({ "opsmanager:maxRetries": "0" }) });
-  const few = { a: { threshold: 1 }, b: { threshold: 2 }, c: { threshold: 3 }, d: { threshold: 4 } };
-  const many = Object.fromEntries(
-    Array.from({ length: 100 }, (_, index) => [`alert-${index}`, { threshold: 1000 + index }]),
-  );
+describe("AlertConfigSet whose provider is killed", function () {
+  const names = Array.from({ length: 100 }, (_, index) => `alert-${index}`);
+  const members = Object.fromEntries(names.map((name, index) => [name, 1000 + index]));
+  const playground = usePlayground(this, { program: set(members) });
 
-  it("reports everything that failed in one error, keeps the rest, and does only what is left", async () => {
-    const { emulator } = playground;
-    emulator.faults.add({
-      match: { method: "POST", nth: 2, times: 2 },
-      action: { status: 400, body: { detail: "Refused.", error: 400, errorCode: "INVALID_EMAIL_ADDRESS" } },
-    });
-    await playground.rewrite(set(few));
-    const run = await playground.run("up");
-    failedWith(run, "2 requests failed", /alertConfigs\.[abcd]: notifications\[0\]\.emailAddress: /);
-    assert.equal(liveIn(playground).length, 2);
-    assert.equal(Object.keys(await idsOf(playground)).length, 2);
-    const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
-    assert.deepEqual(requests, { [LIST]: 1, [POST]: 2 });
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2, 3, 4]);
-  });
-
-  it("has each member once after the provider was killed in the middle of 100 creations", async () => {
-    const { emulator } = playground;
-    const others = Object.keys(few).length;
+  it("has each member once after the next up", async () => {
+    const { faults } = playground.emulator;
     const isHalfway = new Promise<void>((resolve) => {
       const timer = setInterval(() => {
-        if (liveIn(playground).length - others < 60) return;
+        if (liveIn(playground).length < 60) return;
         clearInterval(timer);
         killProvider();
         resolve();
       }, 5);
     });
-    emulator.faults.add({ match: { method: "POST", times: "always" }, action: { delayMs: 20 } });
-    await playground.rewrite(set({ ...few, ...many }));
+    faults.add({ match: { method: "POST", times: "always" }, action: { delayMs: 20 } });
     const [run] = await Promise.all([playground.run("up"), isHalfway]);
     assert.notEqual(run.code, 0);
-    emulator.faults.clear();
-    const before = liveIn(playground).length - others;
+    faults.clear();
+    const before = liveIn(playground).length;
     assert.ok(before >= 60 && before < 100, `${before} alert configurations`);
     const requests = await requestsOf(playground, async () => succeeded(await playground.run("up")));
     assert.deepEqual(requests, { [LIST]: 1, [POST]: 100 - before });
-    assert.deepEqual(
-      liveIn(playground).map(thresholdOf),
-      Object.values({ ...few, ...many }).map(({ threshold }) => threshold),
-    );
-    did(await playground.run("refresh"), []);
-  });
-});
-
-describe("alert configurations that are not declared", function () {
-  const playground = usePlayground(this, { program: "" });
-  const others = (): AlertConfig[] => {
-    const ours = new Set(liveIn(playground).map(({ id }) => id));
-    return playground.emulator
-      .alertConfigs()
-      .list()
-      .filter(({ id }) => !ours.has(id));
-  };
-  const unmanaged = async () => (await outputsOf(playground.stack))["unmanaged"];
-  const entryOf = ({ id, eventTypeName, enabled }: AlertConfig) => ({ id, eventTypeName, enabled });
-  const sortedEntries = (): object[] =>
-    others()
-      .map(entryOf)
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const foreign = (): AlertConfig => playground.emulator.alertConfigs().add(member(99, "other@example.org"));
-
-  it("are listed with report, and deleted with delete, exactly those that the state lists, as a preview shows", async () => {
-    foreign();
-    await playground.rewrite(set({ one: { threshold: 1 } }, 'unmanaged: "report"'));
-    did(await playground.run("up"), [created("alerts")]);
-    assert.deepEqual(await unmanaged(), sortedEntries());
-    const kept = others()[0]?.id ?? "";
-    const args = `unmanaged: "delete", unmanagedExcept: ["${kept}"]`;
-    await playground.rewrite(set({ one: { threshold: 1 } }, args));
-    const listed = sortedEntries().filter((each) => (each as AlertConfig).id !== kept) as AlertConfig[];
-    assert.ok(listed.length > 1);
-    const late = foreign();
-    const preview = await requestsOf(playground, async () => {
-      const { output } = await playground.run("preview", "--diff");
-      for (const { id } of listed) assert.match(output, new RegExp(`${id} \\(|- id.*${id}`));
-      assert.doesNotMatch(output, new RegExp(late.id));
-    });
-    assert.deepEqual(preview, {});
-    succeeded(await playground.run("up"));
-    assert.deepEqual(
-      others()
-        .map(({ id }) => id)
-        .sort(),
-      [kept, late.id].sort(),
-    );
+    assert.deepEqual(liveIn(playground).map(thresholdOf), Object.values(members));
   });
 });

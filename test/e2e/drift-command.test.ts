@@ -61,17 +61,10 @@ describe("the command drift on a stack", function () {
     return run(process.execPath, args, { env: environmentFor(emulator) });
   }
   /** Lets the command call `pulumi`; the settings come from the configuration of the stack. */
-  const ofStack = async (...flags: readonly string[]): Promise<Finished> =>
-    playground.stack.with(
-      process.execPath,
-      COMMAND,
-      "drift",
-      "--stack",
-      "test",
-      "--format",
-      "json",
-      ...flags,
-    );
+  const ofStack = async (): Promise<Finished> => {
+    const flags = ["--stack", "test", "--format", "json", "--show-secrets"];
+    return playground.stack.with(process.execPath, COMMAND, "drift", ...flags);
+  };
 
   before(async () => {
     const alerts = playground.emulator.alertConfigs();
@@ -80,11 +73,10 @@ describe("the command drift on a stack", function () {
   });
 
   it("finds nothing after an up", async () => {
-    for (const finished of [await ofExport(), await ofExport("--show-secrets"), await ofStack()]) {
-      assert.equal(finished.code, 0, finished.output);
-      const { summary, changed, missing, unmanaged, duplicates } = report(finished);
-      assert.deepEqual([summary.managed, changed, missing, unmanaged, duplicates], [7, [], [], [], []]);
-    }
+    const finished = await ofStack();
+    assert.equal(finished.code, 0, finished.output);
+    const { summary, changed, missing, unmanaged, duplicates } = report(finished);
+    assert.deepEqual([summary.managed, changed, missing, unmanaged, duplicates], [7, [], [], [], []]);
   });
 
   it("finds every manual change, and nothing else", async () => {
@@ -93,11 +85,9 @@ describe("the command drift on a stack", function () {
     const idOf = (name: string) => String(state[name]?.outputs?.["alertConfigId"]);
     const alerts = emulator.alertConfigs();
     const [email, slack] = alerts.get(idOf("alert"))?.notifications ?? [];
-    const reordered = [
-      { ...slack, apiToken: "xoxb-by-hand-0002" },
-      { ...email, delayMin: 30 },
-    ];
-    alerts.update(idOf("alert"), { metricThreshold: { threshold: 5 }, notifications: reordered });
+    const otherToken = { ...slack, apiToken: "xoxb-by-hand-0002" };
+    const notifications = [otherToken, { ...email, delayMin: 30 }];
+    alerts.update(idOf("alert"), { metricThreshold: { threshold: 5 }, notifications });
     alerts.delete(idOf("gone"));
     const [hidden] = alerts.get(idOf("hidden"))?.notifications ?? [];
     alerts.update(idOf("hidden"), {
@@ -105,10 +95,8 @@ describe("the command drift on a stack", function () {
       matchers: [{ ...HOST, value: "hidden-by-hand" }],
       notifications: [{ ...hidden, emailAddress: "hidden-by-hand@example.com" }],
     });
-    const { lag = "", quiet = "" } = (state["set"]?.outputs?.["alertConfigIds"] ?? {}) as Record<
-      string,
-      string
-    >;
+    const ids = (state["set"]?.outputs?.["alertConfigIds"] ?? {}) as Record<string, string>;
+    const { lag = "", quiet = "" } = ids;
     alerts.update(lag, { enabled: false });
     alerts.update(quiet, { enabled: true });
     const { id: unmanaged } = alerts.add({ ...alerts.get(lag), id: "6b02d1b3218783fae5e6b3d4" });
@@ -133,39 +121,19 @@ describe("the command drift on a stack", function () {
     ];
     const changes = ({ changed }: DriftReport): string[] =>
       changed.map(({ urn, path }) => `${nameOf(urn)} ${path}`).sort();
-    for (const finished of [await ofExport("--show-secrets"), await ofStack("--show-secrets")]) {
-      assert.equal(finished.code, 7, finished.output);
-      const found = report(finished);
-      assert.deepEqual(changes(found), [...open, ...secret].sort());
-      for (const { path, live } of found.changed)
-        if (/notifications\[1\]\.apiToken|awsAccessKey/.test(path)) assert.equal(live, "[secret]");
-      assert.deepEqual(
-        found.missing.map(({ urn }) => nameOf(urn)),
-        ["gone"],
-      );
-      assert.deepEqual(
-        found.unmanaged.map(({ id }) => id),
-        [unmanaged],
-      );
-      assert.deepEqual(
-        found.duplicates.map(({ ids }) => [...ids].sort()),
-        [[lag, unmanaged].sort()],
-      );
-    }
+    const finished = await ofStack();
+    assert.equal(finished.code, 7, finished.output);
+    const found = report(finished);
+    assert.deepEqual(changes(found), [...open, ...secret].sort());
+    for (const { path, live } of found.changed)
+      if (/notifications\[1\]\.apiToken|awsAccessKey/.test(path)) assert.equal(live, "[secret]");
+    assert.equal(found.missing.map(({ urn }) => nameOf(urn)).join(), "gone");
+    assert.equal(found.unmanaged.map(({ id }) => id).join(), unmanaged);
+    assert.deepEqual(found.duplicates.flatMap(({ ids: equal }) => equal).sort(), [lag, unmanaged].sort());
     const encrypted = await ofExport();
     assert.equal(encrypted.code, 7, encrypted.output);
     assert.deepEqual(changes(report(encrypted)), open);
-    assert.equal((await ofStack("--fail-on", "none")).code, 0);
     assert.equal(emulator.counters.writes, 0);
-  });
-
-  it("finds nothing that is in the baseline", async () => {
-    const flags = ["--show-secrets", "--baseline", join(playground.sandbox.folder, "baseline.json")];
-    const written = await ofStack(...flags, "--update-baseline");
-    assert.equal(written.code, 0, written.output);
-    const { code, stderr, output } = await ofStack(...flags);
-    assert.equal(code, 0, output);
-    assert.match(stderr, /accepts \d+ more findings\.$/);
   });
 
   it("hides what the program marks as secret after a refresh too", async () => {
@@ -179,17 +147,5 @@ describe("the command drift on a stack", function () {
       hidden.map(({ path, declared, live }) => [path, declared, live]),
       [["matchers[0].value", "[secret]", "[secret]"]],
     );
-  });
-
-  it("fails by one line for a stack that does not exist", async () => {
-    const { code, stderr } = await playground.stack.with(
-      process.execPath,
-      COMMAND,
-      "drift",
-      "--stack",
-      "none",
-    );
-    assert.equal(code, 1);
-    assert.match(stderr, /^pulumi-opsmanager drift: .*no stack named 'none'/);
   });
 });

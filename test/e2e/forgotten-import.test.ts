@@ -11,19 +11,19 @@ const body = (threshold: number) => ({
 });
 const declared = (n: number, args = ""): string => alert(`a${n}`, `...${JSON.stringify(body(n))}, ${args}`);
 
-/** So many are as on the service; one more is not there. */
+/** So many are as on the service. The next one is not there, and the last one is adopted. */
 const EQUAL = 13;
 const NUMBERS = [...Array(EQUAL + 1).keys()];
 
 describe("a preview of what exists already, without an import", function () {
-  const playground = usePlayground(this, { program: NUMBERS.map((n) => declared(n)).join("") });
-  let ids: string[];
-  before(() => {
-    const alerts = playground.emulator.alertConfigs();
-    ids = NUMBERS.slice(0, EQUAL).map((n) => alerts.add({ ...body(n), matchers: [] } as never).id);
-  });
+  const playground = usePlayground(this, { program: "" });
 
   it("warns at ten resources with the id of what they equal, and sums up the rest, with one list", async () => {
+    const alerts = playground.emulator.alertConfigs();
+    const add = (n: number): string => alerts.add({ ...body(n), matchers: [] } as never).id;
+    const ids = NUMBERS.slice(0, EQUAL).map(add);
+    const adopted = declared(99, `adoptId: "${add(99)}",`);
+    await playground.rewrite(NUMBERS.map((n) => declared(n)).join("") + adopted);
     const preview = await playground.run("preview");
     succeeded(preview);
     const texts = NUMBERS.map((n) => messagesAt(preview, `a${n}`));
@@ -35,12 +35,10 @@ describe("a preview of what exists already, without an import", function () {
         for (const part of [`${makes}. To take it over, run \`pulumi import\``, `set adoptId: "${ids[n]}"`])
           assert.ok(text.includes(part), text);
     assert.equal(texts.filter((text) => text.includes("further new resources equal existing")).length, 1);
-    assert.equal(texts[EQUAL], "", "the last one is not on the service");
-    assert.deepEqual(playground.emulator.counters.byEndpoint, { "GET /groups/{projectId}/alertConfigs": 1 });
-  });
-
-  it("does not warn of what a resource adopts", async () => {
-    await playground.rewrite([0, 1].map((n) => declared(n, `adoptId: "${ids[n]}",`)).join(""));
-    assert.doesNotMatch((await playground.run("preview")).output, /an equal alert configuration/);
+    assert.equal(texts[EQUAL], "", "it is not on the service");
+    assert.doesNotMatch(messagesAt(preview, "a99"), /an equal alert configuration/);
+    const list = "GET /groups/{projectId}/alertConfigs";
+    const { byEndpoint } = playground.emulator.counters;
+    assert.deepEqual(byEndpoint, { [list]: 1, [`${list}/{alertConfigId}`]: 1 });
   });
 });

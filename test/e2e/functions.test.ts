@@ -88,21 +88,6 @@ describe("functions and get", function () {
     });
   });
 
-  it("leave the objects in place when the stack is destroyed", async () => {
-    const { alertConfigs, oplogS3Configs } = playground.emulator.snapshot();
-    succeeded(await playground.run("destroy"));
-    const after = playground.emulator.snapshot();
-    assert.deepEqual([after.alertConfigs, after.oplogS3Configs], [alertConfigs, oplogS3Configs]);
-  });
-
-  it("fail with one message: get of an object that does not exist", async () => {
-    const id = "65c49a21c2a94e1786e71fff";
-    await playground.rewrite(
-      `export const x = opsmanager.AlertConfig.get("gone", "${PROJECT}/${id}").created;`,
-    );
-    failedWith(await playground.run("preview"), id);
-  });
-
   it("fail with one message without a configuration, also next to a resource", async () => {
     await playground.stack.configure({ "opsmanager:baseUrl": "" });
     await playground.rewrite(`${cluster("cluster")}

@@ -4,85 +4,25 @@ import { usePlayground } from "./support/playground";
 import { alert, PROJECT } from "./support/resources";
 
 const KEYS = ["1".repeat(32), "2".repeat(32), "9".repeat(32)] as const;
-const program = (enabled: boolean, ignored: string): string =>
+const several = (name: string, args: string, ignored: string): string =>
   alert(
-    "alert",
-    `eventTypeName: "NO_PRIMARY", enabled: ${enabled}, notifications: [
+    name,
+    `eventTypeName: "${name}", notifications: [
       { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-ignoring-token-1", delayMin: 0, intervalMin: 15 },
       { typeName: "PAGER_DUTY", serviceKey: "${KEYS[0]}", delayMin: 0 },
       { typeName: "PAGER_DUTY", serviceKey: "${KEYS[1]}", delayMin: 60 },
-    ],`,
+    ], ${args}`,
     `ignoreChanges: ["${ignored}"]`,
   );
-const FIRST = program(true, "notifications[0].channelName");
-
-describe("ignoreChanges", function () {
-  const playground = usePlayground(this, { program: FIRST, emulator: { defaultWebhook: true } });
-  const live = () => playground.emulator.alertConfigs().list().at(-1) ?? assert.fail("it is gone");
-  const byHand = (notifications: object[]) =>
-    playground.emulator.alertConfigs().update(live().id, { notifications });
-  const change = (index: number, patch: object) =>
-    byHand(live().notifications.map((item, at) => (at === index ? { ...item, ...patch } : item)));
-  const keys = (): string[] =>
-    live().notifications.map(({ channelName, delayMin, apiToken, serviceKey }) =>
-      [channelName ?? delayMin, apiToken ?? serviceKey].join(" "),
-    );
-  const KEPT = ["#by-hand xoxb-ignoring-token-1", `0 ${KEYS[0]}`, `60 ${KEYS[1]}`];
-
-  it("keeps an outside change of one notification field, and still sends the secret of that notification", async () => {
-    await playground.run("up");
-    change(0, { channelName: "#by-hand" });
-    // The engine does not report an ignored field in a refresh either.
-    did(await playground.run("refresh"), []);
-    change(1, { delayMin: 5 });
-    did(await playground.run("refresh"), [updated("alert", "notifications[1].delayMin")]);
-    did(await playground.run("up"), [updated("alert", "notifications[1].delayMin")]);
-    assert.deepEqual(keys(), KEPT);
-  });
-
-  it("of all notifications restores a secret changed by hand at the next change, and keeps secrets apart", async () => {
-    await playground.rewrite(program(true, "notifications"));
-    await playground.run("up");
-    const [slack = {}, first, second = {}] = live().notifications;
-    byHand([second, slack, { ...first, serviceKey: KEYS[2] }]);
-    await playground.rewrite(program(false, "notifications"));
-    await playground.run("up", "--refresh");
-    assert.deepEqual(keys().sort(), KEPT);
-    assert.equal(live().enabled, false);
-  });
-
-  it("keeps each URL of webhooks with delays that were changed outside, if the project has a default webhook", async () => {
-    const hook = (host: string): string =>
-      `{ typeName: "WEBHOOK", webhookUrl: "https://${host}.example.com/x", delayMin: 0 }`;
-    const webhooks = (args: string): string =>
-      ["HOST_DOWN", "HOST_RECOVERING"]
-        .map((event, index) => {
-          const ignored = [["notifications[0].delayMin", "notifications[1].delayMin"], ["notifications"]][
-            index
-          ];
-          const own = `eventTypeName: "${event}", notifications: [${hook("one")}, ${hook("two")}], ${args}`;
-          return alert(event, own, `ignoreChanges: ${JSON.stringify(ignored)}`);
-        })
-        .join("");
-    await playground.rewrite(webhooks(""));
-    succeeded(await playground.run("up"));
-    const alerts = playground.emulator.alertConfigs();
-    const both = () => alerts.list().slice(-2);
-    for (const { id, notifications } of both())
-      alerts.update(id, { notifications: notifications.map((item, at) => ({ ...item, delayMin: 20 + at })) });
-    await playground.rewrite(
-      webhooks('matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "1" }],'),
-    );
-    succeeded(await playground.run("up", "--refresh"));
-    for (const { notifications, matchers } of both()) {
-      const found = notifications.map(({ webhookUrl, delayMin }) => `${String(webhookUrl)} ${delayMin}`);
-      assert.deepEqual(found, ["https://one.example.com/x 20", "https://two.example.com/x 21"]);
-      assert.equal(matchers.length, 1);
-    }
-  });
-
-  it("keeps a member of a set, and its secret, that the program has dropped", async () => {
-    const set = (...names: readonly string[]): string => `
+const hook = (host: string): string =>
+  `{ typeName: "WEBHOOK", webhookUrl: "https://${host}.example.com/x", delayMin: 0 }`;
+const webhooks = (name: string, args: string, ...ignored: readonly string[]): string =>
+  alert(
+    name,
+    `eventTypeName: "${name}", notifications: [${hook("one")}, ${hook("two")}], ${args}`,
+    `ignoreChanges: ${JSON.stringify(ignored)}`,
+  );
+const set = (...names: readonly string[]): string => `
 const member = (name: string) => ({
   eventTypeName: "NO_PRIMARY",
   notifications: [{ typeName: "SLACK", channelName: "#" + name, apiToken: "xoxb-ignored-" + name }],
@@ -92,12 +32,75 @@ new opsmanager.AlertConfigSet("set", {
   alertConfigs: Object.fromEntries(${JSON.stringify(names)}.map((name: string) => [name, member(name)])),
 }, { ignoreChanges: ["alertConfigs"] });
 `;
-    await playground.rewrite(set("one", "two"));
-    await playground.run("up");
-    await playground.rewrite(set("one", "three"));
-    did(await playground.run("up"), []);
-    const kept = playground.emulator.alertConfigs().list().slice(-2);
-    const tokens = kept.map(({ notifications }) => String(notifications[0]?.apiToken));
-    assert.deepEqual(tokens.sort(), ["xoxb-ignored-one", "xoxb-ignored-two"]);
+const FIELD = "HOST_DOWN";
+const ALL = "HOST_UP";
+const HOOK_FIELDS = "HOST_RECOVERING";
+const HOOKS = "HOST_ROLLBACK";
+const program = (args: string, ...members: readonly string[]): string =>
+  several(FIELD, "", "notifications[0].channelName") +
+  several(ALL, args, "notifications") +
+  webhooks(HOOK_FIELDS, args, "notifications[0].delayMin", "notifications[1].delayMin") +
+  webhooks(HOOKS, args, "notifications") +
+  set(...members);
+
+describe("ignoreChanges", function () {
+  const playground = usePlayground(this, {
+    program: program("", "one", "two"),
+    emulator: { defaultWebhook: true },
+  });
+  const alerts = () => playground.emulator.alertConfigs();
+  const live = (event: string) =>
+    playground.alerts().findLast(({ eventTypeName }) => eventTypeName === event) ?? assert.fail(event);
+  const byHand = (event: string, change: (index: number) => object) => {
+    const { id, notifications } = live(event);
+    alerts().update(id, { notifications: notifications.map((each, at) => ({ ...each, ...change(at) })) });
+  };
+  const keys = (event: string): string[] =>
+    live(event).notifications.map(({ channelName, delayMin, apiToken, serviceKey }) =>
+      [channelName ?? delayMin, apiToken ?? serviceKey].join(" "),
+    );
+  const kept = (channel: string) => [`${channel} xoxb-ignoring-token-1`, `0 ${KEYS[0]}`, `60 ${KEYS[1]}`];
+
+  before(async () => succeeded(await playground.run("up")));
+
+  it("keeps an outside change of one notification field, and still sends the secret of that notification", async () => {
+    byHand(FIELD, (index) => (index === 0 ? { channelName: "#by-hand" } : { delayMin: index * 60 - 55 }));
+    // The engine does not report an ignored field in a refresh either.
+    const change = [updated(FIELD, "notifications[1].delayMin", "notifications[2].delayMin")];
+    did(await playground.run("refresh"), change);
+    did(await playground.run("up"), change);
+    assert.deepEqual(keys(FIELD), kept("#by-hand"));
+  });
+
+  describe("of all notifications, or of members of a set, at the next change", () => {
+    before(async () => {
+      const { id, notifications } = live(ALL);
+      const [slack = {}, first, second = {}] = notifications;
+      alerts().update(id, { notifications: [second, slack, { ...first, serviceKey: KEYS[2] }] });
+      for (const event of [HOOK_FIELDS, HOOKS]) byHand(event, (index) => ({ delayMin: 20 + index }));
+      const matchers = 'matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "1" }],';
+      await playground.rewrite(program(matchers, "one", "three"));
+      succeeded(await playground.run("up", "--refresh"));
+      for (const event of [ALL, HOOK_FIELDS, HOOKS]) assert.equal(live(event).matchers.length, 1);
+    });
+
+    it("restores a secret changed by hand, and keeps secrets apart", () =>
+      assert.deepEqual(keys(ALL).sort(), kept("#a")));
+
+    it("keeps each URL of webhooks with delays that were changed outside, if the project has a default webhook", () => {
+      for (const event of [HOOK_FIELDS, HOOKS]) {
+        const found = live(event).notifications.map(({ webhookUrl, delayMin }) => [webhookUrl, delayMin]);
+        assert.deepEqual(found, [
+          ["https://one.example.com/x", 20],
+          ["https://two.example.com/x", 21],
+        ]);
+      }
+    });
+
+    it("keeps a member that the program has dropped, and its secret", () => {
+      const tokens = playground.alerts().map(({ notifications }) => String(notifications[0]?.apiToken));
+      const inSet = tokens.filter((token) => token.startsWith("xoxb-ignored"));
+      assert.deepEqual(inSet.toSorted(), ["xoxb-ignored-one", "xoxb-ignored-two"]);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator";
 import * as assertions from "./support/assertions";
-import { connectionTo, type Playground, usePlayground } from "./support/playground";
+import { connectionTo, usePlayground } from "./support/playground";
 import * as resources from "./support/resources";
 import { alert, CLUSTER, PROJECT, SECOND_PROJECT } from "./support/resources";
 
@@ -11,21 +11,21 @@ const cluster = (name = "cluster", args = "", options = ""): string =>
   resources.cluster(name, MANAGED + args, options);
 const store = (name = "store", args = "", options = ""): string =>
   resources.store(name, `storeId: "oplog", ${args}`, options);
-/** The flags that replace resources. */
-const replaceFlags = async ({ stack }: Playground, ...names: string[]): Promise<string[]> => {
-  const state = await stateOf(stack);
-  return names.flatMap((name) => ["--replace", state[name]?.urn ?? assert.fail(name)]);
-};
-
 describe("the object of a resource", function () {
-  const playground = usePlayground(this, { program: "", config: (emulator) => connectionTo(emulator, "eu") });
+  const playground = usePlayground(this, {
+    program: "",
+    config: (emulator) => ({ ...connectionTo(emulator, "eu"), "opsmanager:maxRetries": "0" }),
+  });
   const up = async (program: string, ...flags: string[]) => {
     await playground.rewrite(program);
     playground.emulator.clearRequests();
     return playground.run("up", ...flags);
   };
-  const replaceAll = async (program: string) =>
-    up(program, ...(await replaceFlags(playground, "alert", "store", "cluster")));
+  /** Replaces all resources. */
+  const replaceAll = async (program: string) => {
+    const state = Object.values(await stateOf(playground.stack));
+    return up(program, ...state.flatMap(({ urn }) => ["--replace", urn]));
+  };
 
   let alertId: string;
   const PLAIN = alert("alert") + store() + cluster();
@@ -60,7 +60,6 @@ describe("the object of a resource", function () {
     succeeded(await replaceAll(adopting()));
     assert.deepEqual(live(), ALL);
     wroteNothing();
-    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
   });
 
   it("survives a forced replacement that deletes first", async () => {
@@ -120,83 +119,11 @@ describe("the object of a resource", function () {
     assert.deepEqual(live(), { alert: false, store: false, cluster: "managed" });
   });
 
-  it("is deleted when `replaceOnChanges` replaces it with a new one", async () => {
-    const count = playground.emulator.alertConfigs().list().length;
-    succeeded(await up(alert("alert")));
-    const replaced = await up(alert("alert", "enabled: false,", 'replaceOnChanges: ["enabled"]'));
-    succeeded(replaced);
-    assert.deepEqual(assertions.replacedBy(replaced), ["alert"]);
-    assert.equal(playground.emulator.alertConfigs().list().length, count + 1);
-  });
-
-  it("survives a replacement that deletes first if a later resource adopts it", async () => {
-    succeeded(await up(alert("alert")));
-    const id = String((await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"]);
-    const moved = alert("alert", `projectId: "${SECOND_PROJECT}",`, "deleteBeforeReplace: true").replace(
-      "new ",
-      "const first = new ",
-    );
-    succeeded(await up(moved + alert("heir", `adoptId: "${id}",`, "dependsOn: [first]")));
-    assert.ok(playground.emulator.alertConfigs().get(id));
-    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
-  });
-});
-
-describe("resources", function () {
-  const playground = usePlayground(this, { program: "", config: () => ({ "opsmanager:maxRetries": "0" }) });
-  afterEach(async () => {
-    succeeded(await playground.run("destroy"));
-    playground.emulator.reset();
-  });
-
-  it("of a component are created, and unchanged in a preview", async () => {
-    const { emulator } = playground;
-    const names = ["alert", "second"].map((name) => alert(name, "", "parent: this")).join("");
-    await playground.rewrite(`class Team extends pulumi.ComponentResource {
-      constructor(name: string) {
-        super("acme:index:Team", name);
-        ${names}${store("store", "", "parent: this")}${cluster("cluster", "", "parent: this")}
-      }
-    }
-    new Team("team");`);
-    const before = emulator.alertConfigs().list().length;
-    succeeded(await playground.run("up"));
-    assert.equal(emulator.alertConfigs().list().length, before + 2);
-    succeeded(await playground.run("preview", "--expect-no-changes"));
-  });
-
-  it("whose write failed can be refreshed, and then written", async () => {
-    playground.emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
-    await playground.rewrite(cluster());
-    failedWith(await playground.run("up"), "the connection broke");
-    succeeded(await playground.run("refresh"));
-    succeeded(await playground.run("up"));
-    assert.equal(playground.emulator.clusters().get(CLUSTER)?.clusterName, "managed");
-  });
-
-  it("for one object are refused before either writes if both ids are plain values, even without a preview", async () => {
-    await playground.rewrite(cluster("first") + cluster("second", 'clusterName: "other",'));
-    const both = /The resources "first" and "second" both manage the .*: keep one of them/;
-    failedWith(await playground.run("up"), both);
-    assert.equal(playground.emulator.counters.writes, 0);
-  });
-
-  it("for one object are refused before the second writes if an id is known later", async () => {
-    const later = `pulumi.output(new Promise<string>((known) => setTimeout(() => known("${CLUSTER}"), 500)))`;
-    await playground.rewrite(
-      cluster("first") + cluster("second", `clusterName: "other", clusterId: ${later},`),
-    );
-    failedWith(await playground.run("up"), /both manage the name of the cluster .*: keep one of them/);
-    assert.equal(playground.emulator.counters.writes, 1);
-  });
-});
-
-describe("an existing object in a preview", function () {
-  const playground = usePlayground(this, { program: "" });
-
   it("is compared field by field, and the differences are logged at the resource, before it is adopted", async () => {
     const { emulator } = playground;
-    const id = emulator.alertConfigs().list()[0]?.id ?? assert.fail("none");
+    emulator.reset();
+    emulator.clearRequests();
+    const id = playground.alerts()[0]?.id ?? assert.fail("none");
     await playground.rewrite(alert("alert", `adoptId: "${id}",`) + cluster());
     const preview = await playground.run("preview");
     did(preview, [created("alert"), created("cluster")]);
@@ -205,21 +132,50 @@ describe("an existing object in a preview", function () {
     assert.match(said, / {2}eventTypeName: "\w+" => "HOST_DOWN"/);
     assert.match(messagesAt(preview, "cluster"), /clusterName: "orders" => "managed"/);
     assert.equal(emulator.counters.writes, 0);
-    const up = await playground.run("up");
-    succeeded(up);
-    assert.ok(up.output.includes(`${id}) exists and is adopted; this changes it:`), up.output);
+    emulator.faults.add({ match: { method: "PATCH" }, action: "resetBefore" });
+    const run = await playground.run("up");
+    failedWith(run, "the connection broke");
+    assert.ok(run.output.includes(`${id}) exists and is adopted; this changes it:`), run.output);
+  });
+
+  it("is written by the next up, also after a refresh, if its write failed", async () => {
+    succeeded(await playground.run("up", "--refresh"));
+    assert.equal(playground.emulator.clusters().get(CLUSTER)?.clusterName, "managed");
+  });
+
+  it("is refused to a second resource before either writes, even without a preview", async () => {
+    const both = /The resources "first" and "second" both manage the .*: keep one of them/;
+    failedWith(await up(cluster("first") + cluster("second", 'clusterName: "other",')), both);
+    assert.equal(playground.emulator.counters.writes, 0);
   });
 
   it("is imported by the option `import` without a write, or refused with the differences", async () => {
-    const { emulator } = playground;
-    succeeded(await playground.run("destroy"));
-    emulator.reset();
-    const options = `import: "${PROJECT}/${CLUSTER}"`;
-    await playground.rewrite(cluster("cluster", "", options));
+    const id = "62d8a2c4a90e4c5d8b31b7d3";
+    const imported = (name: string): string => {
+      const args = `clusterId: "${id}", clusterName: "${name}",`;
+      return alert("alert") + cluster() + cluster("imported", args, `import: "${PROJECT}/${id}"`);
+    };
+    await playground.rewrite(imported("managed"));
     const refused = await playground.run("preview");
-    failedWith(refused, "import: the name of the cluster", 'clusterName: "orders" => "managed"');
-    await playground.rewrite(cluster("cluster", 'clusterName: "orders",', options));
-    did(await playground.run("up"), [created("cluster")]);
-    assert.equal(emulator.counters.writes, 0);
+    failedWith(refused, "import: the name of the cluster", 'clusterName: "telemetry" => "managed"');
+    did(await up(imported("telemetry")), [created("imported")]);
+    wroteNothing();
+  });
+
+  it("is deleted when `replaceOnChanges` replaces it with a new one", async () => {
+    const count = playground.alerts().length;
+    const replaced = await up(alert("alert", "enabled: false,", 'replaceOnChanges: ["enabled"]'));
+    succeeded(replaced);
+    assert.deepEqual(assertions.replacedBy(replaced), ["alert"]);
+    assert.equal(playground.alerts().length, count);
+  });
+
+  it("survives a replacement that deletes first if a later resource adopts it", async () => {
+    const id = String((await stateOf(playground.stack))["alert"]?.outputs?.["alertConfigId"]);
+    const args = `projectId: "${SECOND_PROJECT}",`;
+    const moved = alert("alert", args, "deleteBeforeReplace: true").replace("new ", "const first = new ");
+    succeeded(await up(moved + alert("heir", `adoptId: "${id}",`, "dependsOn: [first]")));
+    assert.ok(playground.emulator.alertConfigs().get(id));
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 1);
   });
 });

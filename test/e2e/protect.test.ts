@@ -10,9 +10,16 @@ import { failedWith, stateOf, succeeded } from "./support/assertions";
 import { exportTo, install, prefixed, type Summary } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
+import { SECOND_PROJECT } from "./support/resources";
 
 const MODULE = "projects/shop-production.ts";
 const NAME = "shop-production-connections-primary";
+/** The resource in the module, with its arguments except the project. */
+const ALERT = new RegExp(
+  `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId,([^]*?\\n)\\}\\);\\n`,
+);
+const alert = (name: string, projectId: string, options = ""): string =>
+  `new opsmanager.AlertConfig("${name}", { projectId${projectId},$1}${options});\n`;
 
 /** What the import led to. */
 interface Snapshot {
@@ -68,8 +75,6 @@ describe("an exported program", function () {
     assert.notEqual(changed, text);
     await writeFile(join(folder, MODULE), changed);
   };
-  const withoutAlert = (text: string): string =>
-    text.replace(new RegExp(`new opsmanager\\.AlertConfig\\(\\s*"${NAME}"[\\s\\S]*?\\n\\S*\\);\\n`), "");
   const alertIds = (): string[] =>
     emulator
       .alertConfigs()
@@ -77,51 +82,43 @@ describe("an exported program", function () {
       .map(({ id }) => id);
   const urnOf = async (name: string): Promise<string> =>
     (await stateOf(stack))[name]?.urn ?? assert.fail(`${name} is not in the state`);
+  const release = async (): Promise<void> => {
+    const { code, output } = await stack.state("unprotect", await urnOf(NAME), "--yes");
+    assert.equal(code, 0, output);
+  };
+  const replaceAlert = async (replacement: string): Promise<void> =>
+    edit((text) => text.replace(ALERT, replacement));
 
   const unprotected = async (): Promise<string[]> =>
     Object.entries(await stateOf(stack)).flatMap(([name, { protect }]) => (protect === true ? [] : [name]));
 
-  it("loses no resource by a removed line or a destroy", async () => {
+  it("loses no resource by a removed line or a destroy until it is released by its URN", async () => {
     const before = alertIds();
     failedWith(await stack.run("destroy", "--skip-preview"), "protected");
-    await edit(withoutAlert);
+    await replaceAlert("");
     failedWith(await up(), NAME, "protected");
     assert.deepEqual(alertIds(), before);
     assert.equal(emulator.counters.writes, 0);
-  });
-
-  it("deletes a resource that was released by its URN", async () => {
-    await edit(withoutAlert);
-    const released = await stack.state("unprotect", await urnOf(NAME), "--yes");
-    assert.equal(released.code, 0, released.output);
+    await release();
     const run = await up();
     succeeded(run);
     assert.deepEqual(
       changesIn(run.events).map(({ resource, op }) => [resource, op]),
       [[NAME, "delete"]],
     );
-    succeeded(await stack.run("preview", "--expect-no-changes"));
   });
 
   it("renames a resource by an alias, without unprotecting it", async () => {
-    await edit((text) => text.replace(`"${NAME}"`, '"renamed"'));
-    await edit((text) =>
-      text.replace(/("renamed"[\s\S]*?\n\S*\})\);\n/, `$1, { aliases: [{ name: "${NAME}" }] });\n`),
-    );
+    await replaceAlert(alert("renamed", "", `, { aliases: [{ name: "${NAME}" }] }`));
     succeeded(await up("--expect-no-changes"));
   });
 
   it("moves an alert configuration into a set, without a write, after it was unprotected", async () => {
     const before = alertIds();
-    await edit((text) =>
-      text.replace(
-        new RegExp(
-          `new opsmanager\\.AlertConfig\\(\\s*"${NAME}", \\{\\s*projectId,([\\s\\S]*?\\n)\\}\\);\\n`,
-        ),
-        'new opsmanager.AlertConfigSet("moved", { projectId, alertConfigs: { connections: {$1} } });\n',
-      ),
+    await replaceAlert(
+      'new opsmanager.AlertConfigSet("moved", { projectId, alertConfigs: { connections: {$1} } });\n',
     );
-    assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
+    await release();
     succeeded(await up());
     assert.deepEqual(alertIds(), before);
     assert.equal(emulator.counters.writes, 0);
@@ -129,36 +126,26 @@ describe("an exported program", function () {
   });
 
   it("replaces a resource that was unprotected, and protects the replacement", async () => {
-    await edit((text) =>
-      text.replace(new RegExp(`("${NAME}"[\\s\\S]*?)projectId,`), '$1projectId: "60b9d1f2e4b0c5571d47a90b",'),
-    );
+    await replaceAlert(alert(NAME, `: "${SECOND_PROJECT}"`));
     failedWith(await stack.run("preview"), NAME, "protection");
-    assert.equal((await stack.state("unprotect", await urnOf(NAME), "--yes")).code, 0);
+    await release();
     succeeded(await up());
-    assert.equal(emulator.alertConfigs("60b9d1f2e4b0c5571d47a90b").list().length, 1);
+    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
     assert.equal((await stateOf(stack))[NAME]?.protect, true);
   });
 
   it("stops managing an alert configuration, which stays", async () => {
     const before = alertIds();
-    await edit(withoutAlert);
+    await replaceAlert("");
     assert.equal((await stack.state("delete", await urnOf(NAME), "--force", "--yes")).code, 0);
     succeeded(await up("--expect-no-changes"));
     assert.deepEqual(alertIds(), before);
   });
 
-  it("does not protect a resource whose options say so", async () => {
-    await edit((text) =>
-      text.replace(
-        new RegExp(`(new opsmanager\\.AlertConfig\\(\\s*"${NAME}"[\\s\\S]*?\\n\\S*\\})\\);\\n`),
-        "$1, { protect: false });\n",
-      ),
-    );
+  it("does not protect a resource if its options or the configuration say so, without a write", async () => {
+    await replaceAlert(alert(NAME, "", ", { protect: false }"));
     succeeded(await up());
     assert.deepEqual(await unprotected(), [NAME]);
-  });
-
-  it("is not protected if the configuration says so, without a write", async () => {
     await stack.configure({ "ops-manager:protect": "false" });
     succeeded(await up());
     assert.deepEqual((await unprotected()).sort(), Object.keys(await stateOf(stack)).sort());

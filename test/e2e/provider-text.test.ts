@@ -2,73 +2,66 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
-import { did, created, stateOf } from "./support/assertions";
+import { stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
+import { alert, cluster, PROJECT, store } from "./support/resources";
 
-const KINDS = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "VersionManifest"];
+const SECOND_CLUSTER = 'clusterId: "62d8a2c4a90e4c5d8b31b7d3",';
+const set = (name: string): string =>
+  `new opsmanager.AlertConfigSet("${name}", { projectId: "${PROJECT}", alertConfigs: {} });`;
 
+/** The second ones belong to a component. */
 const PROGRAM = `
-const projectId = "60a2b7c9e4b0c5571d3f8e12";
-for (const name of ["AlertConfig-1", "AlertConfig-2"]) {
-  new opsmanager.AlertConfig(name, { projectId, eventTypeName: "HOST_DOWN", notifications: [{ typeName: "EMAIL", emailAddress: name + "@example.com", intervalMin: 60 }] });
-}
-for (const name of ["AlertConfigSet-1", "AlertConfigSet-2"]) {
-  new opsmanager.AlertConfigSet(name, { projectId, alertConfigs: {} });
-}
-for (const name of ["OplogS3Config-1", "OplogS3Config-2"]) {
-  new opsmanager.OplogS3Config(name, {
-    acceptedTos: true, awsAccessKey: "AKIATEXTTEXTTEXTTEXT", awsSecretKey: "text-secret-key", pathStyleAccessEnabled: true,
-    s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog", s3MaxConnections: 5, sseEnabled: true,
-    uri: "mongodb://backup:text-password@metadata.example.com/",
-  });
-}
-new opsmanager.ClusterName("ClusterName-1", { projectId, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "first" });
-new opsmanager.ClusterName("ClusterName-2", { projectId, clusterId: "62d8a2c4a90e4c5d8b31b7d3", clusterName: "second" });
+${alert("AlertConfig-1")}${set("AlertConfigSet-1")}${store("OplogS3Config-1")}${cluster("ClusterName-1")}
 new opsmanager.VersionManifest("VersionManifest-1", { manifest: "manifest.json" });
+class Team extends pulumi.ComponentResource {
+  constructor() {
+    super("acme:index:Team", "team");
+    ${alert("AlertConfig-2", 'eventTypeName: "HOST_UP",', "parent: this")}
+    ${store("OplogS3Config-2", "", "parent: this")}
+    ${cluster("ClusterName-2", SECOND_CLUSTER, "parent: this")}
+  }
+}
+new Team();
 `;
 
-const NAMES = KINDS.flatMap((kind) =>
-  kind === "VersionManifest" ? [`${kind}-1`] : [`${kind}-1`, `${kind}-2`],
-);
+interface Stored {
+  readonly urn: string;
+  readonly sourcePosition?: string;
+  readonly stackTrace?: readonly { readonly sourcePosition?: string }[];
+}
 
 describe("the serialized provider in the state", function () {
   const playground = usePlayground(this, { program: PROGRAM });
   const golden = readFileSync(join(repository, "test/fixtures/provider/provider.txt"), "utf8");
-  const texts: Record<string, unknown> = {};
 
   before(async () => {
     const { text } = playground.emulator.versionManifest.get("current") ?? assert.fail();
     await playground.addFile("manifest.json", text);
-    did(await playground.run("up"), NAMES.map(created));
-    for (const [name, { inputs, outputs }] of Object.entries(await stateOf(playground.stack))) {
-      texts[name] = inputs?.["__provider"];
-      assert.equal(outputs?.["__provider"], inputs?.["__provider"]);
+    succeeded(await playground.run("up"));
+  });
+
+  it("never changes, is short, and is the same in inputs and outputs", async () => {
+    const state = Object.entries(await stateOf(playground.stack));
+    assert.equal(state.length, 8);
+    for (const [name, { inputs, outputs }] of state) {
+      const text = String(inputs?.["__provider"]);
+      assert.equal(text, golden.replaceAll("<Kind>", name.replace(/-.*/, "")));
+      assert.equal(outputs?.["__provider"], text);
+      assert.ok(Buffer.byteLength(text) < 800);
     }
   });
 
-  for (const name of NAMES) {
-    it(`never changes: ${name}`, () => {
-      const [kind = ""] = name.split("-");
-      assert.equal(texts[name], golden.replaceAll("<Kind>", kind));
-    });
-  }
-
   it("is stored with the line of the program that declares the resource, and without frames of packages", async () => {
-    interface Stored {
-      readonly urn: string;
-      readonly sourcePosition?: string;
-      readonly stackTrace?: readonly { readonly sourcePosition?: string }[];
-    }
     const { resources = [] } = await playground.stack.stored();
     const ours = (resources as readonly Stored[]).filter(({ urn }) => urn.includes("opsmanager:"));
-    assert.equal(ours.length, NAMES.length);
+    assert.equal(ours.length, 8);
     for (const { urn, sourcePosition = "", stackTrace = [] } of ours) {
       assert.match(sourcePosition, /\/index\.ts#\d+,\d+$/, urn);
       assert.ok(stackTrace.length <= 3, JSON.stringify(stackTrace));
     }
   });
 
-  it("is short", () => {
-    for (const text of Object.values(texts)) assert.ok(Buffer.byteLength(String(text)) < 800);
-  });
+  it("works in a component, whose resources are unchanged in a preview", async () =>
+    succeeded(await playground.run("preview", "--expect-no-changes")));
 });

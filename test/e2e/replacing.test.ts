@@ -1,64 +1,9 @@
 import assert from "node:assert/strict";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { created, deleted, did, replacedBy, stateOf, succeeded, updated } from "./support/assertions";
-import { connectionTo, usePlayground } from "./support/playground";
+import { created, did, replacedBy, stateOf, succeeded, updated } from "./support/assertions";
+import { usePlayground } from "./support/playground";
 import { alert, MAIL, SECOND_PROJECT, store } from "./support/resources";
 
 const MOVED = `projectId: "${SECOND_PROJECT}",`;
-
-describe("a change that requires another object", function () {
-  let europe: Emulator;
-  before(async () => void (europe = await startEmulator()));
-  after(async () => europe.close());
-  const playground = usePlayground(this, {
-    program: alert("alert") + store("store", 'storeId: "first",'),
-    config: () => connectionTo(europe, "eu"),
-  });
-
-  it("replaces the resource: another project, another store id", async () => {
-    const { emulator } = playground;
-    did(await playground.run("up"), ["alert", "store"].map(created));
-    await playground.rewrite(alert("alert", MOVED) + store("store", 'storeId: "second",'));
-    const run = await playground.run("up");
-    succeeded(run);
-    assert.deepEqual(replacedBy(run), ["alert", "store"]);
-    assert.equal(emulator.alertConfigs().list().length, 2);
-    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
-    assert.deepEqual(
-      emulator.oplogS3Configs.list().map(({ id }) => id),
-      ["second"],
-    );
-    assert.ok((await stateOf(playground.stack))["alert"]?.id?.startsWith(`${SECOND_PROJECT}/`));
-  });
-
-  it("creates the object on another server under another resource name", async () => {
-    const { emulator } = playground;
-    const args = 'connection: "eu",';
-    await playground.rewrite(
-      alert("eu-alert", MOVED + args) + store("eu-store", `storeId: "second", ${args}`),
-    );
-    const changes = [...["alert", "store"].map(deleted), ...["eu-alert", "eu-store"].map(created)];
-    did(await playground.run("up"), changes);
-    assert.deepEqual(
-      [emulator.alertConfigs(SECOND_PROJECT).list(), emulator.oplogS3Configs.list()],
-      [[], []],
-    );
-    assert.equal(europe.alertConfigs(SECOND_PROJECT).list().length, 1);
-  });
-
-  it("detects drift through its connection", async () => {
-    europe.oplogS3Configs.update("second", { s3BucketName: "by-hand" });
-    did(await playground.run("refresh"), [updated("eu-store", "s3BucketName")]);
-    did(await playground.run("up"), [updated("eu-store", "s3BucketName")]);
-    assert.equal(europe.oplogS3Configs.get("second")?.s3BucketName, "oplog");
-  });
-
-  it("is destroyed through its connection", async () => {
-    succeeded(await playground.run("destroy"));
-    assert.deepEqual([europe.alertConfigs(SECOND_PROJECT).list(), europe.oplogS3Configs.list()], [[], []]);
-  });
-});
-
 const hook = (secret: string): string =>
   `[{ typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path", webhookSecret: "${secret}" }]`;
 const set = (secret: string, args = "", options = ""): string => `
@@ -72,9 +17,12 @@ new opsmanager.AlertConfigSet("set", {
 `;
 const single = (secret: string, args = ""): string =>
   alert("single", `notifications: ${hook(secret)}, ${args}`);
+const others = (storeId: string, args = ""): string =>
+  alert("moved", `eventTypeName: "HOST_UP", ${args}`) + store("store", `storeId: "${storeId}",`);
 
-describe("a forced replacement", function () {
-  const playground = usePlayground(this, { program: set("first-secret") + single("first-secret") });
+describe("a replacement", function () {
+  const playground = usePlayground(this, { program: "" });
+  const SETTLED = set("first-secret") + single("first-secret");
 
   let adoptId = "";
   const replace = async (...names: readonly string[]): Promise<void> => {
@@ -87,19 +35,40 @@ describe("a forced replacement", function () {
     playground.emulator.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
   const hiddenSecrets = (): unknown[] =>
     [undefined, SECOND_PROJECT].map((projectId) => {
-      const alerts = playground.emulator.alertConfigs(projectId).list();
+      const alerts = playground.alerts(projectId);
       return alerts.find(({ eventTypeName }) => eventTypeName === "HOST_DOWN")?.notifications[0]?.[
         "webhookSecret"
       ];
     });
 
   before(async () => {
-    succeeded(await playground.run("up"));
+    await playground.rewrite(SETTLED + others("first"));
+    did(await playground.run("up"), ["moved", "set", "single", "store"].map(created));
     adoptId = String((await stateOf(playground.stack))["single"]?.outputs?.["alertConfigId"]);
   });
 
-  it("does not write a secret whose change a mask hides, even with another secretsVersion", async () => {
+  it("follows a change of the project or the store id", async () => {
+    const { emulator } = playground;
+    const before = playground.alerts().length;
+    await playground.rewrite(SETTLED + others("second", MOVED));
+    const run = await playground.run("up");
+    succeeded(run);
+    assert.deepEqual(replacedBy(run), ["moved", "store"]);
+    assert.equal(playground.alerts().length, before - 1);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 3);
+    assert.equal(
+      emulator.oplogS3Configs
+        .list()
+        .map(({ id }) => id)
+        .join(),
+      "second",
+    );
+    assert.ok((await stateOf(playground.stack))["moved"]?.id?.startsWith(`${SECOND_PROJECT}/`));
+  });
+
+  it("that is forced does not write a secret whose change a mask hides, even with another secretsVersion", async () => {
     const program = (version: number): string =>
+      others("second", MOVED) +
       set("second-secret", `secretsVersion: ${version},`) +
       single("second-secret", `adoptId: "${adoptId}", secretsVersion: ${version},`);
     await playground.rewrite(program(1));
@@ -118,7 +87,7 @@ describe("a forced replacement", function () {
     await playground.rewrite(set("third-secret", "", "deleteBeforeReplace: true"));
     await replace("set");
     assert.deepEqual(writes().slice(0, 4), ["DELETE", "DELETE", "POST", "POST"]);
-    assert.equal(playground.emulator.alertConfigs(SECOND_PROJECT).list().length, 2);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 2);
     assert.equal(hiddenSecrets()[1], "third-secret");
   });
 });

@@ -3,31 +3,46 @@ import { selfSignedCertificate } from "../../src/emulator/tls-certificate";
 import { created, did, failedWith, messagesAt, succeeded, warningsIn } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
-import { alert, cluster, EMAIL, MAIL, PROJECT, store } from "./support/resources";
+import { alert, cluster, MAIL, PROJECT, store } from "./support/resources";
 
 const EXPIRED = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
 const IGNORED = `s3AuthMethod: "IAM_ROLE", writeConcern: "MAJORTY",
   customCertificates: [{ filename: "ca.pem", certString: ${JSON.stringify(EXPIRED)} }],`;
+const SECRET_PROJECT = `projectId: pulumi.secret("${PROJECT}"), eventTypeName: "NO_PRIMARY",`;
+const member = (notifications: string, event = "HOST_DOWN"): string =>
+  `{ eventTypeName: "${event}", enabled: true, notifications: ${notifications} }`;
+const setOf = (name: string, members: string): string =>
+  `new opsmanager.AlertConfigSet("${name}", { projectId: "${PROJECT}", alertConfigs: ${members} });\n`;
 
-describe("the checks before anything is written", function () {
-  const playground = usePlayground(this, { program: store("store", IGNORED) });
-
-  it("warn of arguments that the service will ignore or may not know, and of an expired certificate", async () => {
-    const run = await playground.run("preview");
-    did(run, [created("store")]);
-    assert.deepEqual(warningsIn(run), [
-      "store: awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      "store: awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
-      "store: customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
-      'store: writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
-    ]);
-    assert.equal(playground.emulator.counters.requests, 0);
+describe("a preview", function () {
+  const hidden = setOf("set", `pulumi.secret({ down: ${member(MAIL)} })`);
+  const open = setOf("open", `pulumi.output({ back: ${member(MAIL, "HOST_RECOVERING")} })`);
+  const playground = usePlayground(this, {
+    program:
+      store("store", IGNORED) +
+      alert("single", SECRET_PROJECT) +
+      store("hidden", 'storeId: pulumi.secret("hidden-store"),') +
+      hidden +
+      open,
   });
 
-  it("refuse two resources for one store", async () => {
-    await playground.rewrite(["first", "second"].map((name) => store(name, 'storeId: "same",')).join(""));
-    const both = /"(first|second)" and "(first|second)" both manage the oplog store same: keep one of them/;
-    failedWith(await playground.run("preview"), both);
+  it("warns of arguments that the service will ignore or may not know, of an expired certificate, and of ids that are marked as secret", async () => {
+    const run = await playground.run("preview");
+    did(run, ["hidden", "open", "set", "single", "store"].map(created));
+    const inIds = "is marked as secret, but is part of ids";
+    assert.deepEqual(
+      warningsIn(run).filter((text) => !text.includes(inIds)),
+      [
+        "store: awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+        "store: awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
+        "store: customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
+        'store: writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+      ],
+    );
+    const named = { single: "projectId", set: "the names in alertConfigs", hidden: "storeId" };
+    for (const [resource, name] of Object.entries(named))
+      assert.ok(messagesAt(run, resource).includes(`${name}: ${inIds}`));
+    for (const resource of ["open", "store"]) assert.ok(!messagesAt(run, resource).includes(inIds));
     assert.equal(playground.emulator.counters.writes, 0);
   });
 });
@@ -52,8 +67,10 @@ export const version = opsmanager.getServiceVersionOutput().versionString;`,
   it("gets one warning for each: at the resource for the options, at the stack for the keys", async () => {
     const run = await playground.run("up");
     did(run, [created("cluster")]);
+    const warnings = warningsIn(run);
+    assert.equal(warnings.filter((text) => text.includes("in plain text")).length, 3);
     assert.deepEqual(
-      warningsIn(run).filter((text) => !text.includes("in plain text")),
+      warnings.filter((text) => !text.includes("in plain text")),
       [
         "cluster: customTimeouts have no effect on this resource, because Pulumi does not pass them to dynamic " +
           "providers. Set opsmanager:timeoutSeconds (one attempt) and opsmanager:totalTimeoutSeconds (one operation " +
@@ -64,23 +81,21 @@ export const version = opsmanager.getServiceVersionOutput().versionString;`,
     );
   });
 
-  it("names each secret setting in plain text, also in a preview, with the command that encrypts it", async () => {
-    const run = await playground.run("preview");
-    const inPlainText = warningsIn(run).filter((text) => text.includes("in plain text"));
-    assert.deepEqual(
-      inPlainText.map((text) => /opsmanager\S*/.exec(text)?.[0]),
-      ["opsmanager-ap:clientKey", "opsmanager-eu:privateKey", "opsmanager:privateKey"],
-    );
-    assert.match(run.output, /Encrypt it: pulumi config set --secret opsmanager:privateKey\./);
-  });
-
-  it("is warned as well if it calls functions only, and no longer when the key is encrypted", async () => {
-    const named = /opsmanager:privateKey is in the stack configuration in plain/;
+  it("is warned in a preview if it calls functions only, of each secret setting in plain text, until it is encrypted", async () => {
     await playground.rewrite("export const version = opsmanager.getServiceVersionOutput().versionString;");
-    assert.match((await playground.run("preview")).output, named);
     const { privateKey } = playground.emulator;
-    await playground.stack.configure({ "opsmanager:privateKey": { secret: privateKey } });
-    assert.doesNotMatch((await playground.run("preview")).output, named);
+    const plain = ["opsmanager-ap:clientKey", "opsmanager-eu:privateKey"];
+    for (const expected of [[...plain, "opsmanager:privateKey"], plain]) {
+      const run = await playground.run("preview");
+      const inPlainText = warningsIn(run).filter((text) => text.includes("in plain text"));
+      assert.deepEqual(
+        inPlainText.map((text) => /opsmanager\S*/.exec(text)?.[0]),
+        expected,
+      );
+      const command = `Encrypt it: pulumi config set --secret ${expected.at(-1)}.`;
+      assert.ok(run.output.includes(command), run.output);
+      await playground.stack.configure({ "opsmanager:privateKey": { secret: privateKey } });
+    }
   });
 });
 
@@ -88,18 +103,8 @@ const OPEN_STORE = store(
   "store",
   'awsAccessKey: undefined, awsSecretKey: undefined, s3AuthMethod: "IAM_ROLE",',
 );
-const SLACK = {
-  ...EMAIL,
-  typeName: "SLACK",
-  emailAddress: undefined,
-  channelName: "#dba",
-  apiToken: "xoxb-declared",
-};
-const member = (notifications: string, event = "HOST_DOWN"): string =>
-  `{ eventTypeName: "${event}", enabled: true, notifications: ${notifications} }`;
-const SET = `new opsmanager.AlertConfigSet("set", {
-  projectId: "${PROJECT}", alertConfigs: { down: ${member(JSON.stringify([SLACK]))} },
-});`;
+const SLACK = { typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-declared", intervalMin: 60 };
+const SET = setOf("set", `{ down: ${member(JSON.stringify([SLACK]))} }`);
 const TOKEN = "xoxb-transformed-token";
 
 describe("a secret that a resource transform sets", function () {
@@ -134,26 +139,5 @@ describe("a secret that a resource transform sets", function () {
       ${ignoring + SET}`,
     );
     succeeded(await playground.run("up", "--expect-no-changes"));
-  });
-});
-
-describe("a value that is marked as secret and part of an id", function () {
-  const secretProject = `projectId: pulumi.secret("${PROJECT}"), eventTypeName: "NO_PRIMARY",`;
-  const playground = usePlayground(this, {
-    program: `${alert("single", secretProject)}
-new opsmanager.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: pulumi.secret({ down: ${member(MAIL)} }) });
-new opsmanager.AlertConfigSet("open", {
-  projectId: pulumi.output("${PROJECT}"), alertConfigs: pulumi.output({ back: ${member(MAIL, "HOST_RECOVERING")} }),
-});
-${store("store", 'storeId: pulumi.secret("hidden-store"),')}`,
-  });
-
-  it("is named in a preview at its resource, since ids are not secret", async () => {
-    const preview = await playground.run("preview");
-    succeeded(preview);
-    const named = { single: "projectId", set: "the names in alertConfigs", store: "storeId" };
-    for (const [resource, name] of Object.entries(named))
-      assert.ok(messagesAt(preview, resource).includes(`${name}: is marked as secret, but is part of ids`));
-    assert.doesNotMatch(messagesAt(preview, "open"), /is marked as secret/);
   });
 });

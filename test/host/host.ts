@@ -8,12 +8,21 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { dynamic } from "@pulumi/pulumi";
+import type { Emulator } from "../../src/emulator";
 import * as pulumi from "@pulumi/pulumi";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 export const REPOSITORY = resolve(__dirname, "../..");
 const HOST = resolve(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js");
+
+/** The configuration of a stack that leads to an emulator. */
+export const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<string, string> => ({
+  "opsmanager:baseUrl": baseUrl,
+  "opsmanager:publicKey": publicKey,
+  "opsmanager:privateKey": privateKey,
+  "opsmanager:maxRetries": "0",
+});
 
 export type Props = Record<string, unknown>;
 export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
@@ -110,23 +119,17 @@ export async function startHost(
       return { id: response.getId(), outputs: plain(response.getProperties()) };
     },
     async read(kind, id, state) {
-      const request = new messages.ReadRequest();
-      request.setId(id);
-      request.setProperties(await withProvider(kind, state));
+      const request = new messages.ReadRequest().setId(id).setProperties(await withProvider(kind, state));
       await call(client.read.bind(client), request);
     },
     async update(kind, id, olds, news) {
-      const request = new messages.UpdateRequest();
-      request.setId(id);
-      request.setOlds(await withProvider(kind, olds));
-      request.setNews(await withProvider(kind, news));
+      const request = new messages.UpdateRequest().setId(id);
+      request.setOlds(await withProvider(kind, olds)).setNews(await withProvider(kind, news));
       const response: messages.UpdateResponse = await call(client.update.bind(client), request);
       return plain(response.getProperties());
     },
     async delete(kind, id, state) {
-      const request = new messages.DeleteRequest();
-      request.setId(id);
-      request.setProperties(await withProvider(kind, state));
+      const request = new messages.DeleteRequest().setId(id).setProperties(await withProvider(kind, state));
       await call(client.delete.bind(client), request);
     },
     async printed() {

@@ -40,62 +40,53 @@ const SETTINGS = `
   if (failures.length > 0) throw new Error(failures[0].reason);
 `;
 
+const EVERY_KIND = `${ENGINE}
+  const made = [
+    new opsmanager.AlertConfig("a", {
+      projectId: "p",
+      eventTypeName: "OUTSIDE_METRIC_TRESHOLD",
+      notifications: [{ typeName: "SLACK", apiToken: "t", channelName: "c" }],
+    }),
+    new opsmanager.ClusterName("c", { projectId: "p", clusterId: "c", clusterName: "n" }),
+    new opsmanager.OplogS3Config("o", { s3BucketEndpoint: "https://s3.example.com", uri: "mongodb://h/" }),
+    new opsmanager.VersionManifest("v", { manifest: "./package.json" }),
+    opsmanager.ClusterName.get("g", "p/c"),
+  ];
+  await Promise.all(made.map(({ urn }) => new Promise((known) => urn.apply(known))));
+`;
+const FUNCTION = `
+  const opsmanager = require("./dist");
+  const error = await opsmanager.getClusters({ projectId: "" }).catch((thrown) => thrown);
+  if (!(error instanceof opsmanager.ConfigError)) throw error;
+`;
+const MOCKED = `${ENGINE}
+  const { projectId } = await opsmanager.getClusters({ projectId: "p" });
+  if (projectId !== "p") throw new Error("the mock was not called");
+`;
+const REQUEST = `${SETTINGS}
+  const error = await runtime.of("ClusterName").read("p/c", cluster).catch((thrown) => thrown);
+  if (!/refused|no connection/i.test(error.message)) throw error;
+`;
+const CLIENT = `
+  const { OpsManagerClient } = require("./dist/client");
+  new OpsManagerClient({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
+`;
+
 // Loading time adds to every preview. The tests count packages, because milliseconds depend on the machine.
 describe("the loaded packages", () => {
-  it("are only Pulumi for a program", async () =>
-    assert.deepEqual(await loadedBy(`require("./dist");`), ["@pulumi/pulumi"]));
-
-  it("are only Pulumi for a program with every kind of resource", async () => {
-    const loaded = await loadedBy(`${ENGINE}
-      const made = [
-        new opsmanager.AlertConfig("a", {
-          projectId: "p",
-          eventTypeName: "OUTSIDE_METRIC_TRESHOLD",
-          notifications: [{ typeName: "SLACK", apiToken: "t", channelName: "c" }],
-        }),
-        new opsmanager.ClusterName("c", { projectId: "p", clusterId: "c", clusterName: "n" }),
-        new opsmanager.OplogS3Config("o", { s3BucketEndpoint: "https://s3.example.com", uri: "mongodb://h/" }),
-        new opsmanager.VersionManifest("v", { manifest: "./package.json" }),
-        opsmanager.ClusterName.get("g", "p/c"),
-      ];
-      await Promise.all(made.map(({ urn }) => new Promise((known) => urn.apply(known))));
-    `);
-    assert.deepEqual(loaded, ["@pulumi/pulumi"]);
-  });
-
-  it("include zod, but no second copy of our errors, after the first call of a function", async () => {
-    const loaded = await loadedBy(`
-      const opsmanager = require("./dist");
-      const error = await opsmanager.getClusters({ projectId: "" }).catch((thrown) => thrown);
-      if (!(error instanceof opsmanager.ConfigError)) throw error;
-    `);
-    assert.deepEqual(loaded, ["@pulumi/pulumi", "zod"]);
-  });
-
-  it("are only Pulumi after a call of a mocked function", async () => {
-    const loaded = await loadedBy(`${ENGINE}
-      const { projectId } = await opsmanager.getClusters({ projectId: "p" });
-      if (projectId !== "p") throw new Error("the mock was not called");
-    `);
-    assert.deepEqual(loaded, ["@pulumi/pulumi"]);
-  });
-
-  it("include zod, but not Pulumi, for the provider", async () =>
-    assert.deepEqual(await loadedBy(SETTINGS), ["zod"]));
-
-  it("include undici after the provider's first request", async () => {
-    const loaded = await loadedBy(`${SETTINGS}
-      const error = await runtime.of("ClusterName").read("p/c", cluster).catch((thrown) => thrown);
-      if (!/refused|no connection/i.test(error.message)) throw error;
-    `);
-    assert.deepEqual(loaded.toSorted(), ["undici", "zod"]);
-  });
-
-  it("include nothing for the client before its first request", async () => {
-    const loaded = await loadedBy(`
-      const { OpsManagerClient } = require("./dist/client");
-      new OpsManagerClient({ baseUrl: "http://127.0.0.1:1", publicKey: "key", privateKey: "secret" });
-    `);
-    assert.deepEqual(loaded, []);
-  });
+  const cases: [title: string, script: string, ...packages: string[]][] = [
+    ["are only Pulumi for a program with every kind of resource", EVERY_KIND, "@pulumi/pulumi"],
+    [
+      "include zod, but no second copy of our errors, after a call of a function",
+      FUNCTION,
+      "@pulumi/pulumi",
+      "zod",
+    ],
+    ["are only Pulumi after a call of a mocked function", MOCKED, "@pulumi/pulumi"],
+    ["include zod, but not Pulumi, for the provider", SETTINGS, "zod"],
+    ["include undici after the provider's first request", REQUEST, "undici", "zod"],
+    ["include nothing for the client before its first request", CLIENT],
+  ];
+  for (const [title, script, ...packages] of cases)
+    it(title, async () => assert.deepEqual((await loadedBy(script)).toSorted(), packages));
 });

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { endAll, type Host, type Props, REPOSITORY, startHost } from "./host";
+import { configOf, endAll, type Host, type Props, REPOSITORY, startHost } from "./host";
 
 const TOKEN = "xoxb-t0ken-1234567890";
 const SECRET = { 'SLACK {"channelName":"#ops"}': { apiToken: TOKEN } };
@@ -27,19 +19,7 @@ describe("the process of the dynamic provider", function () {
     await Promise.all(emulators.splice(0).map((emulator) => emulator.close()));
   });
 
-  const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<string, string> => ({
-    "opsmanager:baseUrl": baseUrl,
-    "opsmanager:publicKey": publicKey,
-    "opsmanager:privateKey": privateKey,
-    "opsmanager:maxRetries": "0",
-  });
-
-  async function start(): Promise<{
-    emulator: Emulator;
-    host: Host;
-    nextRun: () => Promise<Host>;
-    alert: Props;
-  }> {
+  async function start() {
     const emulator = await startEmulator();
     emulators.push(emulator);
     // The engine starts a new process for each run.
@@ -58,6 +38,11 @@ describe("the process of the dynamic provider", function () {
     return { emulator, host, nextRun, alert };
   }
 
+  const named = ({ projectId }: Emulator, clusterId: string): Props => ({
+    projectId,
+    clusterId,
+    clusterName: "x",
+  });
   const failed = async (promise: Promise<unknown>): Promise<{ details: string; code: number }> => {
     try {
       await promise;
@@ -72,47 +57,33 @@ describe("the process of the dynamic provider", function () {
     const made = await Promise.all([
       ...Array.from({ length: 8 }, () => host.create("AlertConfig", alert)),
       ...[emulator.clusterId, "62d8a2c4a90e4c5d8b31b7d3"].map((clusterId) =>
-        host.create("ClusterName", {
-          projectId: emulator.projectId,
-          clusterId,
-          clusterName: "a",
-          restoreOnDelete: false,
-        }),
+        host.create("ClusterName", { ...named(emulator, clusterId), restoreOnDelete: false }),
       ),
     ]);
     assert.equal(new Set(made.map(({ id }) => id)).size, 10);
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  describe("an error", () => {
-    it("consists of the message alone in every method, and nothing else is printed", async () => {
-      const { host, nextRun, alert, emulator } = await start();
-      const { id, outputs } = await host.create("AlertConfig", alert);
-      const changed = { ...alert, eventTypeName: "HOST_DOWN" };
-      const calls: [method: string, call: () => Promise<unknown>][] = [
-        ["POST", () => host.create("AlertConfig", alert)],
-        ["GET", () => host.read("AlertConfig", id, outputs)],
-        ["PUT", () => host.update("AlertConfig", id, outputs, changed)],
-        ["DELETE", async () => (await nextRun()).delete("AlertConfig", id, outputs)],
-      ];
-      for (const [method, call] of calls) {
-        emulator.faults.add({
-          match: { method },
-          action: {
-            status: 409,
-            body: { error: 409, errorCode: "SOME_CONFLICT", detail: `It hurts at ${TOKEN}.` },
-          },
-        });
-        const { details } = await failed(call());
-        assert.match(
-          details,
-          new RegExp(`^(Error: )?${method} /groups/\\S+: 409 SOME_CONFLICT - It hurts at \\[secret\\]\\.`),
-        );
-        assert.doesNotMatch(details, /\n\s+at |\.js:|t0ken/);
-      }
-      const { stdout, stderr } = await host.printed();
-      assert.doesNotMatch(stdout + stderr, /\n\s+at |\.js:|t0ken|SOME_CONFLICT/);
-    });
+  it("returns errors as the message alone in every method, and prints nothing else", async () => {
+    const { host, nextRun, alert, emulator } = await start();
+    const { id, outputs } = await host.create("AlertConfig", alert);
+    const changed = { ...alert, eventTypeName: "HOST_DOWN" };
+    const calls: [method: string, call: () => Promise<unknown>][] = [
+      ["POST", () => host.create("AlertConfig", alert)],
+      ["GET", () => host.read("AlertConfig", id, outputs)],
+      ["PUT", () => host.update("AlertConfig", id, outputs, changed)],
+      ["DELETE", async () => (await nextRun()).delete("AlertConfig", id, outputs)],
+    ];
+    for (const [method, call] of calls) {
+      const body = { error: 409, errorCode: "SOME_CONFLICT", detail: `It hurts at ${TOKEN}.` };
+      emulator.faults.add({ match: { method }, action: { status: 409, body } });
+      const { details } = await failed(call());
+      const said = `^(Error: )?${method} /groups/\\S+: 409 SOME_CONFLICT - It hurts at \\[secret\\]\\.`;
+      assert.match(details, new RegExp(said));
+      assert.doesNotMatch(details, /\n\s+at |\.js:|t0ken/);
+    }
+    const { stdout, stderr } = await host.printed();
+    assert.doesNotMatch(stdout + stderr, /\n\s+at |\.js:|t0ken|SOME_CONFLICT/);
   });
 
   it("runs the installed package, not the version that was serialized", async () => {
@@ -128,11 +99,7 @@ describe("the process of the dynamic provider", function () {
       }
       const emulator = await startEmulator();
       emulators.push(emulator);
-      const inputs = {
-        projectId: emulator.projectId,
-        clusterId: "000000000000000000000000",
-        clusterName: "x",
-      };
+      const inputs = named(emulator, "000000000000000000000000");
       const message = async (): Promise<string> => {
         const host = await startHost(configOf(emulator), running, folder);
         return (await failed(host.create("ClusterName", inputs))).details;

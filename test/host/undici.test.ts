@@ -29,8 +29,6 @@ describe("a process that has not loaded undici", () => {
     await client.close();
   `;
 
-  it("reaches a service directly", async () => assert.equal(await ran(read()), "true"));
-
   it("parses and validates responses if it disallows code generation from strings", async () =>
     assert.equal(await ran(read(), {}, "--disallow-code-generation-from-strings"), "true"));
 

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { configOf } from "./host";
 import { hashOnly } from "../unit/resources/version-manifest/engine-asset";
 
 const BYTES = 50_000_000;
@@ -52,16 +53,10 @@ describe("the peak memory of a version manifest upload", function () {
     emulator.versionManifest.set("current", { text: live });
     const path = join(folder, "manifest.json");
     writeFileSync(path, text);
-    const { baseUrl, publicKey, privateKey } = emulator;
-    const config = {
-      "opsmanager:baseUrl": baseUrl,
-      "opsmanager:publicKey": publicKey,
-      "opsmanager:privateKey": privateKey,
-    };
     const asset = { ...hashOnly(createHash("sha256").update(text).digest("hex")), path };
     const child = fork(
       join(__dirname, "upload-manifest.cjs"),
-      [JSON.stringify({ config, manifest: asset })],
+      [JSON.stringify({ config: configOf(emulator), manifest: asset })],
       // Without the flags of the test process.
       { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] },
     );

@@ -6,10 +6,27 @@ import { compareService, findForeign, type Foreign } from "../soak/engine/servic
 import type { Recorded } from "../soak/engine/state";
 import { STORE } from "../unit/emulator/client";
 
-const MAIL = { id: "1", typeName: "EMAIL", delayMin: 0, emailAddress: "a@example.com" };
+const MAIL = { typeName: "EMAIL", delayMin: 0, emailAddress: "a@example.com" };
 const BODY = { eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications: [MAIL] };
+const LIVE = { ...BODY, notifications: [{ ...MAIL, id: "1" }] };
 const [PROJECT, OTHER_PROJECT] = PROJECTS;
 const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
+const { id: storeId, ...storeBody } = STORE;
+
+/** What a program declares, with the ids that its state has. */
+const declare = (kind: string, name: string, args: object): Declaration =>
+  ({ kind, name, args }) as unknown as Declaration;
+const DECLARATIONS = [
+  declare("AlertConfig", "single", { projectId: PROJECT, ...BODY }),
+  declare("AlertConfigSet", "set", {
+    projectId: PROJECT,
+    unmanaged: "ignore",
+    alertConfigs: { member: BODY },
+  }),
+  declare("OplogS3Config", "store", { storeId, ...storeBody, labels: [] }),
+  declare("ClusterName", "cluster", { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders" }),
+  declare("VersionManifest", "manifest", { text: "{}", allowDowngrade: true }),
+];
 
 describe("a round on the real engine", () => {
   it("declares the same for the same seed", () => {
@@ -25,49 +42,28 @@ describe("a round on the real engine", () => {
   describe("finds", () => {
     let emulator: Emulator;
     let foreign: Foreign;
-    const recorded: Recorded[] = [];
-    const mail = { typeName: "EMAIL", emailAddress: "a@example.com" };
-    const body = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [mail] };
-    const declare = (kind: string, name: string, args: object): Declaration =>
-      ({ kind, name, args }) as unknown as Declaration;
-    const single = declare("AlertConfig", "single", { projectId: PROJECT, ...body });
-    const alertConfigs = { member: body };
-    const set = declare("AlertConfigSet", "set", { projectId: PROJECT, unmanaged: "ignore", alertConfigs });
-    const { id: storeId, ...storeBody } = STORE;
-    const store = declare("OplogS3Config", "store", { storeId, ...storeBody, labels: [] });
-    const named = { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders" };
-    const cluster = declare("ClusterName", "cluster", named);
-    const manifest = declare("VersionManifest", "manifest", { text: "{}", allowDowngrade: true });
-    const declarations = [single, set, store, cluster, manifest];
-    const problems = (): string[] => compareService(emulator, declarations, recorded, foreign);
+    let recorded: Recorded[];
+    let [one, two] = ["", ""];
+    const problems = (): string[] => compareService(emulator, DECLARATIONS, recorded, foreign);
 
-    before(async () => {
-      emulator = await startEmulator();
-    });
+    before(async () => void (emulator = await startEmulator()));
     beforeEach(() => {
       emulator.reset();
       foreign = findForeign(emulator);
       foreign.clusters.delete(CLUSTER);
-      const record = (
-        kind: string,
-        name: string,
-        id: string,
-        members: Recorded["members"] = {},
-      ): Recorded => {
-        const alertIds = kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members);
+      [one, two] = [alerts().add(LIVE).id, alerts().add(LIVE).id];
+      const record = (index: number, id: string, alertIds: string[] = [], members = {}): Recorded => {
+        const { kind, name } = DECLARATIONS[index] ?? assert.fail();
         return { kind, name, id, members, isOld: false, alertIds };
       };
-      const [one, two] = [emulator.alertConfigs().add(BODY), emulator.alertConfigs().add(BODY)];
-      emulator.oplogS3Configs.set(storeId, { ...storeBody, labels: [] });
-      recorded.splice(
-        0,
-        recorded.length,
-        record("AlertConfig", "single", `${PROJECT}/${one.id}`),
-        record("AlertConfigSet", "set", `${PROJECT}/set`, { member: two.id }),
-        record("OplogS3Config", "store", storeId),
-        record("ClusterName", "cluster", `${PROJECT}/${CLUSTER}`),
-        record("VersionManifest", "manifest", "versionManifest"),
-      );
+      recorded = [
+        record(0, `${PROJECT}/${one}`, [one]),
+        record(1, `${PROJECT}/set`, [two], { member: two }),
+        record(2, storeId),
+        record(3, `${PROJECT}/${CLUSTER}`),
+        record(4, "versionManifest"),
+      ];
+      stores().set(storeId, { ...storeBody, labels: [] });
       emulator.versionManifest.set("current", { text: "{}" });
     });
     after(async () => emulator.close());
@@ -75,63 +71,59 @@ describe("a round on the real engine", () => {
     it("nothing if all is as declared", () => assert.deepEqual(problems(), []));
 
     const alerts = () => emulator.alertConfigs();
+    const stores = () => emulator.oplogS3Configs;
     const foreignId = (): string => [...foreign.alerts.keys()][0] ?? "";
     const recordedAt = (index: number): Recorded => recorded[index] ?? assert.fail();
-    const cases: Readonly<Record<string, [() => unknown, RegExp]>> = {
-      "a doubled alert configuration": [() => alerts().add(BODY), /is left over/],
-      "a lost one": [() => alerts().delete(alertIdOf(0)), /single .* does not exist/],
-      "a lost member": [() => alerts().delete(alertIdOf(1)), /set\.member .* does not exist/],
-      "a changed one": [() => alerts().update(alertIdOf(0), { enabled: false }), /single is .*, not/],
-      "one in another project": [
-        () => {
-          const { id, ...rest } = alerts().get(alertIdOf(0)) ?? { id: "" };
-          alerts().delete(id);
-          emulator.alertConfigs(OTHER_PROJECT).set(id, { ...rest, groupId: OTHER_PROJECT });
-        },
-        /single .* does not exist in/,
-      ],
-      "a set without a member": [
+    const rename = (id: string) => emulator.clusters().update(id, { clusterName: "other" });
+    const move = (): void => {
+      emulator.alertConfigs(OTHER_PROJECT).set(one, { ...alerts().get(one), groupId: OTHER_PROJECT });
+      alerts().delete(one);
+    };
+    const OTHER_CLUSTER = "62d8a2c4a90e4c5d8b31b7d3";
+    const NOT_DECLARED = /which is not declared, is "other", not "telemetry"/;
+    const otherManifest = () => emulator.versionManifest.set("current", { text: "[]" });
+    const cases: [what: string, change: () => unknown, problem: RegExp][] = [
+      ["a doubled alert configuration", () => alerts().add(LIVE), /is left over/],
+      ["a lost one", () => alerts().delete(one), /single .* does not exist/],
+      ["a lost member", () => alerts().delete(two), /set\.member .* does not exist/],
+      ["a changed one", () => alerts().update(one, { enabled: false }), /single is .*, not/],
+      ["one in another project", move, /single .* does not exist in/],
+      [
+        "a set without a member",
         () => (recorded[1] = { ...recordedAt(1), members: {} }),
         /set has , not member/,
       ],
-      "another secret": [
-        () => emulator.oplogS3Configs.update(storeId, { awsSecretKey: "other" }),
+      [
+        "another secret",
+        () => stores().update(storeId, { awsSecretKey: "x" }),
         /store has another awsSecretKey/,
       ],
-      "another name": [() => rename(CLUSTER), /is "other", not "orders"/],
-      "another name of a cluster that is not declared": [
-        () => rename("62d8a2c4a90e4c5d8b31b7d3"),
-        /which is not declared, is "other", not "telemetry"/,
-      ],
-      "another manifest": [
-        () => emulator.versionManifest.set("current", { text: "[]" }),
-        /the manifest is another one/,
-      ],
-      "a store with another field": [
-        () => emulator.oplogS3Configs.update(storeId, { labels: ["x"] }),
+      ["another name", () => rename(CLUSTER), /is "other", not "orders"/],
+      ["another name of a cluster that is not declared", () => rename(OTHER_CLUSTER), NOT_DECLARED],
+      ["another manifest", otherManifest, /the manifest is another one/],
+      [
+        "a store with another field",
+        () => stores().update(storeId, { labels: ["x"] }),
         /store has another labels/,
       ],
-      "a store that is left over": [
-        () => emulator.oplogS3Configs.set("other", {}),
-        /the store other is left over/,
-      ],
-      "a change of what others have": [
+      ["a store that is left over", () => stores().set("other", {}), /the store other is left over/],
+      [
+        "a change of what others have",
         () => alerts().update(foreignId(), { enabled: false }),
         /of others was/,
       ],
-      "what others have lost": [() => alerts().delete(foreignId()), /of others was/],
-      "a resource that is missing in the state": [() => recorded.shift(), /single is 0 times in the state/],
-      "a resource that is still in the state": [
+      ["what others have lost", () => alerts().delete(foreignId()), /of others was/],
+      ["a resource that is missing in the state", () => recorded.shift(), /single is 0 times in the state/],
+      [
+        "a resource that is still in the state",
         () => recorded.push({ ...recordedAt(2), name: "removed" }),
         /removed is still in the state/,
       ],
-    };
-    const rename = (id: string) => emulator.clusters().update(id, { clusterName: "other" });
-    const alertIdOf = (index: number): string => recorded[index]?.alertIds[0] ?? "";
-    for (const [what, [change, message]] of Object.entries(cases)) {
+    ];
+    for (const [what, change, problem] of cases) {
       it(what, () => {
         change();
-        assert.match(problems()[0] ?? "", message);
+        assert.match(problems()[0] ?? "", problem);
       });
     }
   });

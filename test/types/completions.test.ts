@@ -2,41 +2,24 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { repository } from "../../scripts/demo/repository";
-import {
-  MATCHER_FIELD_NAMES,
-  MATCHER_OPERATORS,
-  THRESHOLD_OPERATORS,
-} from "../../src/fields/alert-catalogue";
+import { MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../src/fields/alert-catalogue";
+import { THRESHOLD_OPERATORS } from "../../src/fields/alert-catalogue";
 import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/oplog-s3-config";
 
-/** Arguments with a cursor in place of a value, and some of what an editor offers there. */
-const CASES: [argument: string, source: string, values: readonly string[]][] = [
-  [
-    "eventTypeName",
-    `const alert: Partial<AlertConfigArgs> = { eventTypeName: "|" };`,
-    ["NO_PRIMARY", "HOST_DOWN"],
-  ],
-  ["typeName", `const one: AlertNotification = { typeName: "|" };`, ["SLACK", "PAGER_DUTY"]],
-  ["roles", `const one: Partial<AlertNotification> = { roles: ["|"] };`, ["GROUP_OWNER", "ORG_OWNER"]],
-  ["opsGenieRegion", `const one: Partial<AlertNotification> = { opsGenieRegion: "|" };`, ["US", "EU"]],
-  ["matcher fieldName", `const one: Partial<AlertMatcher> = { fieldName: "|" };`, MATCHER_FIELD_NAMES],
-  ["matcher operator", `const one: Partial<AlertMatcher> = { operator: "|" };`, MATCHER_OPERATORS],
-  ["metricName", `const one: Partial<AlertMetricThreshold> = { metricName: "|" };`, ["CONNECTIONS"]],
-  ["units", `const one: Partial<AlertMetricThreshold> = { units: "|" };`, ["RAW", "GIGABYTES"]],
-  ["threshold operator", `const one: Partial<AlertThreshold> = { operator: "|" };`, THRESHOLD_OPERATORS],
-  ["s3AuthMethod", `const one: Partial<OplogS3ConfigArgs> = { s3AuthMethod: "|" };`, AUTH_METHODS],
-  ["writeConcern", `const one: Partial<OplogS3ConfigArgs> = { writeConcern: "|" };`, WRITE_CONCERNS],
-  [
-    "unmanaged",
-    `const one: Partial<AlertConfigSetArgs> = { unmanaged: "|" };`,
-    ["ignore", "report", "delete"],
-  ],
+/** Fields, and some of what an editor offers as their values. */
+const CASES: [type: string, field: string, values: readonly string[]][] = [
+  ["AlertConfigArgs", "eventTypeName", ["NO_PRIMARY", "HOST_DOWN"]],
+  ["AlertNotification", "typeName", ["SLACK", "PAGER_DUTY"]],
+  ["AlertNotification", "opsGenieRegion", ["US", "EU"]],
+  ["AlertMatcher", "fieldName", MATCHER_FIELD_NAMES],
+  ["AlertMatcher", "operator", MATCHER_OPERATORS],
+  ["AlertMetricThreshold", "metricName", ["CONNECTIONS"]],
+  ["AlertMetricThreshold", "units", ["RAW", "GIGABYTES"]],
+  ["AlertThreshold", "operator", THRESHOLD_OPERATORS],
+  ["OplogS3ConfigArgs", "s3AuthMethod", AUTH_METHODS],
+  ["OplogS3ConfigArgs", "writeConcern", WRITE_CONCERNS],
+  ["AlertConfigSetArgs", "unmanaged", ["ignore", "report", "delete"]],
 ];
-
-const IMPORTS = `import type {
-  AlertConfigArgs, AlertConfigSetArgs, AlertMatcher, AlertMetricThreshold, AlertNotification, AlertThreshold, OplogS3ConfigArgs,
-} from "../../src";
-`;
 
 describe("an editor", () => {
   const file = join(repository, "test/types/completed.ts");
@@ -62,17 +45,21 @@ describe("an editor", () => {
     directoryExists: (name) => ts.sys.directoryExists(name),
   });
 
-  for (const [argument, text, values] of CASES) {
-    it(`offers the documented values of ${argument}`, () => {
-      const marked = IMPORTS + text;
-      source = marked.replace("|", "");
-      version++;
-      const found = service.getCompletionsAtPosition(file, marked.indexOf("|"), {})?.entries ?? [];
-      const names = found.map(({ name }) => name);
-      assert.deepEqual(
-        values.filter((value) => !names.includes(value)),
-        [],
-      );
-    });
+  function offers(type: string, field: string, value: string, values: readonly string[]): void {
+    const marked = `import type { ${type} } from "../../src";\nconst one: Partial<${type}> = { ${field}: ${value} };`;
+    source = marked.replace("|", "");
+    version++;
+    const found = service.getCompletionsAtPosition(file, marked.indexOf("|"), {})?.entries ?? [];
+    const names = found.map(({ name }) => name);
+    assert.deepEqual(
+      values.filter((each) => !names.includes(each)),
+      [],
+    );
   }
+
+  for (const [type, field, values] of CASES)
+    it(`offers the documented values of ${field} (${type})`, () => offers(type, field, '"|"', values));
+
+  it("offers the documented roles", () =>
+    offers("AlertNotification", "roles", '["|"]', ["GROUP_OWNER", "ORG_OWNER"]));
 });

@@ -34,14 +34,12 @@ describe("the documentation that an editor shows", () => {
   it("has the default of every optional argument, or says when it is required", () => {
     const written =
       /Args$|^Alert(Notification|Matcher|MetricThreshold|Threshold)$|^Oidc$|^AlertConfigMember$/;
+    const lacksDefault = (property: Property): boolean =>
+      property.isOptional &&
+      tagOf(property, "default") === undefined &&
+      !/Required (for|unless) /.test(property.documentation);
     assert.deepEqual(
-      propertiesWhere(
-        (property, owner) =>
-          written.test(owner) &&
-          property.isOptional &&
-          tagOf(property, "default") === undefined &&
-          !/Required (for|unless) /.test(property.documentation),
-      ),
+      propertiesWhere((property, owner) => written.test(owner) && lacksDefault(property)),
       [],
     );
   });

@@ -10,8 +10,8 @@ import { killRun } from "../../e2e/support/provider-process";
 type Alert = Readonly<Record<string, unknown>>;
 
 export interface HeldStack extends Pick<Playground, "run" | "rewrite"> {
-  /** The alert configurations of the service that the program declares. */
-  ours(): Alert[];
+  /** The alert configurations of the service that the program declares for an event. */
+  ours(event?: "HOST_DOWN" | "HOST_UP"): Alert[];
   /** The same as the state has them. */
   recorded(): Promise<Alert[]>;
   /** Starts an update and waits for a condition; the update cannot end before it is released. */
@@ -49,11 +49,8 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
     run: async (...args) => playground.run(...args),
     rewrite: async (text) => playground.rewrite(text),
     recorded,
-    ours: () =>
-      playground.emulator
-        .alertConfigs()
-        .list()
-        .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN") as unknown as Alert[],
+    ours: (event = "HOST_DOWN") =>
+      playground.alerts().filter(({ eventTypeName }) => eventTypeName === event) as unknown as Alert[],
     async startAndHold(condition) {
       const file = join(playground.sandbox.folder, `released-${++holds}`);
       await playground.stack.configure({ waitFor: file });

@@ -17,20 +17,21 @@ export const waited = file === undefined ? true : new Promise((resolve) => {
 const START = `
 const config = new pulumi.Config();
 const projectId = config.require("projectId");
-const member = (i: number) => ({
-  eventTypeName: "HOST_DOWN",
+const member = (eventTypeName: string, i: number) => ({
+  eventTypeName,
   enabled: true,
   matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "db" + i }],
   notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", delayMin: 0, intervalMin: 60 }],
 });
 `;
-const SINGLE = `${START}
-for (let i = 0; i < ${ALERTS}; i++) new opsmanager.AlertConfig("down-" + i, { projectId, ...member(i) });
-${WAIT}`;
-const SET = `${START}
-const alertConfigs = Object.fromEntries([...Array(${ALERTS}).keys()].map((i) => ["down-" + i, member(i)]));
+const SINGLE = `
+for (let i = 0; i < ${ALERTS}; i++) new opsmanager.AlertConfig("down-" + i, { projectId, ...member("HOST_DOWN", i) });
+`;
+const SET = `
+const alertConfigs = Object.fromEntries([...Array(${ALERTS}).keys()].map((i) => ["up-" + i, member("HOST_UP", i)]));
 new opsmanager.AlertConfigSet("all", { projectId, alertConfigs });
-${WAIT}`;
+`;
+const PROGRAM = START + SINGLE + WAIT;
 
 /** Tests a stack whose state is on a server. */
 export function describeSharedState(name: string, start: () => Promise<BackendServer>): void {
@@ -41,13 +42,12 @@ export function describeSharedState(name: string, start: () => Promise<BackendSe
     let server: BackendServer;
     before(async () => {
       server = await start();
-      Object.assign(env, server.env);
-      Object.assign(withoutCheckpoints, server.env);
+      for (const each of [env, withoutCheckpoints]) Object.assign(each, server.env);
     });
     after(async () => server?.close());
 
     describe("of single resources", function () {
-      const stack = useHeldStack(this, SINGLE, env);
+      const stack = useHeldStack(this, PROGRAM, env);
 
       it("is kept: a second update and a refresh change nothing", async () => {
         succeeded(await stack.run("up"));
@@ -56,7 +56,7 @@ export function describeSharedState(name: string, start: () => Promise<BackendSe
       });
 
       it("is of one update at a time: a second runner is refused, and nothing is lost", async () => {
-        await stack.rewrite(SINGLE.replace("enabled: true", "enabled: false"));
+        await stack.rewrite(PROGRAM.replace("enabled: true", "enabled: false"));
         const first = await stack.startAndHold(() => stack.ours().every(({ enabled }) => enabled === false));
         refusedByLock(await stack.run("up"));
         succeeded(await first.release());
@@ -65,7 +65,7 @@ export function describeSharedState(name: string, start: () => Promise<BackendSe
       });
 
       it("stays locked when a runner is killed, and `pulumi cancel` releases it without a loss", async () => {
-        await stack.rewrite(SINGLE);
+        await stack.rewrite(PROGRAM);
         const killed = await stack.startAndHold(async () =>
           (await stack.recorded()).every((one) => one.enabled === true),
         );
@@ -79,28 +79,15 @@ export function describeSharedState(name: string, start: () => Promise<BackendSe
     });
 
     describe("without checkpoints (PULUMI_SKIP_CHECKPOINTS)", function () {
-      const single = useHeldStack(this, SINGLE, withoutCheckpoints);
+      const stack = useHeldStack(this, START + SINGLE + SET + WAIT, withoutCheckpoints);
 
-      it("knows nothing of what a killed runner created as single resources: the next update creates it again", async () => {
-        const killed = await single.startAndHold(() => single.ours().length === ALERTS);
+      it("knows nothing of what a killed runner created: the next update creates single resources again, and a set adopts its own", async () => {
+        const counts = (): number[] => [stack.ours().length, stack.ours("HOST_UP").length];
+        const killed = await stack.startAndHold(() => counts().every((count) => count === ALERTS));
         await killed.kill();
-        await single.cancel();
-        succeeded(await single.run("up"));
-        assert.equal(single.ours().length, 2 * ALERTS);
-      });
-    });
-
-    describe("of a set without checkpoints", function () {
-      const set = useHeldStack(this, SET, withoutCheckpoints);
-
-      it("finds what a killed runner created: the set adopts it, and creates nothing twice", async () => {
-        const killed = await set.startAndHold(() => set.ours().length === ALERTS);
-        await killed.kill();
-        await set.cancel();
-        succeeded(await set.run("up"));
-        assert.equal(set.ours().length, ALERTS);
-        succeeded(await set.run("destroy"));
-        assert.equal(set.ours().length, 0);
+        await stack.cancel();
+        succeeded(await stack.run("up"));
+        assert.deepEqual(counts(), [2 * ALERTS, ALERTS]);
       });
     });
   });

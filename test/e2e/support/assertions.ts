@@ -18,6 +18,13 @@ export function did(run: PulumiRun, changes: readonly Change[]): void {
   assert.deepEqual(changesIn(run.events), sorted, run.output);
 }
 
+/** Asserts that an update that refreshed first has found and made no change. */
+export function unchanged(run: PulumiRun): void {
+  succeeded(run);
+  const changes = changesIn(run.events).filter(({ op, fields }) => op !== "refresh" || fields.length > 0);
+  assert.deepEqual(changes, [], run.output);
+}
+
 export function created(resource: string): Change {
   return { resource, op: "create", fields: [] };
 }

@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import { type AlertConfig, type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
 import { openSandbox } from "../../../scripts/demo/sandbox";
 import { prepared } from "./prepared";
@@ -25,6 +25,8 @@ export interface Playground {
   readonly stack: Stack;
   /** Everything that Pulumi has printed so far, and the events of the engine. */
   readonly transcript: readonly string[];
+  /** The alert configurations of the service in a project, by default the first. */
+  alerts(projectId?: string): AlertConfig[];
   /** Runs an operation without a preceding preview. */
   run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
   /** Replaces the program of the stack. */
@@ -77,6 +79,7 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): 
     get stack() {
       return there(made.stack);
     },
+    alerts: (projectId) => there(made.emulator).alertConfigs(projectId).list(),
     async run(operation, ...flags) {
       const skip = operation === "preview" ? [] : ["--skip-preview"];
       const run = await there(made.stack).run(operation, ...skip, ...flags);

@@ -9,21 +9,17 @@ export const PROJECTS = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"]
 /** The name of the other connection. */
 export const SECOND = "second";
 
-interface Connected {
-  readonly connection?: typeof SECOND | undefined;
-}
+type Connected = { readonly connection?: typeof SECOND | undefined };
+type InProject = Connected & { readonly projectId: string };
 
 /** The arguments that a round declares. */
 interface ArgsByKind {
-  readonly AlertConfig: AlertConfigBody &
-    Connected & { readonly projectId: string; readonly adoptId?: string };
-  readonly AlertConfigSet: Connected & {
-    readonly projectId: string;
+  readonly AlertConfig: AlertConfigBody & InProject & { readonly adoptId?: string };
+  readonly AlertConfigSet: InProject & {
     readonly unmanaged: "ignore" | "report";
     readonly alertConfigs: Readonly<Record<string, AlertConfigBody>>;
   };
-  readonly ClusterName: Connected & {
-    readonly projectId: string;
+  readonly ClusterName: InProject & {
     readonly clusterId: string;
     readonly clusterName: string;
     readonly restoreOnDelete: boolean;
@@ -151,13 +147,7 @@ export function edit(chance: Chance, before: readonly Declaration[], manifest: s
   });
   // Two resources for one cluster or store are refused, and so is a new resource for a store that is deleted later in the run.
   const taken = new Set([...kept, ...before.filter(({ kind }) => kind === "OplogS3Config")].map(objectOf));
-  const possible = added.filter((each) => {
-    const object = objectOf(each);
-    const isFree = !taken.has(object);
-    taken.add(object);
-    return isFree;
-  });
-  return [...kept, ...possible];
+  return [...kept, ...added.filter((each) => taken.size < taken.add(objectOf(each)).size)];
 }
 
 function objectOf({ kind, name, args }: Declaration): string {
@@ -176,11 +166,8 @@ function changed<K extends Kind>(chance: Chance, declaration: DeclarationOf<K>):
   const { die } = chance;
   if (die.chance(0.4)) return declaration as Declaration;
   if (kind !== "VersionManifest" && die.chance(0.2)) {
-    const { connection } = args as Connected;
-    return {
-      ...declaration,
-      args: { ...args, connection: connection === SECOND ? undefined : SECOND },
-    } as Declaration;
+    const connection = (args as Connected).connection === SECOND ? undefined : SECOND;
+    return { ...declaration, args: { ...args, connection } } as Declaration;
   }
   return { ...declaration, args: RULES[kind].change(chance, args) } as Declaration;
 }
@@ -247,17 +234,14 @@ function unlikeOthers(chance: Chance, body: AlertConfigBody): AlertConfigBody {
 
 function chooseNotification(chance: Chance): AlertNotification {
   const { die } = chance;
+  const secret = (prefix: string): string => chooseSecret(chance, prefix);
   return die.oneOf<() => AlertNotification>([
-    () => ({
-      typeName: "SLACK",
-      channelName: die.oneOf(["#a", "#b"]),
-      apiToken: chooseSecret(chance, "xoxb-"),
-    }),
-    () => ({ typeName: "PAGER_DUTY", serviceKey: chooseSecret(chance, "pager-") }),
+    () => ({ typeName: "SLACK", channelName: die.oneOf(["#a", "#b"]), apiToken: secret("xoxb-") }),
+    () => ({ typeName: "PAGER_DUTY", serviceKey: secret("pager-") }),
     () => ({
       typeName: "WEBHOOK",
-      webhookUrl: `https://hooks.example.com/${encodeURIComponent(chooseSecret(chance, "hook-"))}`,
-      webhookSecret: chooseSecret(chance, "sign-"),
+      webhookUrl: `https://hooks.example.com/${encodeURIComponent(secret("hook-"))}`,
+      webhookSecret: secret("sign-"),
     }),
     () => ({ typeName: "EMAIL", emailAddress: die.oneOf(["a@example.com", "b@example.com"]), delayMin: 5 }),
   ])();
@@ -274,9 +258,9 @@ function chooseStore({ die }: Chance): Pick<ArgsOf<"OplogS3Config">, Open> {
   };
 }
 
-function chooseStoreSecrets(
-  chance: Chance,
-): Pick<ArgsOf<"OplogS3Config">, "awsAccessKey" | "awsSecretKey" | "uri"> {
+type Hidden = "awsAccessKey" | "awsSecretKey" | "uri";
+
+function chooseStoreSecrets(chance: Chance): Pick<ArgsOf<"OplogS3Config">, Hidden> {
   const password = encodeURIComponent(chooseSecret(chance, "password-"));
   return {
     awsAccessKey: chooseSecret(chance, "AKIA"),

@@ -15,18 +15,9 @@ export interface Recorded {
   readonly isOld: boolean;
 }
 
-interface Exported {
-  readonly deployment: {
-    readonly pending_operations?: readonly unknown[];
-    readonly resources?: readonly {
-      readonly urn: string;
-      readonly type: string;
-      readonly id?: string;
-      readonly delete?: boolean;
-      readonly outputs?: { readonly alertConfigIds?: Readonly<Record<string, string>> };
-    }[];
-  };
-}
+type Outputs = { readonly alertConfigIds?: Readonly<Record<string, string>> };
+type Stored = { urn: string; type: string; id?: string; delete?: boolean; outputs?: Outputs };
+type Exported = { deployment: { pending_operations?: unknown[]; resources?: Stored[] } };
 
 export interface State {
   readonly recorded: readonly Recorded[];

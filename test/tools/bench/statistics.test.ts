@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
-import {
-  lineThrough,
-  median,
-  parabolaThrough,
-  ratio,
-  spread,
-  summary,
-  valueAt,
-} from "../../../bench/report/statistics";
+import * as statistics from "../../../bench/report/statistics";
+
+const { lineThrough, median, parabolaThrough, ratio, spread, summary, valueAt } = statistics;
 
 describe("bench: statistics", () => {
   it("returns the middle value as median, or the mean of the two middle values", () => {
@@ -29,25 +23,16 @@ describe("bench: statistics", () => {
     assert.throws(() => ratio([1, 2], [1]), /cannot be paired/);
   });
 
-  it("fits a line by least squares", () => {
-    const points = [1, 10, 100].map((x) => ({ x, y: 7 + 3 * x }));
-    const { slope, intercept } = lineThrough(points);
-    assert.ok(Math.abs(slope - 3) < 1e-9);
-    assert.ok(Math.abs(intercept - 7) < 1e-9);
+  it("fits a line or a parabola by least squares, and a line where a parabola would be curved downwards", () => {
+    const { slope, intercept } = lineThrough([1, 10, 100].map((x) => ({ x, y: 7 + 3 * x })));
+    assert.ok(Math.abs(slope - 3) < 1e-9 && Math.abs(intercept - 7) < 1e-9);
     assert.throws(() => lineThrough([{ x: 1, y: 1 }]), /two different x/);
-  });
-
-  it("fits a parabola by least squares", () => {
-    const sizes = [100, 500, 1000];
-    const measured = sizes.map((x) => ({ x, y: 2 + 0.03 * x + 0.0001 * x * x }));
-    const through = parabolaThrough(measured);
-    assert.ok(Math.abs(valueAt(through, 10_000) - 10_302) < 1e-6);
+    const measured = [100, 500, 1000].map((x) => ({ x, y: 2 + 0.03 * x + 0.0001 * x * x }));
+    assert.ok(Math.abs(valueAt(parabolaThrough(measured), 10_000) - 10_302) < 1e-6);
     assert.throws(() => parabolaThrough(measured.slice(1)), /three different x/);
-  });
-
-  it("fits a line where a parabola would be curved downwards", () => {
-    const points = [1, 4, 9].map((x) => ({ x, y: Math.sqrt(x) }));
-    const { slope, intercept } = lineThrough(points);
-    assert.deepEqual(parabolaThrough(points), { constant: intercept, linear: slope, square: 0 });
+    const downwards = [1, 4, 9].map((x) => ({ x, y: Math.sqrt(x) }));
+    const line = lineThrough(downwards);
+    const expected = { constant: line.intercept, linear: line.slope, square: 0 };
+    assert.deepEqual(parabolaThrough(downwards), expected);
   });
 });

@@ -25,21 +25,16 @@ describe("engine: ensureEngine", () => {
     options = { home, log: (line) => messages.push(line), releases };
   });
 
-  it("prefers PATH to the version folder", async () => {
+  it("prefers PATH to the version folder, unless the engine on PATH is unusable, and reports why", async () => {
     const pathEnv = await temporaryFolder();
     await writeEngine(pathEnv, "v3.300.0");
     await writeEngine(pinnedBinDir(home));
     const engine = await ensureEngine({ ...options, pathEnv });
     assert.deepEqual(engine, { binDir: pathEnv, version: "3.300.0", source: "path" });
-    assert.deepEqual(messages, [`Pulumi 3.300.0 in ${pathEnv} (path)`]);
-  });
-
-  it("uses the version folder if the engine on PATH is unusable, and reports why", async () => {
-    const pathEnv = await temporaryFolder();
     await writeEngine(pathEnv, "v3.216.0-alpha.1");
-    await writeEngine(pinnedBinDir(home));
     assert.equal((await ensureEngine({ ...options, pathEnv })).source, "cache");
-    assert.equal(messages[0], `path: ${pathEnv}/pulumi is 3.216.0-alpha.1, older than 3.216.0`);
+    assert.equal(messages[0], `Pulumi 3.300.0 in ${pathEnv} (path)`);
+    assert.equal(messages[1], `path: ${pathEnv}/pulumi is 3.216.0-alpha.1, older than 3.216.0`);
   });
 
   it("does not run the npm wrapper, which downloads", async () => {
@@ -52,23 +47,15 @@ describe("engine: ensureEngine", () => {
     await assert.rejects(rm(join(path, "ran")), { code: "ENOENT" });
   });
 
-  it("builds once if all other ways fail", async () => {
+  it("builds once if all other ways fail, also for concurrent callers, which report that they wait", async () => {
     const go = await writeGo(await temporaryFolder());
-    const first = await ensureEngine({ ...options, pathEnv: go.folder });
-    assert.deepEqual(first, { binDir: pinnedBinDir(home), version: pinnedVersion, source: "build" });
-    const second = await ensureEngine({ ...options, pathEnv: go.folder });
-    assert.deepEqual(second, { ...first, source: "cache" });
-    assert.equal((await go.builds()).length, 2);
-    assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion], "nothing else is left");
-  });
-
-  it("shares one build between concurrent callers, which report that they wait", async () => {
-    const go = await writeGo(await temporaryFolder());
-    const ways = ["build"] as const;
-    const calls = [1, 2, 3].map(async () => ensureEngine({ ...options, pathEnv: go.folder, ways }));
+    const calls = [1, 2, 3].map(async () => ensureEngine({ ...options, pathEnv: go.folder }));
     const engines = await Promise.all(calls);
     assert.deepEqual(engines.map(({ source }) => source).sort(), ["build", "cache", "cache"]);
+    for (const { binDir, version } of engines)
+      assert.deepEqual([binDir, version], [pinnedBinDir(home), pinnedVersion]);
     assert.equal((await go.builds()).length, 2);
+    assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion], "nothing else is left");
     assert.ok(messages.some((line) => line.endsWith("is preparing the engine; waiting for it")));
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import Ajv2020 from "ajv/dist/2020";
 import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
-import type { PlainObject } from "../../../../src/json";
+import { isPlainObject, omit, type PlainObject } from "../../../../src/json";
 import schema from "../../../../schema/drift-report.v1.json";
 import { EMPTY, EXAMPLE, report } from "./reports";
 
@@ -13,20 +13,15 @@ function problemsOf(document: unknown): string[] {
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The document in every way that lacks a key, has an additional one, or has a value of another type. */
-function damagesOf(document: PlainObject): PlainObject[] {
-  const { changed, missing, unmanaged, duplicates, unverifiable, summary } = document;
-  const lists = { changed, missing, unmanaged, duplicates, unverifiable } as Record<string, PlainObject[]>;
-  const inLists = Object.entries(lists).flatMap(([name, items]) =>
-    items.flatMap((item, index) =>
-      damagedObjects(item).map((damaged) => ({ ...document, [name]: items.with(index, damaged) })),
-    ),
+/** The document in every way that one of its objects lacks a key, has an additional one, or has a value of another type. */
+function damagesOf(value: unknown): unknown[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => damagesOf(item).map((damaged) => value.with(index, damaged)));
+  if (!isPlainObject(value)) return [];
+  const inside = Object.entries(omit(value, ["declared", "live"])).flatMap(([key, item]) =>
+    damagesOf(item).map((damaged) => ({ ...value, [key]: damaged })),
   );
-  const summaries = damagedObjects(summary as PlainObject).map((damaged) => ({
-    ...document,
-    summary: damaged,
-  }));
-  return [...damagedObjects(document), ...summaries, ...inLists];
+  return [...damagedObjects(value), ...inside];
 }
 
 function damagedObjects(object: PlainObject): PlainObject[] {
@@ -34,7 +29,7 @@ function damagedObjects(object: PlainObject): PlainObject[] {
   const typed = keys.filter((key) => key !== "declared" && key !== "live");
   return [
     { ...object, additional: 1 },
-    ...keys.map((key) => Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))),
+    ...keys.map((key) => omit(object, [key])),
     ...typed.flatMap((key) =>
       [null, true, -1, 0.5, "", {}, ["", ""]]
         .filter((value) => !(value === "" && typeof object[key] === "string" && key !== "urn"))
