@@ -59,7 +59,7 @@ describe("pulumi-opsmanager", () => {
       code: 2,
       stdout: "",
       stderr:
-        "pulumi-opsmanager export: --out is missing: it names the folder to write\n" +
+        "pulumi-opsmanager export: one of --out, --into and --alert is necessary: where the export goes\n" +
         "Run pulumi-opsmanager export --help for usage.\n",
     });
   });
