@@ -133,7 +133,11 @@ function value(): fc.Arbitrary<(wordAt: (index: number) => string) => unknown> {
 function withWords(of: Shape, words: readonly string[]): DriftReport {
   const wordAt = (index: number): string => words[index] ?? "";
   const urnAt = (index: number): string => urnOf("AlertConfig", wordAt(index));
-  const generated = { ...GENERATED, stack: wordAt(0), servers: [`https://${wordAt(1)}`, `http://${wordAt(2)}`] };
+  const generated = {
+    ...GENERATED,
+    stack: wordAt(0),
+    servers: [`https://${wordAt(1)}`, `http://${wordAt(2)}`],
+  };
   return reportAbout(generated, of.managed, {
     changed: of.changed.map(({ urn, id, path, declared, live }) => ({
       urn: urnAt(urn),
