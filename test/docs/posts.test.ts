@@ -53,7 +53,7 @@ describe("the commands of docs/pipelines.md that post a drift report", () => {
     const chat = createHttpServer((request, response) => {
       void readText(request).then((body) => {
         if (request.headers["content-type"] === "application/json") bodies.push(body);
-        response.end("ok");
+        return response.end("ok");
       });
     });
     servers = [chat, mailServer((line) => mail.push(line))];

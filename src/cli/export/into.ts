@@ -17,7 +17,8 @@ import type { Declaration, Existing, Exported, Form, Program } from "./declarati
 import { addition, resourcesOf, secretsOf } from "./declarations";
 import { isGenerated, MODULES_FOLDER, refuseLinks, writeFiles } from "./folder";
 import type { Inventory, Project } from "./inventory";
-import { declared, filesOf, importFile, importOf, moduleText } from "./program";
+import { declared, importOf, moduleText } from "./modules";
+import { filesOf, importFile } from "./program";
 import type { DeclaredSecret } from "./secrets";
 import { secretsFile } from "./secrets";
 import { print } from "./source";

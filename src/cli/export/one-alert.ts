@@ -6,7 +6,8 @@ import { UsageError } from "../usage";
 import type { Program } from "./declarations";
 import { addition, resourcesOf, secretsOf } from "./declarations";
 import { readInventory, withoutRefused } from "./inventory";
-import { declared, importFile, moduleText } from "./program";
+import { declared, moduleText } from "./modules";
+import { importFile } from "./program";
 
 /**
  * @param alert `<project>/<id>`, with the id or the name of the project
