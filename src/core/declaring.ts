@@ -44,6 +44,8 @@ export interface NamedPlace<Live = unknown> {
   readonly slug: string;
   /** The objects of the listing that are not to be declared, from which the names of the others are to differ. */
   readonly others?: readonly Live[];
+  /** The names of members of a set that others must not have. */
+  readonly taken?: readonly string[];
 }
 
 export interface Described {
@@ -84,8 +86,10 @@ export interface Exclusive {
   readonly listing: Listing<unknown>;
   /** The Pulumi name of the resource. */
   readonly name: string;
-  /** The objects that it leaves to others, as {@link Declaring.idsIn} has them. */
-  readonly excepted: readonly string[];
+  /** The names of its members. */
+  readonly members: readonly string[];
+  /** The objects that it leaves to others, as {@link Declaring.idsIn} has them; `undefined` if the state hides that. */
+  readonly excepted: readonly string[] | undefined;
 }
 
 /** A resource of a program. */

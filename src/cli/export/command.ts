@@ -1,5 +1,7 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Connection } from "../../core/connections";
 import { pathText } from "../../core/problems";
 import { groupBy } from "../../json";
@@ -96,7 +98,7 @@ export async function runExport(
     const { program, text } =
       into === undefined
         ? await writeProgram(inventory, out ?? "", form, name, connection)
-        : await addTo({ folder: into, stack }, inventory, form, project.length > 0);
+        : await addTo({ folder: into, stack }, connections, inventory, form, project.length > 0);
     if (values.json) print(`${JSON.stringify(summaryOf(program, inventory.skipped), null, 2)}\n`);
     else print(text + skippedText(program, inventory.skipped));
     return inventory.skipped.length > 0 ? SKIPPED : 0;
@@ -116,8 +118,9 @@ async function writeProgram(
   const former = await readFormer(folder);
   refuseLoss(former, new Set(inventory.projects.map(({ id }) => id)), kindsOf(inventory.unread));
   const program = programOf(inventory, form);
-  const files = programFiles(program, { name, settings }, former.others);
+  const files = new Map(programFiles(program, { name, settings }, former.others));
   await refuseLinks(folder, files.keys());
+  if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   await writeFiles(folder, files, former);
   const resources = counted(resourcesOf(program).length, "resource");
   const secrets = new Set(secretsOf(program).map(({ key }) => key)).size;
@@ -126,6 +129,9 @@ async function writeProgram(
     ...(secrets === 0
       ? []
       : [`The service does not show ${counted(secrets, "secret")}: secrets.sh sets them.`]),
+    ...(former.modules.size === 0
+      ? []
+      : ["If a stack has this program already, its names may now be others: compare, or use --into."]),
     "Next: follow README.md in the folder.",
   ];
   return { program, text: `${lines.join("\n")}\n` };

@@ -2,7 +2,8 @@
 
 import { capitalized, tellApart, uniqueNames, variableName } from "../../core/declaring";
 import type { Part } from "../../core/declaring";
-import { pathText, valueAt, withValue } from "../../core/problems";
+import type { Path } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
 import { groupBy, isPlainObject } from "../../json";
 import type { PlainObject } from "../../json";
 import type { Declaration } from "./declarations";
@@ -72,18 +73,24 @@ export function argsOf(
   constants: Constants = new Map(),
   expressionOf: (key: string) => Expression = secretExpression,
 ): PlainObject {
-  let complete: unknown = args;
-  for (const { key, path } of secrets) complete = withValue(complete, path, expressionOf(key));
+  // A set may have thousands of members, so that no copy is made for each change.
+  const complete = structuredClone(args);
+  for (const { key, path } of secrets) put(complete, path, expressionOf(key));
   for (const { path } of parts) {
     const constant = constants.get(print(valueAt(complete, path)));
-    if (constant !== undefined) complete = withValue(complete, path, constant);
+    if (constant !== undefined) put(complete, path, constant);
   }
   for (const { member, fields } of unknown) {
     if (member === undefined || fields.length === 0) continue;
     const path = [shared?.argument ?? "", member];
-    complete = withValue(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
+    put(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
   }
-  return complete as PlainObject;
+  return complete;
+}
+
+function put(object: PlainObject, path: Path, value: unknown): void {
+  const parent = valueAt(object, path.slice(0, -1));
+  if (parent !== null && typeof parent === "object") Reflect.set(parent, path.at(-1) ?? "", value);
 }
 
 /** The comment on fields that the program does not declare. */

@@ -5,6 +5,7 @@ import { slug, uniqueNames } from "../../core/declaring";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
+import { compareMasked } from "../../secrets/masks";
 import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
 import { providerText } from "../../program/provider-text";
@@ -44,8 +45,10 @@ export type Form = "resources" | "sets";
 export interface Existing {
   /** The names of resources. */
   readonly names: Iterable<string>;
-  /** The keys of secrets. */
-  readonly keys: Iterable<string>;
+  /** The values of the configuration by key; secrets are decrypted. */
+  readonly config: ReadonlyMap<string, string>;
+  /** The names of the members of the set of a project to which others are to be added. */
+  readonly membersOf: (projectId: string) => readonly string[];
   /** Whether a resource has an object, by the id of a resource that would have it alone. */
   readonly has: (id: string) => boolean;
 }
@@ -68,14 +71,23 @@ export function programOf(inventory: Pick<Inventory, "projects" | "service">, fo
   return withKeys(program, sharedKeys(secretsOf(program)));
 }
 
-/** The part of it that is not declared yet. Its secrets have the keys that they would have in the program of the whole. */
+/** The part of it that is not declared yet. Its secrets share keys as in the program of the whole, if the values of these fit. */
 export function addition(
   inventory: Pick<Inventory, "projects" | "service">,
   form: Form,
   existing: Existing,
 ): Program {
-  const keys = sharedKeys(secretsOf(declare(inventory, form)));
-  return withKeys(declare(inventory, form, existing), keys, existing.keys);
+  const { config } = existing;
+  const keys = sharedKeys(secretsOf(declare(inventory, form)), (key, shown) => {
+    const value = config.get(key);
+    return value === undefined || compareMasked(value, shown) === "same";
+  });
+  return withKeys(declare(inventory, form, existing), keys, config.keys());
+}
+
+/** One object. Nothing is known of the program, so its secrets have keys of their own. */
+export function single(inventory: Pick<Inventory, "projects" | "service">, id: string): Program {
+  return declare(inventory, "resources", { ...NOTHING, has: (each) => each !== id });
 }
 
 function withKeys(
@@ -100,12 +112,12 @@ function withKeys(
   };
 }
 
-const NOTHING: Existing = { names: [], keys: [], has: () => false };
+const NOTHING: Existing = { names: [], config: new Map(), membersOf: () => [], has: () => false };
 
 function declare(
   { projects, service }: Pick<Inventory, "projects" | "service">,
   form: Form,
-  { names, has }: Existing = NOTHING,
+  { names, has, membersOf }: Existing = NOTHING,
 ): Program {
   const unique = uniqueNames(names);
   const uniqueSlug = uniqueNames();
@@ -123,13 +135,13 @@ function declare(
       const all = objects.get(declaring.listing) ?? [];
       const isDeclared = (live: unknown): boolean => has(declaring.listing.describe(live, place).id);
       const left = all.filter((live) => !isDeclared(live));
-      const others = all.filter((live) => !left.includes(live));
+      const others = all.filter(isDeclared);
       return declaring
         .declare({ ...place, others }, left, unique)
         .map((declared) => declarationOf(kind, declared));
     };
     for (const project of named) {
-      const place = { projectId: project.id, slug: project.slug };
+      const place = { projectId: project.id, slug: project.slug, taken: membersOf(project.id) };
       project.declarations.push(...declareIn(place, project.objects));
     }
     ofService.push(...declareIn({ projectId: "", slug: "" }, service));

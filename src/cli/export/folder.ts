@@ -52,10 +52,21 @@ export async function readFormer(folder: string): Promise<FormerProgram> {
  * @param unread the classes of the resources of which not all could be read
  */
 export function refuseLoss(
-  { modules }: FormerProgram,
+  { modules, others }: FormerProgram,
   projects: ReadonlySet<string>,
   unread: ReadonlySet<string>,
 ): void {
+  const imports = [...(modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/(projects\/[^"']+)["']/gm)];
+  const foreign = imports
+    .map(([, path]) => `${path}.ts`)
+    .find((path) => !modules.has(path) && others.includes(basename(path, ".ts")));
+  if (foreign !== undefined) {
+    throw new Error(
+      `index.ts imports ${foreign}, which no export with --out has written or which was edited, and would import it no more. The ` +
+        "next `pulumi up` would delete what it declares. Remove the import if that is what you want. To add to a program what it " +
+        "lacks, use --into. Nothing was written.",
+    );
+  }
   for (const [path, text] of modules) {
     const kinds = new Set([...text.matchAll(/new opsmanager\.(\w+)/g)].map(([, kind = ""]) => kind));
     const ids = projectsIn(text);

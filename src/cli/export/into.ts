@@ -1,13 +1,17 @@
 /** Adds to a program what the state of its stack lacks. */
 
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Connections } from "../../core/connections";
 import { uniqueNames } from "../../core/declaring";
 import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
+import { isConfigError } from "../../errors";
+import { serverOf } from "../../core/scope";
+import { knownText } from "../../unknowns";
+import { UsageError } from "../usage";
 import { readState } from "../drift/state";
 import type { StackPlace } from "../stack";
 import { exportStack, readStackConfig } from "../stack";
@@ -42,14 +46,24 @@ interface SetMembers {
 /** @param isPart whether projects were chosen: what belongs to no project is left out then */
 export async function addTo(
   place: StackPlace & { readonly folder: string },
+  connections: Connections,
   inventory: Inventory,
   form: Form,
   isPart: boolean,
 ): Promise<Exported> {
   const { folder, stack } = place;
+  const project = await projectNameIn(folder);
+  const { resources } = readState(await exportStack(place, false));
+  await refuseWaiting(folder, resources);
+  const config = await readStackConfig(place);
   const lack = findLack(
-    readState(await exportStack(place, false)).resources,
-    (await readStackConfig(place)).keys(),
+    resources,
+    (resource) => isOnService(resource, connections),
+    new Map(
+      [...config].flatMap(([key, value]) =>
+        key.startsWith(`${project}:`) ? [[key.slice(project.length + 1), value] as const] : [],
+      ),
+    ),
     isPart ? { ...inventory, service: new Map() } : inventory,
     form,
   );
@@ -71,8 +85,10 @@ export async function addTo(
       : []),
     ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
   ]);
-  for (const file of files.keys()) refuseExisting(folder, file);
-  await refuseLinks(folder);
+  for (const [file, text] of files) {
+    if (await isAsWritten(join(folder, file), text)) files.delete(file);
+  }
+  await refuseLinks(folder, [...files.keys(), "index.ts"]);
   const index = hasModule ? await withImport(folder, importOf(module)) : undefined;
   await writeFiles(
     folder,
@@ -100,26 +116,35 @@ export async function addTo(
 
 function findLack(
   resources: readonly StackResource[],
-  configKeys: Iterable<string>,
+  isHere: (resource: StackResource) => boolean,
+  config: ReadonlyMap<string, string>,
   inventory: Inventory,
   form: Form,
 ): Lack {
-  const keys = new Set([...configKeys].map((key) => key.replace(/^.*:/, "")));
-  const exclusive = resources.flatMap((resource) => kindOf(resource)?.declaring.exclusive?.(resource) ?? []);
-  const existing = existingIn(resources, exclusive, keys);
+  const here = resources.filter(isHere);
+  const exclusive = here.flatMap((resource) => kindOf(resource)?.declaring.exclusive?.(resource) ?? []);
+  const existing: Existing = {
+    names: resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2)),
+    config,
+    membersOf: () => [],
+    has: hasObject(here, exclusive),
+  };
   const projects = inventory.projects.map((project) => without(project, exclusive));
   const program = addition({ ...inventory, projects }, form, existing);
-  const members = exclusive.flatMap(({ projectId, name, listing }) => {
+  const members = exclusive.flatMap(({ projectId, name, listing, members: taken, excepted }) => {
+    // Nobody knows then which alert configurations are left to others.
+    if (excepted === undefined) return [];
     const [project] = inventory.projects.filter(({ id }) => id === projectId);
     const objects = new Map([[listing, project?.objects.get(listing) ?? []]]);
     const only = project === undefined ? [] : [{ ...project, objects }];
-    const declarations = resourcesOf(addition({ projects: only, service: new Map() }, "sets", existing));
+    const into = { ...existing, membersOf: () => taken };
+    const declarations = resourcesOf(addition({ projects: only, service: new Map() }, "sets", into));
     return declarations.map((declaration) => ({ set: name, declaration }));
   });
   const ofMembers = members.flatMap(({ set, declaration }) =>
     declaration.secrets.map((secret) => ({ ...secret, resource: set })),
   );
-  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !keys.has(key));
+  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !config.has(key));
   return { program, members, secrets };
 }
 
@@ -127,20 +152,55 @@ function kindOf({ kind }: StackResource): AnyKind | undefined {
   return KINDS.find(({ definition }) => definition.kind === kind);
 }
 
-function existingIn(
+/** @returns whether a resource has an object, by the id of a resource that would have it alone */
+function hasObject(
   resources: readonly StackResource[],
   exclusive: readonly Exclusive[],
-  keys: ReadonlySet<string>,
-): Existing {
+): (id: string) => boolean {
   const ids = new Set([
     ...resources.flatMap((resource) => kindOf(resource)?.declaring.idsIn?.(resource) ?? [resource.id]),
-    ...exclusive.flatMap(({ excepted }) => excepted),
+    ...exclusive.flatMap(({ excepted = [] }) => excepted),
   ]);
-  return {
-    names: resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2)),
-    keys,
-    has: (id) => ids.has(id),
-  };
+  return (id) => ids.has(id);
+}
+
+/** Whether a resource is on the service that was read: other connections may lead to others. */
+function isOnService({ outputs }: StackResource, connections: Connections): boolean {
+  const name = knownText(outputs["connection"]);
+  if (name === undefined) return true;
+  try {
+    return serverOf(connections(name).settings) === serverOf(connections(undefined).settings);
+  } catch (error) {
+    if (isConfigError(error)) return true;
+    throw error;
+  }
+}
+
+/** @throws Error for a folder that Pulumi would take for a part of another program */
+async function projectNameIn(folder: string): Promise<string> {
+  const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() => "");
+  const [, name] = /^name:\s*["']?([^"'\s]+)/m.exec(text) ?? [];
+  if (name === undefined)
+    throw new UsageError(`--into: ${folder} has no Pulumi.yaml with a name, so it is not a program`);
+  return name;
+}
+
+/** Refuses to add what an earlier addition declares and nobody has imported yet. */
+async function refuseWaiting(folder: string, resources: readonly StackResource[]): Promise<void> {
+  const known = new Set(resources.map(({ kind, id }) => `${kind} ${id}`));
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names.filter((each) => /^import-.*\.json$/.test(each))) {
+    const entries = importedIn(await readFile(join(folder, name), "utf8"));
+    if (entries.every((entry) => known.has(entry))) continue;
+    throw new Error(
+      `${name} is not imported yet. Import it, or remove it with its module, and try again. Nothing was written.`,
+    );
+  }
+}
+
+function importedIn(text: string): string[] {
+  const { resources } = JSON.parse(text) as { resources: readonly { type: string; id: string }[] };
+  return resources.map(({ type, id }) => `${type.replace(/^.*:/, "")} ${id}`);
 }
 
 /** A project without what only the members of a set may declare. */
@@ -160,9 +220,12 @@ async function freeName(folder: string, name: string): Promise<string> {
   )(name);
 }
 
-function refuseExisting(folder: string, file: string): void {
-  if (!existsSync(join(folder, file))) return;
-  throw new Error(`${file} exists in ${folder}, and would be written: move it. Nothing was written.`);
+/** Whether a file has the text already. @throws Error if it has another one */
+async function isAsWritten(path: string, text: string): Promise<boolean> {
+  const found = await readFile(path, "utf8").catch(() => undefined);
+  if (found !== undefined && found !== text)
+    throw new Error(`${path} exists, and would be written: move it. Nothing was written.`);
+  return found !== undefined;
 }
 
 /** The text of index.ts with a further import; `undefined` if no export wrote it. */

@@ -23,7 +23,7 @@ export interface Inventory {
   readonly projects: readonly Project[];
   /** What belongs to no project. */
   readonly service: Objects;
-  /** The listings that could not be read of the service or of a project. */
+  /** The listings of which not everything could be read, or is left out. */
   readonly unread: ReadonlySet<Listing<unknown>>;
   readonly skipped: readonly Skipped[];
 }
@@ -158,6 +158,10 @@ function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
 /** Leaves out what the provider would refuse in a program: a preview would fail as a whole because of one object. */
 export async function withoutRefused(inventory: Inventory, connection: Connection): Promise<Inventory> {
   const skipped: Skipped[] = [];
+  const unread = new Set(inventory.unread);
+  const schemas = new Map(
+    KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)] as const),
+  );
   const context: Context = {
     ...connection,
     ownership: createOwnership(),
@@ -172,9 +176,12 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
       const left: unknown[] = [];
       for (const each of live) {
         const described = listing.describe(each, { projectId, slug: "" });
-        const reasons = [...(await refusals(described, context)), ...(described.reasons ?? [])];
+        const reasons = [...(await refusals(described, context, schemas)), ...(described.reasons ?? [])];
         if (reasons.length === 0) left.push(each);
-        else skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
+        else {
+          skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
+          unread.add(listing);
+        }
       }
       accepted.set(listing, left);
     }
@@ -186,15 +193,19 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
     projects.push({ ...project, objects });
   }
   const service = await withoutThem(inventory.service, "", "");
-  return { ...inventory, projects, service, skipped: [...inventory.skipped, ...skipped] };
+  return { projects, service, unread, skipped: [...inventory.skipped, ...skipped] };
 }
 
 /** Checks arguments as a preview does, with secrets that nobody knows yet. */
-async function refusals({ checked }: Described, context: Context): Promise<string[]> {
+async function refusals(
+  { checked }: Described,
+  context: Context,
+  schemas: ReadonlyMap<string, ReturnType<typeof completeSchema>>,
+): Promise<string[]> {
   if (checked === undefined) return [];
   const { definition, args, secrets } = checked;
   const declared = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), args);
-  const schema = completeSchema(definition);
+  const schema = schemas.get(definition.kind) ?? completeSchema(definition);
   const problems = await validateArgs(definition, schema, declared as typeof args, () => context);
   const errors = textsOf(problems, "error");
   return errors.length === 0 ? [] : [`the provider refuses it: ${errors.join("; ")}`];

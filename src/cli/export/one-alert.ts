@@ -4,7 +4,7 @@ import type { Connection } from "../../core/connections";
 import { joinId } from "../../core/resource-id";
 import { UsageError } from "../usage";
 import type { Program } from "./declarations";
-import { addition, resourcesOf, secretsOf } from "./declarations";
+import { resourcesOf, secretsOf, single } from "./declarations";
 import { readInventory, withoutRefused } from "./inventory";
 import { declared, moduleText } from "./modules";
 import { importFile } from "./program";
@@ -24,8 +24,7 @@ export async function printAlert(
   const inventory = await readInventory(connection.api, [project], () => undefined);
   const { skipped, ...accepted } = await withoutRefused(inventory, connection);
   const [{ id: projectId } = { id: project }] = inventory.projects;
-  const wanted = joinId(projectId, id);
-  const program = addition(accepted, "resources", { names: [], keys: [], has: (each) => each !== wanted });
+  const program = single(accepted, joinId(projectId, id));
   if (resourcesOf(program).length === 0) {
     const reason = skipped.find(({ what }) => what.includes(id))?.reason;
     throw new Error(`The alert configuration ${id} of the project ${project} ${reason ?? "does not exist"}.`);

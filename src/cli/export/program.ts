@@ -33,7 +33,7 @@ export function programFiles(
       "Pulumi.yaml",
       `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
-    [".gitignore", "node_modules/\nimport.json\n"],
+    [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
     ["index.ts", indexFile(program, modules, constants)],
     ["protect.ts", PROTECT],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),

@@ -59,7 +59,7 @@ ${keys.size === 0 ? "\n   It has nothing to change." : SECRETS_NOTE}
 To undo all of this, also after \`pulumi up\`, forget the stack. This sends nothing to the service, and everything stays there:
 
 \`\`\`sh
-pulumi stack rm --force production
+pulumi stack rm --force --preserve-config production
 \`\`\`
 
 Do not use \`pulumi destroy\` for it: that deletes on the service.

@@ -3,7 +3,6 @@
 import type { Secret } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { isMasked } from "../../secrets/masks";
-import { withoutUserInfo } from "../../secrets/values";
 import { oneLine } from "../text";
 
 /** What secrets with one key have in common; `undefined` for a secret of which that cannot be known. */
@@ -13,17 +12,24 @@ export function likeness({ path, shown, target }: Secret): string | undefined {
   return target === undefined || !tells ? undefined : canonicalJson([target.title, path.at(-1), shown]);
 }
 
-/** Returns the keys of the secrets that occur more than once, by their {@link likeness}: `dbAlertsSlack.apiToken`. */
-export function sharedKeys(secrets: readonly Secret[]): ReadonlyMap<string, string> {
+/**
+ * Returns the keys of the secrets that occur more than once, by their {@link likeness}: `dbAlertsSlack.apiToken`.
+ * @param fits whether a key can have a secret of which the service shows this
+ */
+export function sharedKeys(
+  secrets: readonly Secret[],
+  fits: (key: string, shown: string) => boolean = () => true,
+): ReadonlyMap<string, string> {
   const taken = new Set(secrets.map(({ key }) => key));
   const alike = [...groupBy(secrets, likeness)]
     .filter(([like, uses]) => like !== undefined && uses.length > 1)
-    .sort(([a = "", { length: more }], [b = "", { length: less }]) => less - more || (a < b ? -1 : 1));
+    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return new Map(
     alike.map(([like = "", [first]]) => {
       const keyOf = (number: string): string => `${first?.target?.name}${number}.${first?.path.at(-1)}`;
       let key = keyOf("");
-      for (let number = 2; taken.has(key); number++) key = keyOf(String(number));
+      const isFree = (): boolean => !taken.has(key) && fits(key, first?.shown ?? "");
+      for (let number = 2; !isFree(); number++) key = keyOf(String(number));
       taken.add(key);
       return [like, key];
     }),
@@ -50,10 +56,15 @@ ${sections.join("\n\n")}
 `;
 }
 
+/** Masks that certainly hide the secret: `****2222`, `AKIA****XLHG`, `https://hooks.example.com/****`. */
+const KNOWN_MASK = /^(?:\*+[^*]{0,4}|[^*]{4}\*+[^*]{4}|https?:\/\/[\w.:-]+\/\*+)$/;
+
 function commandOf(key: string, uses: readonly DeclaredSecret[]): string {
-  const shown = withoutUserInfo(uses[0]?.shown ?? "");
+  const shown = uses[0]?.shown ?? "";
   const count = uses.length === 1 ? "" : `used ${uses.length} times`;
-  const notes = [isMasked(shown) ? `the service shows ${shown}` : "", count].filter((note) => note !== "");
+  const notes = [KNOWN_MASK.test(shown) ? `the service shows ${shown}` : "", count].filter(
+    (note) => note !== "",
+  );
   const command = `pulumi config set --secret ${key}`;
   return notes.length === 0 ? command : `${comment(notes.join(", "))}\n${command}`;
 }

@@ -5,6 +5,7 @@ import type { Path } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { withInputNames } from "../../dynamic/inputs";
 import type { AlertConfig } from "../../fields/alert-config";
+import { containsUnknown, isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
 import { describeUnknown, listedAlerts } from "../alert-config/declare";
@@ -24,18 +25,21 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
     return isPlainObject(ids) ? Object.values(ids).map((each) => joinId(projectOf(id), String(each))) : [];
   },
   exclusive: ({ urn, id, outputs }) =>
-    outputs["unmanaged"] === "delete"
+    outputs["unmanaged"] === "delete" || isUnknown(outputs["unmanaged"])
       ? {
           projectId: projectOf(id),
           listing: listedAlerts,
           name: urn.slice(urn.lastIndexOf("::") + 2),
-          excepted: exceptedIds(outputs["unmanagedExcept"] as readonly string[] | undefined).map((each) =>
-            joinId(projectOf(id), each),
-          ),
+          members: isPlainObject(outputs["alertConfigIds"]) ? Object.keys(outputs["alertConfigIds"]) : [],
+          excepted: containsUnknown(outputs["unmanagedExcept"])
+            ? undefined
+            : exceptedIds((outputs["unmanagedExcept"] ?? []) as readonly string[]).map((each) =>
+                joinId(projectOf(id), each),
+              ),
         }
       : undefined,
-  declare({ projectId, slug, others }, live, unique) {
-    const alerts = nameAlerts(projectId, live, others);
+  declare({ projectId, slug, others, taken }, live, unique) {
+    const alerts = nameAlerts(projectId, live, others, taken);
     if (alerts.length === 0) return [];
     const name = unique(slug + SUFFIX);
     const mark = alerts.some(({ existing }) => existing.mayHoldSecrets) ? { imported: true } : {};

@@ -21,13 +21,16 @@ export interface NamedAlert {
  * Names the alert configurations of a project by event or metric and matchers, and those that have these in common by what else
  * differs. Only those that are alike in all that the service shows are numbered.
  * @param others those of the project from which the names are to differ
+ * @param taken names that no one gets
  */
 export function nameAlerts(
   projectId: string,
   alertConfigs: readonly AlertConfig[],
   others: readonly AlertConfig[] = [],
+  taken: readonly string[] = [],
 ): NamedAlert[] {
-  const unique = uniqueNames();
+  const unique = uniqueNames(taken);
+  const wanted = new Set(alertConfigs);
   const all = [...others, ...alertConfigs].map((live) => {
     const existing = existingAlert(projectId, live);
     const content = [existing.args, existing.secrets.map(({ path, shown }) => [pathText(path), shown])];
@@ -44,8 +47,9 @@ export function nameAlerts(
     }));
     return named
       .sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+      .filter(({ live }) => wanted.has(live) || taken.length === 0)
       .map((each) => ({ ...each, name: unique(each.name) }))
-      .filter(({ live }) => alertConfigs.includes(live));
+      .filter(({ live }) => wanted.has(live));
   });
 }
 
@@ -115,7 +119,8 @@ function targetOf(notification: OpenNotification): Target {
 /** `db-alerts` and `slack`; of an e-mail address the part before the domain. */
 function wordsOf(notification: OpenNotification): string[] {
   const type = notificationTypeOf(notification.typeName);
-  const noun = NOUNS[type] ?? type;
+  // A type that is not listed may have the name of anything.
+  const noun = NOUNS[type] ?? knownNotificationType(type) ?? "notification";
   const words = addressOf(notification).map(([, value]) => String(value).replace(/(?<=.)@.*/, ""));
   // The name of a variable does not begin with a digit.
   return /^\d/.test(slug(words.join(" "))) ? [noun, ...words] : [...words, noun];

@@ -114,6 +114,13 @@ describe("an export into the folder of an earlier one", () => {
     }
   });
 
+  it("refuses to leave out a module that --into has added", async () => {
+    await run();
+    await write("projects/added.ts", "// Added to the program by an export.\n");
+    await write("index.ts", `${await read("index.ts")}import "./projects/added";\n`);
+    await refused(/index\.ts imports projects\/added\.ts, .*--into/s);
+  });
+
   const edits: [what: string, path: string, change: (text: string) => string][] = [
     [
       "whose project comes from elsewhere",

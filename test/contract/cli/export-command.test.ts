@@ -117,7 +117,7 @@ describe("the command export", () => {
     const readme = read("README.md");
     assert.ok(readme.includes(`pulumi config set opsmanager:baseUrl ${emulator.baseUrl}\n`), readme);
     assert.ok(readme.includes(`pulumi config set opsmanager:publicKey ${emulator.publicKey}\n`));
-    assert.match(readme, /^pulumi stack rm --force production$/m);
+    assert.match(readme, /^pulumi stack rm --force --preserve-config production$/m);
     assert.ok(!readme.includes(emulator.privateKey));
     assert.match(read(".gitignore"), /^import\.json$/m);
   });

@@ -67,7 +67,10 @@ describe("the script that sets the secrets of an exported program", () => {
   it("asks once for each, grouped, and says what the service shows of it", () => {
     const shared = { key: "dbAlertsSlack.apiToken" };
     const text = secretsFile([
-      secret("b", "https://user:word@hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
+      secret("b", "https://hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
+      // Of these a part may be secret.
+      secret("b", "https://user:word@hooks.example.com/****", { key: "b.webhook-2.webhookUrl" }),
+      secret("b", '{"text":"**Alert**","token":"body-secret-77"}', { key: "b.webhook.webhookBodyTemplate" }),
       secret("a", "****2222", shared),
       secret("b", "****2222", shared),
       secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
@@ -83,6 +86,8 @@ pulumi config set --secret dbAlertsSlack.apiToken
 # Secrets of b
 # the service shows https://hooks.example.com/****
 pulumi config set --secret b.webhook.webhookUrl
+pulumi config set --secret b.webhook-2.webhookUrl
+pulumi config set --secret b.webhook.webhookBodyTemplate
 pulumi config set --secret b.slack.apiToken
 `,
     );
