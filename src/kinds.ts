@@ -36,6 +36,11 @@ export const KINDS: readonly AnyKind[] = [
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 
+/** @param name the name of the class */
+export function kindNamed(name: string): AnyKind | undefined {
+  return KINDS.find(({ definition }) => definition.kind === name);
+}
+
 function kind<Args extends CommonArgs, State extends StateOf<Args>, Item, Live>(
   of: Kind<Args, State, Item, Live>,
 ): AnyKind {

@@ -7,8 +7,14 @@ import type { Finished } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { SEED } from "../../src/emulator/seed";
-import { filesIn, install } from "./support/exported";
+import { omit } from "../../src/json";
+import { environmentFor, filesIn, install } from "./support/exported";
 import { prepared } from "./support/prepared";
+
+const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
+  ...omit(environmentFor(emulator), ["PATH"]),
+  PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+});
 
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 const orgId = SEED.orgs[0]?.id ?? "";
@@ -41,12 +47,7 @@ for (const form of ["resources", "sets"] as const) {
       emulator.alertConfigs(ALPHA).add(alert("HOST_DOWN", MAIL));
       sandbox = await openSandbox({
         binDir: await prepared(),
-        env: {
-          PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-          OPSMANAGER_BASE_URL: emulator.baseUrl,
-          OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-          OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-        },
+        env: environmentOf(emulator),
       });
       folder = join(sandbox.folder, "program");
     });
@@ -155,12 +156,7 @@ describe("an alert configuration in the project of a set that deletes what it do
     const { projectId } = emulator;
     const sandbox = await openSandbox({
       binDir: await prepared(),
-      env: {
-        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-        OPSMANAGER_BASE_URL: emulator.baseUrl,
-        OPSMANAGER_PUBLIC_KEY: emulator.publicKey,
-        OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
-      },
+      env: environmentOf(emulator),
     });
     try {
       const folder = join(sandbox.folder, "program");

@@ -5,6 +5,7 @@ import { text as readStream } from "node:stream/consumers";
 import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE } from "../connect";
 import { progressLine } from "../progress";
 import { exportStack } from "../stack";
+import { counted } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import { baselineText, parseBaseline, withoutAccepted } from "./baseline";
 import { compareState } from "./compare";
@@ -84,8 +85,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   }
   const report = accepted === undefined ? found : withoutAccepted(found, accepted);
   const left = countOf(found) - countOf(report);
-  if (left > 0)
-    process.stderr.write(`${baseline} accepts ${left} more ${left === 1 ? "finding" : "findings"}.\n`);
+  if (left > 0) process.stderr.write(`${baseline} accepts ${counted(left, "more finding")}.\n`);
   const text = FORMATS[format](report, failOn);
   if (out === undefined) process.stdout.write(text);
   else await writeText("--out", out, text);

@@ -6,7 +6,7 @@ import type { StackResource } from "../../core/drift-report";
 import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { groupBy } from "../../json";
-import { KINDS } from "../../kinds";
+import { kindNamed } from "../../kinds";
 import { VERSION } from "../../version";
 import type { DriftReport } from "./report";
 import { reportOf } from "./report";
@@ -48,7 +48,7 @@ export async function compareState(
 /** A resource with its kind and its objects. */
 function comparedOf(resource: StackResource, connections: Connections, showSecrets: boolean) {
   const { urn, outputs, kind } = resource;
-  const known = KINDS.find(({ definition }) => definition.kind === kind);
+  const known = kindNamed(kind);
   if (known === undefined) throw new Error(`${urn}: this version does not know its kind.`);
   const { definition, drift } = known;
   const stateIn = (outputsOf: () => typeof outputs) => {

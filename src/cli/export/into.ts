@@ -6,9 +6,9 @@ import type { Connections } from "../../core/connections";
 import { uniqueNames } from "../../core/declaring";
 import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
-import type { AnyKind } from "../../kinds";
-import { KINDS } from "../../kinds";
+import { kindNamed } from "../../kinds";
 import { isConfigError } from "../../errors";
+import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
 import { knownText } from "../../unknowns";
 import { UsageError } from "../usage";
@@ -122,9 +122,11 @@ function findLack(
   form: Form,
 ): Lack {
   const here = resources.filter(isHere);
-  const exclusive = here.flatMap((resource) => kindOf(resource)?.declaring.exclusive?.(resource) ?? []);
+  const exclusive = here.flatMap(
+    (resource) => kindNamed(resource.kind)?.declaring.exclusive?.(resource) ?? [],
+  );
   const existing: Existing = {
-    names: resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2)),
+    names: resources.map(({ urn }) => nameOf(urn)),
     config,
     membersOf: () => [],
     has: hasObject(here, exclusive),
@@ -148,17 +150,15 @@ function findLack(
   return { program, members, secrets };
 }
 
-function kindOf({ kind }: StackResource): AnyKind | undefined {
-  return KINDS.find(({ definition }) => definition.kind === kind);
-}
-
 /** @returns whether a resource has an object, by the id of a resource that would have it alone */
 function hasObject(
   resources: readonly StackResource[],
   exclusive: readonly Exclusive[],
 ): (id: string) => boolean {
   const ids = new Set([
-    ...resources.flatMap((resource) => kindOf(resource)?.declaring.idsIn?.(resource) ?? [resource.id]),
+    ...resources.flatMap(
+      (resource) => kindNamed(resource.kind)?.declaring.idsIn?.(resource) ?? [resource.id],
+    ),
     ...exclusive.flatMap(({ excepted = [] }) => excepted),
   ]);
   return (id) => ids.has(id);

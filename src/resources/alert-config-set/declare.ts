@@ -1,6 +1,7 @@
 /** How a program declares all alert configurations of a project as one set. */
 
 import type { Declaring } from "../../core/declaring";
+import { nameOf } from "../../core/ownership";
 import type { Path } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { withInputNames } from "../../dynamic/inputs";
@@ -29,7 +30,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
       ? {
           projectId: projectOf(id),
           listing: listedAlerts,
-          name: urn.slice(urn.lastIndexOf("::") + 2),
+          name: nameOf(urn),
           members: isPlainObject(outputs["alertConfigIds"]) ? Object.keys(outputs["alertConfigIds"]) : [],
           excepted: containsUnknown(outputs["unmanagedExcept"])
             ? undefined

@@ -18,8 +18,6 @@ import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
-import { withoutDefaults } from "../../core/comparison";
-import { METRIC_THRESHOLD } from "../../fields/alert-config";
 import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
@@ -171,7 +169,6 @@ function plainPath(path: string): string {
 /** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
 function likenessOf(live: AlertConfig): string {
   const { args } = existingAlert("", live);
-  const metricThreshold = args.metricThreshold && withoutDefaults(METRIC_THRESHOLD, args.metricThreshold);
   const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
-  return canonicalJson([{ ...args, metricThreshold }, masks.sort()]);
+  return canonicalJson([args, masks.sort()]);
 }

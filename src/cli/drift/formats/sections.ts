@@ -1,7 +1,8 @@
 /** The findings of a report as printable text, in the order of the report: what all formats but JSON have in common. */
 
 import { canonicalJson, groupBy } from "../../../json";
-import { printable } from "../../text";
+import { capitalized } from "../../../core/declaring";
+import { counted, printable } from "../../text";
 import type { Category, DriftReport } from "../report";
 import { SECRET } from "../../../core/drift-report";
 import { CATEGORIES } from "../report";
@@ -84,7 +85,7 @@ export function countText(category: Category, count: number): string {
 
 /** `41 objects compared` */
 export function comparedText({ summary: { managed } }: DriftReport): string {
-  return `${managed} ${managed === 1 ? "object" : "objects"} compared`;
+  return `${counted(managed, "object")} compared`;
 }
 
 /** `ops-manager/production on https://ops-manager.example.com:8443, 2026-11-23T10:00:00.000Z, pulumi-opsmanager 0.1.0` */
@@ -123,7 +124,7 @@ export function sectionsOf(report: DriftReport, show: (value: unknown) => string
   return CATEGORIES.filter((category) => groups[category].length > 0).map((category) => {
     const { hint, next, columns } = WORDS[category];
     const several = nounOf(category, 2);
-    const title = several.charAt(0).toUpperCase() + several.slice(1);
+    const title = capitalized(several);
     return { category, title, hint, next, columns, groups: groups[category] };
   });
 }
