@@ -36,7 +36,7 @@ interface Creations {
    * belong to any of them.
    */
   readonly byContent: Map<string, Promise<unknown>>;
-  /** The POST of each creation whose outcome is not known yet. */
+  /** The POST of each creation whose outcome is not known, even after it has failed: what exists may be its own. */
   readonly open: Map<AlertArgs, Promise<unknown>>;
 }
 
@@ -81,16 +81,16 @@ async function postOrFind(
   try {
     const { value } = await post;
     context.ownership.hold(alertObject(projectId, value.id));
+    open.delete(args);
     return value;
   } catch (error) {
-    if (isShapeError(error) && error.id !== undefined) {
-      const message = `${error.message} The alert configuration ${error.id} was created in the project ${projectId}.`;
-      throw new CreatedUnreadable(message, error.id, error);
-    }
-    if (!isUnknownOutcome(error)) throw error;
-    return await findAfterLostResponse(context, args, open, startedAt, error);
-  } finally {
+    const isReadableInPart = isShapeError(error) && error.id !== undefined;
+    if (isUnknownOutcome(error) && !isReadableInPart)
+      return await findAfterLostResponse(context, args, open, startedAt, error);
     open.delete(args);
+    if (!isReadableInPart) throw error;
+    const message = `${error.message} The alert configuration ${error.id} was created in the project ${projectId}.`;
+    throw new CreatedUnreadable(message, error.id, error);
   }
 }
 
@@ -115,7 +115,9 @@ async function findAfterLostResponse(
   }
   const { free, isContested } = found;
   const [first] = free;
+  if (first === undefined) open.delete(args);
   if (first !== undefined && free.length === 1 && !isContested) {
+    open.delete(args);
     const id = joinId(projectId, first.id);
     context.ownership.hold(alertObject(projectId, first.id));
     context.say(

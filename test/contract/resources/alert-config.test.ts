@@ -461,6 +461,27 @@ describe("AlertConfig against the emulator", () => {
       }
     }
 
+    it("does not take over what another creation may have made that has failed by then", async () => {
+      fail("POST", "resetBefore");
+      fail("POST", "resetAfter", { nth: 2 });
+      const options = together();
+      const tokens = ["xoxb-alpha-0000", "xoxb-beta-0000"];
+      const later: Promise<unknown>[] = [];
+      const resources = tokens.map((_, index) =>
+        managed("AlertConfig", emulator, {
+          ...options,
+          // The first one waits for the end of the second.
+          pause: async () => (index === 0 ? void (await Promise.allSettled(later)) : undefined),
+        }),
+      );
+      const ups = resources.map(async (resource, index) => {
+        const slack = { ...SLACK, intervalMin: index === 0 ? undefined : 10, apiToken: tokens[index] };
+        return resource.up(inputs({ ...ALERT, notifications: [slack] }));
+      });
+      later.push(...ups.slice(1));
+      for (const up of ups) await assert.rejects(up, /1 alert configurations that may be the one/);
+    });
+
     it("reports that it may exist, and where to look, if the list fails as well", async () => {
       fail("POST", "resetAfter");
       fail("GET", { status: 500 }, { path: "/alertConfigs?" });
