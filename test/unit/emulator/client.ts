@@ -24,6 +24,15 @@ export const STORE = {
   uri: "mongodb://me:pw@db0.example.com",
 };
 
+/** The emulator of a suite, which is reset before each test. */
+export function sharedEmulator(): Emulator {
+  let running: Emulator;
+  before(async () => void (running = await startEmulator()));
+  after(() => running?.close());
+  beforeEach(() => running.reset());
+  return new Proxy({} as Emulator, { get: (_, name) => Reflect.get(running, name) as unknown });
+}
+
 /** Starts emulators, which end after each test of the suite. */
 export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
   const running: Emulator[] = [];
@@ -86,7 +95,8 @@ export async function signed(
   const [method = "", path = ""] = line.split(" ");
   const target = `${API}${path}`;
   const nonce = await nonceOf(emulator, path);
-  const authorization = authorize({ method, target, nonce, ...(options.key ?? emulator) });
+  const { publicKey, privateKey } = options.key ?? emulator;
+  const authorization = authorize({ method, target, nonce, publicKey, privateKey });
   const type = options.body === undefined ? {} : { "content-type": "application/json" };
   const headers = { authorization, ...type, ...options.headers };
   return send(`${method} ${emulator.baseUrl}${target}`, { ...options, headers });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { z } from "zod";
-import { startEmulator } from "../../../src/emulator";
-import type { Emulator } from "../../../src/emulator";
 import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
+import { sharedEmulator } from "../emulator/client";
 import { clients } from "./clients";
 import { json, servers } from "./servers";
 
@@ -22,10 +21,7 @@ const assertAborted = (results: readonly PromiseSettledResult<unknown>[]): void 
 describe("the clients of a process", () => {
   const start = servers();
   const open = clients();
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
     const { baseUrl, publicKey, privateKey } = emulator;

@@ -1,4 +1,6 @@
-import { createHash } from "node:crypto";
+import assert from "node:assert/strict";
+import { createDigestAuth } from "../../../../src/emulator/digest-auth";
+import { createNonces, type Nonces } from "../../../../src/emulator/nonces";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { HttpRequest, HttpResponse } from "../../../../src/http/message";
 import { respond } from "../fakes";
@@ -37,8 +39,8 @@ export interface Policy {
   before: (request: HttpRequest) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
 }
 
-/** A Digest server with the rules of Jetty: each count of a nonce once, and counts below 1024. */
-export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}) {
+/** The Digest server of the emulator, with behaviour that other servers have. */
+export function fakeServer(policy: Partial<Policy> = {}) {
   const now: Policy = {
     realm: "MMS Public API",
     password: "right",
@@ -55,49 +57,29 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}) {
     ...policy,
   };
   const seen: Seen[] = [];
-  const nonces = new Map<string, { used: Set<number>; issuedAt: number }>();
-  let issued = 0;
-  const prefix = policy.prefix ?? "nonce";
-
-  const issue = (): string => {
-    const nonce = `${prefix}${++issued}`;
-    nonces.set(nonce, { used: new Set(), issuedAt: now.clock.ms });
-    return nonce;
+  const nonces = createNonces({ maxAgeMs: now.lifeMs, maxCount: 1024 }, () => now.clock.ms);
+  const gone = new Set<string>();
+  const limited: Nonces = {
+    ...nonces,
+    spend: (nonce, nc) => {
+      if (gone.has(nonce)) return "stale";
+      if (now.singleUse) gone.add(nonce);
+      return nonces.spend(nonce, nc);
+    },
   };
-
-  const challenge = (stale: boolean): HttpResponse => {
-    const nonce = issue();
-    const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
-    const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
+  const check = ({ method, path, headers }: HttpRequest): HttpResponse | undefined => {
+    const { protection, algorithm, accepts, password, realm, saysStale } = now;
+    const policy = { challenge: protection, algorithm, accept: [accepts] };
+    const result = createDigestAuth(policy, limited, () => ({ password, identity: "" }))(
+      method,
+      path,
+      headers["authorization"],
+    );
+    if (result.verdict === "granted") return undefined;
+    assert.equal(result.verdict, "challenged");
+    const challenge = result.challenge.replace("MMS Public API", realm);
+    const header = saysStale ? challenge : challenge.replace("stale=true", "stale=false");
     return respond(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
-  };
-
-  const check = (
-    request: HttpRequest,
-    auth: ReadonlyMap<string, string> | undefined,
-  ): HttpResponse | undefined => {
-    if (auth === undefined) return challenge(false);
-    const field = (key: string): string => auth.get(key) ?? "";
-    const known = nonces.get(field("nonce"));
-    const used = known !== undefined && now.clock.ms - known.issuedAt < now.lifeMs ? known.used : undefined;
-    const isQop = auth.has("qop");
-    if (isQop !== (now.accepts === "qop")) return challenge(false);
-    if (used === undefined) return challenge(now.saysStale);
-    if (isQop) {
-      const count = Number.parseInt(field("nc"), 16);
-      if (count >= 1024) return challenge(true);
-      if (used.has(count)) return challenge(false);
-      used.add(count);
-    }
-    const name = now.algorithm === "MD5" ? "md5" : "sha256";
-    const hash = (text: string): string => createHash(name).update(text).digest("hex");
-    const ha1 = hash(`${field("username")}:${field("realm")}:${now.password}`);
-    const ha2 = hash(`${request.method}:${request.path}`);
-    const middle = isQop ? `${field("nonce")}:${field("nc")}:${field("cnonce")}:auth` : field("nonce");
-    if (field("realm") !== now.realm || field("response") !== hash(`${ha1}:${middle}:${ha2}`))
-      return challenge(false);
-    if (now.singleUse) nonces.delete(field("nonce"));
-    return undefined;
   };
 
   return {
@@ -108,10 +90,13 @@ export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}) {
     send: async (request: HttpRequest) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const checked = (await now.before(request)) ?? check(request, auth) ?? (await now.accepted(request));
+      const checked = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
       const response =
         now.sendsNextNonce && checked.status !== 401
-          ? { ...checked, headers: { ...checked.headers, "authentication-info": `nextnonce="${issue()}"` } }
+          ? {
+              ...checked,
+              headers: { ...checked.headers, "authentication-info": `nextnonce="${nonces.issue()}"` },
+            }
           : checked;
       const { method, body } = request;
       seen.push({ method, bodyBytes: body?.length ?? 0, auth, status: response.status });

@@ -52,9 +52,7 @@ async function extraRoundTrips(
   concurrency: number,
 ): Promise<{ all: number; most: number }> {
   const clock = { ms: 0 };
-  const nodes = Array.from({ length: scenario.nodes ?? 1 }, (_, index) =>
-    fakeServer({ ...scenario.server, clock, prefix: `node${index}-` }),
-  );
+  const nodes = Array.from({ length: scenario.nodes ?? 1 }, () => fakeServer({ ...scenario.server, clock }));
   const balancer = scenario.balancer ?? inTurn;
   const exchanges = new Map<string, number>();
   let count = 0;
