@@ -146,8 +146,7 @@ describe("the drift of an alert configuration", () => {
   afterEach(async () => emulator.close());
 
   async function start(options: EmulatorOptions): Promise<void> {
-    emulator = await startEmulator(options);
-    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+    emulator = await startEmulator({ seed: { alertConfigs: [] }, ...options });
   }
 
   async function create(args: Args): Promise<State> {
