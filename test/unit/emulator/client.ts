@@ -106,12 +106,12 @@ export const API = "/api/public/v1.0";
 
 /** Sends a GET with exactly this `Authorization` header, or none. */
 export async function plain(
-  { baseUrl }: Emulator,
+  emulator: Emulator,
   path: string,
   authorization?: string,
 ): Promise<ParsedResponse> {
-  const headers = authorization === undefined ? undefined : { authorization };
-  return send(`GET ${baseUrl}${API}${path}`, { ...(headers && { headers }) });
+  const headers = authorization === undefined ? {} : { authorization };
+  return send(`GET ${emulator.baseUrl}${API}${path}`, { headers });
 }
 
 export async function challengeOf(emulator: Emulator, path = "/"): Promise<string> {

@@ -70,11 +70,8 @@ export function fakeServer(policy: Partial<Policy> = {}) {
   const check = ({ method, path, headers }: HttpRequest): HttpResponse | undefined => {
     const { protection, algorithm, accepts, password, realm, saysStale } = now;
     const policy = { challenge: protection, algorithm, accept: [accepts] };
-    const result = createDigestAuth(policy, limited, () => ({ password, identity: "" }))(
-      method,
-      path,
-      headers["authorization"],
-    );
+    const judge = createDigestAuth(policy, limited, () => ({ password, identity: "" }));
+    const result = judge(method, path, headers["authorization"]);
     if (result.verdict === "granted") return undefined;
     assert.equal(result.verdict, "challenged");
     const challenge = result.challenge.replace("MMS Public API", realm);
