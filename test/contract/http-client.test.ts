@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OpsManagerClient } from "../../src/client";
 import { startEmulator } from "../../src/emulator";
-import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import type { ConnectionOptions } from "../../src/http/options";
 
 describe("the client against the emulator", () => {
@@ -14,15 +14,13 @@ describe("the client against the emulator", () => {
     for (const each of open.splice(0).toReversed()) await each.close();
   });
 
-  async function emulators(count: number, options: EmulatorOptions = {}): Promise<Emulator[]> {
-    const started = Array.from({ length: count }, () => startEmulator({ logCapacity: 100_000, ...options }));
+  async function emulators(count: number): Promise<Emulator[]> {
+    const started = Array.from({ length: count }, () => startEmulator({ logCapacity: 100_000 }));
     open.push(...(await Promise.all(started)));
     return Promise.all(started);
   }
 
-  async function single(options: EmulatorOptions = {}): Promise<Emulator> {
-    return (await emulators(1, options))[0] ?? assert.fail();
-  }
+  const single = async (): Promise<Emulator> => (await emulators(1))[0] ?? assert.fail();
 
   function client(of: Emulator, rest: Partial<ConnectionOptions> = {}): OpsManagerClient {
     const { baseUrl, publicKey, privateKey } = of;
@@ -62,24 +60,6 @@ describe("the client against the emulator", () => {
         assert.equal(writes() - before, 40);
       });
   });
-
-  const forms: EmulatorOptions[] = [
-    ...(["qop", "op", "none"] as const).flatMap((challenge) => [
-      { challenge },
-      { challenge, algorithm: "SHA-256" as const },
-    ]),
-    { challenge: "op", acceptForms: ["qop"] },
-    { challenge: "op", acceptForms: ["rfc2069"] },
-  ];
-  for (const form of forms)
-    it(`supports ${JSON.stringify(form)}`, async () => {
-      const server = await single(form);
-      const { clusters } = client(server);
-      assert.equal((await clusters.rename(server.projectId, server.clusterId, "a")).clusterName, "a");
-      assert.equal((await clusters.get(server.projectId, server.clusterId))?.clusterName, "a");
-      assert.equal(server.counters.challenges, form.acceptForms?.[0] === "rfc2069" ? 2 : 1);
-      assert.equal(server.counters.writes, 1);
-    });
 
   it("iterates over lists page by page, and requests no more pages than needed", async () => {
     const server = await single();

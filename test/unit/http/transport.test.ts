@@ -405,13 +405,6 @@ describe("createTransport", () => {
       assert.deepEqual(proxy.targets, []);
     });
 
-    it("with https is verified with the added CA, as is the server behind it", async () => {
-      const { origin, port } = await start.https(hello, CERTIFICATE);
-      const proxy = await start.proxy({ tls: CERTIFICATE });
-      assert.equal(await ask({ origin, env: { HTTPS_PROXY: proxy.origin }, tls }), "hello");
-      assert.deepEqual(proxy.targets, [`127.0.0.1:${port}`]);
-    });
-
     it("with https and an unknown CA is distinguished from the server", async () => {
       const own = selfSignedCertificate(Date.now());
       const { origin } = await start.https(hello, CERTIFICATE);

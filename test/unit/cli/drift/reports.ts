@@ -56,34 +56,29 @@ export const EXAMPLE = reportOf(41, {
 });
 
 /** Text that means something to a browser, an XML parser, a Markdown renderer or a terminal. */
-export const HOSTILE = [
+const MARKUP = [
   '</script><img src=x onerror="globalThis.ran = true">',
   "<script>globalThis.ran = true</script>",
+] as const;
+const PARTS = [
   "<!--",
   "]]>",
   "<![CDATA[",
   "</style>",
   "' onmouseover='globalThis.ran = true",
   '"><b>',
-  "&lt;b&gt; &amp; &#60;",
-  "a|b",
-  "a\\|b",
-  "\\",
-  "`",
-  "``` <i>",
-  "one\ntwo\r\nthree",
-  "\u0000\u0007\u001B[31mred\u001B[0m\u009B",
-  "\u202Egnp.exe",
-  "\u2028\u2029\u0085",
-  "\uD800",
-  "\uDC00\uFFFE\uFFFF",
-  "::",
-  "a::b",
-  "__proto__",
-  "constructor",
-  "",
-  " ",
-  "[x](javascript:alert(1)) ![y](http://example.com/z.png) http://example.com @all #1",
+] as const;
+const MARKS = ["&lt;b&gt; &amp; &#60;", "a|b", "a\\|b", "\\", "`", "``` <i>", "::", "a::b", "", " "] as const;
+const ACTIVE = ["one\ntwo\r\nthree", "\u0000\u0007\u001B[31mred\u001B[0m\u009B", "\u202Egnp.exe"] as const;
+const BROKEN = ["\u2028\u2029\u0085", "\uD800", "\uDC00\uFFFE\uFFFF", "__proto__", "constructor"] as const;
+const LINKS = "[x](javascript:alert(1)) ![y](http://example.com/z.png) http://example.com @all #1";
+export const HOSTILE = [
+  ...MARKUP,
+  ...PARTS,
+  ...MARKS,
+  ...ACTIVE,
+  ...BROKEN,
+  LINKS,
   "💥 ünïcödé 日本語",
 ] as const;
 

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { createDigestAuth } from "../../../../src/emulator/digest-auth";
+import {
+  createDigestAuth,
+  type ChallengeForm,
+  type DigestAlgorithm,
+  type ResponseForm,
+} from "../../../../src/emulator/digest-auth";
 import { createNonces, type Nonces } from "../../../../src/emulator/nonces";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { HttpRequest, HttpResponse } from "../../../../src/http/message";
@@ -16,46 +21,32 @@ export interface Seen {
 
 export type FakeServer = ReturnType<typeof fakeServer>;
 
-export interface Policy {
-  realm: string;
-  password: string;
-  algorithm: "MD5" | "SHA-256";
+/** The behaviour of a server, which a test may change while it runs. */
+const usual = () => ({
+  realm: "MMS Public API",
+  password: "right",
+  algorithm: "MD5" as DigestAlgorithm,
   /** The parameter that names the quality of protection. */
-  protection: "qop" | "op" | "none";
-  /** The accepted form of signed requests. */
-  accepts: "qop" | "rfc2069";
+  protection: "qop" as ChallengeForm,
+  accepts: "qop" as ResponseForm,
   /** Whether the refusal of an unknown nonce says `stale=true`. */
-  saysStale: boolean;
+  saysStale: true,
   /** Accepts each nonce for one request only. */
-  singleUse: boolean;
+  singleUse: false,
   /** Sends a `nextnonce` with each response. */
-  sendsNextNonce: boolean;
+  sendsNextNonce: false,
   /** The life of a nonce, on `clock`. */
-  lifeMs: number;
-  clock: { ms: number };
+  lifeMs: Number.POSITIVE_INFINITY,
+  clock: { ms: 0 },
   /** The response to an accepted request. */
-  accepted: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+  accepted: (_: HttpRequest): HttpResponse | Promise<HttpResponse> => respond(200, {}, "ok"),
   /** Called before the authentication is checked; may respond. */
-  before: (request: HttpRequest) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
-}
+  before: (_: HttpRequest): HttpResponse | undefined | Promise<HttpResponse | undefined> => undefined,
+});
 
 /** The Digest server of the emulator, with behaviour that other servers have. */
-export function fakeServer(policy: Partial<Policy> = {}) {
-  const now: Policy = {
-    realm: "MMS Public API",
-    password: "right",
-    algorithm: "MD5",
-    protection: "qop",
-    accepts: "qop",
-    saysStale: true,
-    singleUse: false,
-    sendsNextNonce: false,
-    lifeMs: Number.POSITIVE_INFINITY,
-    clock: { ms: 0 },
-    accepted: () => respond(200, {}, "ok"),
-    before: () => undefined,
-    ...policy,
-  };
+export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
+  const now = { ...usual(), ...policy };
   const seen: Seen[] = [];
   const nonces = createNonces({ maxAgeMs: now.lifeMs, maxCount: 1024 }, () => now.clock.ms);
   const gone = new Set<string>();
@@ -81,7 +72,6 @@ export function fakeServer(policy: Partial<Policy> = {}) {
 
   return {
     seen,
-    /** The behaviour, which a test may change while the server runs. */
     now,
     forgetNonces: () => nonces.clear(),
     send: async (request: HttpRequest) => {

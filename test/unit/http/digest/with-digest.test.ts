@@ -58,15 +58,13 @@ const many = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
 
 const statuses = ({ seen }: FakeServer): number[] => seen.map(({ status }) => status);
 const signedQops = ({ seen }: FakeServer): unknown[] => seen.map(({ auth }) => auth?.has("qop"));
-const methods = (
-  sent: readonly { method: string; bodyBytes?: number; body?: Buffer | undefined }[],
-): string => sent.map((each) => `${each.method} ${each.bodyBytes ?? each.body?.length ?? 0}`).join(", ");
+type Sent = { readonly method: string; readonly bodyBytes?: number; readonly body?: Buffer | undefined };
+const methods = (sent: readonly Sent[]): string =>
+  sent.map((each) => `${each.method} ${each.bodyBytes ?? each.body?.length ?? 0}`).join(", ");
 const refusals = (server: FakeServer): number => statuses(server).filter((status) => status === 401).length;
 const counts = ({ seen }: FakeServer): number[] =>
   seen.flatMap(({ auth }) => (auth === undefined ? [] : [Number.parseInt(auth.get("nc") ?? "", 16)]));
-const nonces = ({ seen }: FakeServer): string[] => [
-  ...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? [])),
-];
+const nonces = ({ seen }: FakeServer) => [...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? []))];
 
 const refusedKey = errorLike(isAuthError, /refused the API key "user" \(realm "MMS Public API"\)/);
 const authError = (message: RegExp) => errorLike(isAuthError, message);
@@ -75,9 +73,14 @@ describe("withDigest", () => {
   describe("a shared nonce", () => {
     it("asks for one challenge and signs later requests preemptively", async () => {
       const { server, send } = pair();
-      for (let count = 0; count < 3; count++) assert.equal((await send(request())).status, 200);
-      assert.deepEqual(statuses(server), [401, 200, 200, 200]);
-      assert.deepEqual(counts(server), [1, 2, 3]);
+      for (let count = 0; count < 3; count++) await send(request());
+      assert.deepEqual(
+        [statuses(server), counts(server)],
+        [
+          [401, 200, 200, 200],
+          [1, 2, 3],
+        ],
+      );
     });
 
     it("serves 500 parallel requests from one challenge, each with its own count", async () => {
@@ -295,12 +298,15 @@ describe("withDigest", () => {
   });
 
   describe("the forms of a challenge", () => {
+    const NONE = { protection: "none", accepts: "rfc2069" } as const;
     const forms: [what: string, server: Parameters<typeof fakeServer>[0], qops: (boolean | undefined)[]][] = [
       ["qop", { protection: "qop" }, [undefined, true, true]],
       ["op that means qop", { protection: "op" }, [undefined, true, true]],
       ["op that means RFC 2069", { protection: "op", accepts: "rfc2069" }, [undefined, true, false, false]],
-      ["none", { protection: "none", accepts: "rfc2069" }, [undefined, false, false]],
+      ["none", NONE, [undefined, false, false]],
       ["SHA-256", { algorithm: "SHA-256" }, [undefined, true, true]],
+      ["op with SHA-256", { protection: "op", algorithm: "SHA-256" }, [undefined, true, true]],
+      ["none with SHA-256", { ...NONE, algorithm: "SHA-256" }, [undefined, false, false]],
     ];
     for (const [what, policy, qops] of forms)
       it(`supports ${what}, and remembers what was accepted`, async () => {
@@ -358,8 +364,7 @@ describe("withDigest", () => {
 
     it("reports a challenge without qop once", async () => {
       let calls = 0;
-      const weak = { protection: "none", accepts: "rfc2069" } as const;
-      const { server, send } = pair(weak, { onWeakChallenge: () => calls++ });
+      const { server, send } = pair(NONE, { onWeakChallenge: () => calls++ });
       await send(request());
       server.forgetNonces();
       await send(request());
