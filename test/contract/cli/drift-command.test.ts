@@ -24,12 +24,6 @@ const HOSTILE = 'a"\n::error::<b>|`\u001b[31m\u202e';
 
 const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 describe("the command drift", () => {
   let emulator: Emulator;
   let folder: string;
@@ -76,14 +70,11 @@ describe("the command drift", () => {
   const NODE = ["-r", "ts-node/register/transpile-only", COMMAND, "drift"];
   const start = (args: readonly string[]) =>
     spawn(process.execPath, [...NODE, ...args], { cwd: ROOT, env: environment() });
-  async function run(args: readonly string[], input = ""): Promise<Ended> {
+  async function run(args: readonly string[], input = "") {
     const child = start(args);
     child.stdin.on("error", () => {}).end(input);
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close") as Promise<[number | null]>,
-    ]);
+    const closed = once(child, "close") as Promise<[number | null]>;
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     assertSecretFree(stdout + stderr);
     return { code, stdout, stderr };
   }
@@ -111,10 +102,8 @@ describe("the command drift", () => {
 
   it("ends with 0 without drift, and says what was compared", async () => {
     const { code, stdout, stderr } = await run(["--state", stateFile()]);
-    assert.deepEqual(
-      [code, stdout.split("\n")[0], stderr],
-      [0, "1 object compared: 1 unverifiable secret.", ""],
-    );
+    const first = stdout.split("\n")[0];
+    assert.deepEqual([code, first, stderr], [0, "1 object compared: 1 unverifiable secret.", ""]);
     const open = await drift("--state", stateFile(), "--show-secrets");
     assert.equal(open.code, 0);
     const [summary, about] = open.report.split("\n");
@@ -247,6 +236,11 @@ describe("the command drift", () => {
       const other = await startEmulator();
       await other.close();
       await refused(args, /ECONNREFUSED/, { OPSMANAGER_BASE_URL: other.baseUrl });
+    });
+
+    it("for a project that the key may not read", async () => {
+      emulator.faults.add({ match: { method: "GET" }, action: { status: 403 } });
+      await refused(["--state", stateFile()], /groups\/[0-9a-f]{24}\/alertConfigs.*403/);
     });
   });
 });

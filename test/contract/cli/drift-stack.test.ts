@@ -27,20 +27,10 @@ const LAG: AlertConfigBody = {
   metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 100, units: "RAW" },
   notifications: [EMAIL],
 };
-const OIDC = {
-  enabled: true,
-  method: "azure",
-  clientId: "o",
-  clientSecret: "drift-client-secret",
-  scope: "s3",
-};
-const oidc = { ...OIDC, tokenUri: "https://id.example.com/token" };
-const STORE: PlainObject = {
-  ...MANAGED_STORE,
-  awsAccessKey: "AKIADRIFTDRIFTDRIFT0",
-  labels: ["a", "b"],
-  oidc,
-};
+const OIDC = { enabled: true, method: "azure", clientId: "o", clientSecret: "drift-client-secret" };
+const oidc = { ...OIDC, scope: "s3", tokenUri: "https://id.example.com/token" };
+const awsAccessKey = "AKIADRIFTDRIFTDRIFT0";
+const STORE: PlainObject = { ...MANAGED_STORE, awsAccessKey, labels: ["a", "b"], oidc };
 const SECRETS = ["xoxb-stack-secret-0001", "declared-secret-key", "drift-client-secret", "declared-password"];
 const FORBIDDEN = [...SECRETS, "AKIADRIFT", "by-hand-secret", "****", "REDACTED", "CERTIFICATE--"];
 const certString = selfSignedCertificate(Date.now()).cert;
@@ -357,12 +347,8 @@ describe("the drift of a stack", () => {
       await assertNone({ ...set, ...secret("alertConfigs") }, encrypted);
     });
 
-    const patches = {
-      s3BucketName: "other",
-      oidc: { scope: "other" },
-      labels: ["x"],
-      customCertificates: [],
-    };
+    const none = { customCertificates: [] };
+    const patches = { s3BucketName: "other", oidc: { scope: "other" }, labels: ["x"], ...none };
     for (const [name, patch] of Object.entries(patches)) {
       it(`does not show ${name} of a store`, async () => {
         const store = { ...(await upStore({ customCertificates: CERTIFICATES })), ...secret(name) };

@@ -84,10 +84,8 @@ const PROVIDER = { __provider: "exports.handler = ..." };
 const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
 const INPUTS = { projectId: "p", size: 1 };
 /** Inputs as the program passes them, of a resource with this name. */
-const run = (name: string, rest: object = {}, preview = false): PlainObject => ({
-  ...INPUTS,
-  __run: { urn: `${URN}::${name}`, preview, ...rest },
-});
+const run = (name: string, rest: object = {}, preview = false): PlainObject =>
+  Object.assign({ __run: { urn: `${URN}::${name}`, preview, ...rest } }, INPUTS);
 const claiming = (id: string): Partial<Definition> => ({
   claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
 });
@@ -203,18 +201,15 @@ describe("lifecycle", () => {
   const CHANGED = { size: 2, connection: "eu" };
   const CREATE_ONLY = { projectId: "p", __adoptId: "x", __import: "y" };
   const stored = (state: object): PlainObject => ({ ...PROVIDER, ...state });
-  const passes = async (
-    act: (of: ProviderMethods) => Promise<unknown>,
-    result: unknown,
-    ...call: unknown[]
-  ) => {
+  type Act = (of: ProviderMethods) => Promise<unknown>;
+  const passes = async (act: Act, result: unknown, ...call: unknown[]) => {
     const { methods, calls } = scene();
     assert.deepEqual(await act(methods), result);
     assert.deepEqual(calls, [call]);
   };
   const CREATED = { id: "id", outs: { ...GIVEN, ...NESTED } };
   const READ = { id: "id", props: { ...FOUND, ...NESTED }, inputs: FOUND };
-  const OLDS = { args: { size: 1 } };
+  const [OLDS, EU] = [{ args: { size: 1 } }, { connection: "eu" }];
   it("create passes the inputs, and returns outputs without undefined", () =>
     passes((of) => of.create(stored(GIVEN)), CREATED, "create", "eu", GIVEN));
 
@@ -227,14 +222,7 @@ describe("lifecycle", () => {
     passes((of) => of.read("id", stored(GIVEN)), READ, "read", "eu", "id", { args: GIVEN }));
 
   it("read passes no state for an id alone", () =>
-    passes(
-      async (of) => (await of.read("id", { connection: "eu" })).id,
-      "id",
-      "read",
-      "eu",
-      "id",
-      undefined,
-    ));
+    passes(async (of) => (await of.read("id", EU)).id, "id", "read", "eu", "id", undefined));
 
   it("update passes olds and news, over the connection of the news", () => {
     const outs = { ...CHANGED, ...NESTED };
@@ -526,12 +514,9 @@ describe("lifecycle", () => {
     });
 
     describe("in a place of its own", () => {
+      const conflict = (others: readonly string[]) => `not beside ${others.join(" and ")}`;
       const place = (alone: boolean): Partial<Definition> => ({
-        place: ({ projectId: name = "" }) => ({
-          name,
-          alone,
-          conflict: (others) => `not beside ${others.join(" and ")}`,
-        }),
+        place: ({ projectId: name = "" }) => ({ name, alone, conflict }),
       });
 
       it("is refused beside the others that the program announces, by name", async () => {
@@ -577,10 +562,8 @@ describe("lifecycle", () => {
 
   it("the findings of a refresh are inputs if there are some, since a program has none", async () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
-      const names = {
-        inputNames: ["projectId", "unmanagedAlertConfigs"],
-        findings: ["unmanagedAlertConfigs"],
-      };
+      const findings = ["unmanagedAlertConfigs"];
+      const names = { inputNames: ["projectId", ...findings], findings };
       const { methods } = scene({ ...names, read: async () => ({ args: { projectId: "p", ...fresh } }) });
       return (await methods.read("id", { projectId: "p" })).inputs;
     };

@@ -87,11 +87,7 @@ export async function send(
 type Signed = RequestOptions & { readonly key?: { publicKey: string; privateKey: string } };
 
 /** Sends a request with Digest, with a new challenge for each. @param line the method and the path below the API */
-export async function signed(
-  emulator: Emulator,
-  line: string,
-  options: Signed = {},
-): Promise<ParsedResponse> {
+export async function signed(emulator: Emulator, line: string, options: Signed = {}) {
   const [method = "", path = ""] = line.split(" ");
   const target = `${API}${path}`;
   const nonce = await nonceOf(emulator, path);
@@ -105,11 +101,7 @@ export async function signed(
 export const API = "/api/public/v1.0";
 
 /** Sends a GET with exactly this `Authorization` header, or none. */
-export async function plain(
-  emulator: Emulator,
-  path: string,
-  authorization?: string,
-): Promise<ParsedResponse> {
+export async function plain(emulator: Emulator, path: string, authorization?: string) {
   const headers = authorization === undefined ? {} : { authorization };
   return send(`GET ${emulator.baseUrl}${API}${path}`, { headers });
 }

@@ -240,21 +240,17 @@ describe("createApiClient", () => {
   describe("a web page instead of a response", () => {
     const page = "<!DOCTYPE html>\n<html><head><title>\n Sign in | Corp \u001b[31mSSO\u001b[0m </title>";
     const [bare, deletion] = (["GET", "DELETE"] as const).map((method) => ({ method, path: "/things/1" }));
-    const asked = {
-      "a response with a schema": GET,
-      "a response without a schema": bare,
-      "a response to DELETE": deletion,
-    };
+    const asked = { "with a schema": GET, "without a schema": bare, "to DELETE": deletion };
     for (const [what, given = GET] of Object.entries(asked))
-      it(`is not accepted as ${what}, whatever its content type`, async () => {
+      it(`is not accepted as a response ${what}, whatever its content type`, async () => {
         const api = await client((_, response) => response.end(page));
         const error = await errorOf(api.request(given));
         assert.ok(isShapeError(error) && !error.fromService, String(error));
-        const text = [
+        const [begin, end] = [
           "/things/1: the response is a web page. This response is not from the ",
           " in between. ",
         ];
-        assert.match(error.message, matching(...text, 'The page is titled "Sign in | Corp SSO".$'));
+        assert.match(error.message, matching(begin, `${end}The page is titled "Sign in | Corp SSO".$`));
       });
 
     it("prevents a write if it is the response to the request for a challenge", async () => {

@@ -15,11 +15,8 @@ const QUOTED = 'a "quoted" secret\nof two lines=1';
 const LARGE = `large ${"0123456789abcdef\n".repeat(1500)} end`;
 const SECRETS = [PRIVATE_KEY, WEBHOOK, QUOTED, LARGE, "marked as secret"];
 
-const SMALL_BODY = {
-  eventTypeName: "HOST_DOWN",
-  matchers: [{ value: "marked as secret" }],
-  notifications: [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }],
-};
+const notifications = [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }];
+const SMALL_BODY = { eventTypeName: "HOST_DOWN", matchers: [{ value: "marked as secret" }], notifications };
 const LARGE_BODY = { ...SMALL_BODY, webhookBodyTemplate: LARGE };
 
 type Respond = (response: ServerResponse, sent: string) => unknown;

@@ -11,11 +11,11 @@ export interface TestServer {
   readonly origin: string;
   readonly port: number;
   /** How many connections were made to it. */
-  connections(): number;
+  readonly connections: () => number;
   /** How many connections are open. */
-  open(): number;
+  readonly open: () => number;
   /** Waits until no connection is open. */
-  idle(): Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 export interface ProxyOptions {

@@ -250,8 +250,8 @@ describe("createTransport", () => {
     };
     const announce: RequestListener = (_, response) =>
       response.writeHead(200, { "content-length": "65537" }).flushHeaders();
-    for (const [what, listener] of Object.entries({ response: flood, "content length": announce }))
-      it(`is a ${what} that is too large, which ends its connection`, async () => {
+    for (const [what, listener] of Object.entries({ "a response": flood, "a content length": announce }))
+      it(`is ${what} that is too large, which ends its connection`, async () => {
         const { origin, idle } = await start.http(listener);
         const text = /the response is larger than 65536 bytes and was refused/;
         await fails({ origin, maxResponseBytes: 65_536 }, ["tooLarge", true], text);

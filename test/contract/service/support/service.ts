@@ -44,7 +44,8 @@ export function useService() {
   };
 
   before(async () => {
-    if (given !== undefined) return void (target = given);
+    target = given;
+    if (target !== undefined) return;
     emulator = await startEmulator();
     initial = lastingState(emulator);
     target = Object.assign(emulator, { accessListEntry: "198.51.100.0/24" });

@@ -21,14 +21,8 @@ export function reportOf(managed: number, findings: Findings): DriftReport {
   return reportAbout(GENERATED, managed, findings);
 }
 
-export const NOTHING: Findings = {
-  changed: [],
-  missing: [],
-  unmanaged: [],
-  duplicates: [],
-  unverifiable: [],
-};
-export const EMPTY = reportOf(7, NOTHING);
+const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [], unverifiable: [] };
+export const EMPTY = reportOf(7, NONE);
 
 const [HOST_DOWN, STANDARD] = [urnOf("AlertConfig", "host-down"), urnOf("AlertConfigSet", "standard")];
 
@@ -89,7 +83,7 @@ const hostile = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE), { maxLength: 3 }).map((parts) => parts.join("")),
 );
 
-const LETTERS = "abcdefgh";
+const LETTERS = "abcdefgh".split("");
 const letter = fc.constantFrom(...LETTERS);
 const value = fc.oneof(
   fc.constantFrom(null, SECRET, true, 0, -1.5),
@@ -128,11 +122,8 @@ function withWords(of: Findings & { managed: number }, words: readonly string[])
   };
   const [stack = "", one, other] = words;
   const { managed, ...findings } = of;
-  return reportAbout(
-    { ...GENERATED, stack, servers: [`https://${one}`, `http://${other}`] },
-    managed,
-    spell(findings) as Findings,
-  );
+  const generated = { ...GENERATED, stack, servers: [`https://${one}`, `http://${other}`] };
+  return reportAbout(generated, managed, spell(findings) as Findings);
 }
 
 const hostileWords = fc.uniqueArray(hostile, { minLength: LETTERS.length, maxLength: LETTERS.length });
@@ -145,4 +136,4 @@ export const report: fc.Arbitrary<DriftReport> = fc
 /** The same report twice: of hostile words, and of harmless ones. */
 export const twins: fc.Arbitrary<readonly [hostile: DriftReport, harmless: DriftReport]> = fc
   .tuple(shape, hostileWords)
-  .map(([of, words]) => [withWords(of, words), withWords(of, LETTERS.split(""))]);
+  .map(([of, words]) => [withWords(of, words), withWords(of, LETTERS)]);

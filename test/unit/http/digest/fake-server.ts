@@ -60,8 +60,8 @@ export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
   };
   const check = ({ method, path, headers }: HttpRequest): HttpResponse | undefined => {
     const { protection, algorithm, accepts, password, realm, saysStale } = now;
-    const policy = { challenge: protection, algorithm, accept: [accepts] };
-    const judge = createDigestAuth(policy, limited, () => ({ password, identity: "" }));
+    const offered = { challenge: protection, algorithm, accept: [accepts] };
+    const judge = createDigestAuth(offered, limited, () => ({ password, identity: "" }));
     const result = judge(method, path, headers["authorization"]);
     if (result.verdict === "granted") return undefined;
     assert.equal(result.verdict, "challenged");
