@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { startEmulator, type Emulator } from "../../src/emulator";
-import { signed, STORE } from "../unit/emulator/client";
-import { usePages, type WatchedPage } from "./support/pages";
+import { startEmulator } from "../../src/emulator";
+import { sharedEmulator, signed, STORE } from "../unit/emulator/client";
+import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 const SERVICE_KEY = "5ecre7-0123456789abcdef";
 
 describe("the control page in a browser", () => {
   const open = usePages();
-  let emulator: Emulator;
+  const emulator = sharedEmulator();
   let page: Page;
   let watched: WatchedPage;
 
-  before(async () => void (emulator = await startEmulator()));
-  after(async () => emulator?.close());
   beforeEach(async () => {
-    emulator.reset();
     watched = await open();
     ({ page } = watched);
   });
@@ -59,10 +56,16 @@ describe("the control page in a browser", () => {
     await page.goto(address());
     return edit(text, name);
   };
-  const findAlert = (eventTypeName: string) => {
-    const alerts = emulator.alertConfigs().list();
-    return alerts.find((config) => config.eventTypeName === eventTypeName) ?? assert.fail();
-  };
+  /** Replaces a part of the text in an editor. */
+  const replace = async (editor: Locator, part: string, by: string) =>
+    editor.fill((await editor.inputValue()).replace(part, by));
+  const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
+  const isDisabled = (name: string) => page.getByRole("button", { name, exact: true }).isDisabled();
+  const findAlert = (eventTypeName: string) =>
+    emulator
+      .alertConfigs()
+      .list()
+      .find((config) => config.eventTypeName === eventTypeName) ?? assert.fail();
   const HOOK = { webhookUrl: "https://hook:er@example.com/h1dden", webhookSecret: "wh1sper" };
   const addAlert = async (): Promise<{ id: string }> => {
     const pager = { typeName: "PAGER_DUTY", serviceKey: SERVICE_KEY };
@@ -77,11 +80,11 @@ describe("the control page in a browser", () => {
     await select("clusters");
     await entity("telemetry").locator("summary").click();
     await entity("telemetry").getByText('"typeName": "SHARDED"').waitFor();
-    const { id = "" } =
+    const { id } =
       emulator
         .clusters()
         .list()
-        .find((each) => each.clusterName === "telemetry") ?? {};
+        .find((each) => each.clusterName === "telemetry") ?? assert.fail();
     emulator.clusters().update(id, { clusterName: "renamed behind the page" });
     await page.locator("summary", { hasText: "renamed behind the page" }).waitFor();
     await select("oplogS3Configs");
@@ -131,9 +134,8 @@ describe("the control page in a browser", () => {
   it("labels every field and every button", async () => {
     await page.goto(address());
     await edit("NO_PRIMARY");
-    const nameless =
-      "[...document.querySelectorAll('input, select, textarea')].filter(({ labels }) => labels.length === 0)";
-    assert.equal(await page.evaluate(`${nameless}.length`), 0);
+    const fields = "[...document.querySelectorAll('input, select, textarea')]";
+    assert.equal(await page.evaluate(`${fields}.filter(({ labels }) => labels.length === 0).length`), 0);
     for (const text of await page.locator("button").allTextContents()) assert.notEqual(text.trim(), "");
   });
 
@@ -151,8 +153,8 @@ describe("the control page in a browser", () => {
       for (const secret of [...ofAlert, ...ofStore, ...keys, emulator.controlToken])
         assert.ok(!text.includes(secret), `${where}: ${secret}`);
     };
-    const names = { alertConfigs: id, oplogS3Configs: "store", apiKeys: "infrastructure as code" };
-    const edited: Readonly<Record<string, string>> = names;
+    const entities = { alertConfigs: id, oplogS3Configs: "store", apiKeys: "infrastructure as code" };
+    const edited: Readonly<Record<string, string>> = entities;
     for (const collection of Object.keys(emulator.snapshot())) {
       await select(collection);
       await page.locator(`#entities[data-collection=${collection}] > *`).first().waitFor();
@@ -176,8 +178,7 @@ describe("the control page in a browser", () => {
 
   it("is read-only without the token, and asks for it", async () => {
     await page.goto(emulator.controlUrl);
-    assert.equal(await page.getByRole("button", { name: "Status 500" }).isDisabled(), true);
-    assert.equal(await page.getByRole("button", { name: "Reset", exact: true }).isDisabled(), true);
+    assert.deepEqual([await isDisabled("Status 500"), await isDisabled("Reset")], [true, true]);
     await useToken("wrong");
     await click("Status 500");
     await says("Failed: the control token is wrong");
@@ -193,11 +194,11 @@ describe("the control page in a browser", () => {
     await page.goto(address());
     const dialog = page.getByRole("dialog", { name: "Restore the initial state?" });
     await click("Reset");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm("Cancel");
     await dialog.waitFor({ state: "hidden" });
     assert.equal(emulator.clusters().get(emulator.clusterId), undefined);
     await click("Reset");
-    await dialog.getByRole("button", { name: "Restore" }).click();
+    await confirm("Restore");
     await says("Initial state restored.");
     assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
   });
@@ -208,9 +209,8 @@ describe("the control page in a browser", () => {
       await page.goto(address());
       await button("NO_PRIMARY", "Disable").click();
       await says("NO_PRIMARY disabled.");
-      const { updated: _, ...disabled } = findAlert("NO_PRIMARY");
-      const { updated: __, ...expected } = before;
-      assert.deepEqual(disabled, { ...expected, enabled: false });
+      const { updated } = findAlert("NO_PRIMARY");
+      assert.deepEqual(findAlert("NO_PRIMARY"), { ...before, updated, enabled: false });
       await button("NO_PRIMARY", "Enable").click();
       await says("NO_PRIMARY enabled.");
       assert.equal(findAlert("NO_PRIMARY").enabled, true);
@@ -298,7 +298,7 @@ describe("the control page in a browser", () => {
     it("keeps an edit in progress while the list changes, and changes of other fields", async () => {
       const { id } = findAlert("NO_PRIMARY");
       const editor = await openEditor("NO_PRIMARY");
-      await editor.fill((await editor.inputValue()).replace("STARTS_WITH", "ENDS_WITH"));
+      await replace(editor, "STARTS_WITH", "ENDS_WITH");
       await page.evaluate("document.activeElement.setSelectionRange(5, 9)");
       const typed = await editor.inputValue();
       emulator.alertConfigs().update(id, { eventTypeName: "ONE_PRIMARY" });
@@ -323,7 +323,7 @@ describe("the control page in a browser", () => {
     it("keeps an edit in progress even if it is deleted, but does not bring it back", async () => {
       const { id } = findAlert("NO_PRIMARY");
       const editor = await openEditor("NO_PRIMARY");
-      await editor.fill((await editor.inputValue()).replace("STARTS_WITH", "ENDS_WITH"));
+      await replace(editor, "STARTS_WITH", "ENDS_WITH");
       emulator.alertConfigs().delete(id);
       await entity("NO_PRIMARY").locator("summary", { hasText: "deleted" }).waitFor();
       assert.match(await editor.inputValue(), /ENDS_WITH/);
@@ -344,11 +344,11 @@ describe("the control page in a browser", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
       await button("NO_PRIMARY", "Delete").click();
-      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await confirm("Cancel");
       await dialog.waitFor({ state: "hidden" });
       assert.notEqual(emulator.alertConfigs().get(id), undefined);
       await button("NO_PRIMARY", "Delete").click();
-      await dialog.getByRole("button", { name: "Delete" }).click();
+      await confirm("Delete");
       await says("NO_PRIMARY deleted.");
       assert.equal(emulator.alertConfigs().get(id), undefined);
       await entity("NO_PRIMARY").waitFor({ state: "detached" });
@@ -360,7 +360,7 @@ describe("the control page in a browser", () => {
       const { id } = await addAlert();
       const original = emulator.alertConfigs().get(id);
       const editor = await openEditor("HOST_DOWN", "Duplicate");
-      await editor.fill((await editor.inputValue()).replace("HOST_DOWN", "HOST_RECOVERED"));
+      await replace(editor, "HOST_DOWN", "HOST_RECOVERED");
       await click("Add");
       await says("A copy of HOST_DOWN was added.");
       await entity("HOST_RECOVERED").waitFor();
@@ -386,7 +386,7 @@ describe("the control page in a browser", () => {
       assert.equal(value, "staging-");
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
       await button(second.name, "Delete").click();
-      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await confirm("Delete");
       await says("NO_PRIMARY deleted.");
       assert.deepEqual(emulator.alertConfigs(second.id).list(), []);
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
@@ -401,12 +401,12 @@ describe("the control page in a browser", () => {
       await useToken(emulator.controlToken);
       await button("NO_PRIMARY", "Edit").click();
       const editor = entity("NO_PRIMARY").getByRole("textbox");
-      await editor.fill((await editor.inputValue()).replace("orders-", "sales-"));
+      await replace(editor, "orders-", "sales-");
       await page.evaluate("useToken('wrong')");
       await click("Save");
       await refuses("the control token is wrong");
       expectProblem("401");
-      assert.equal(await page.getByRole("button", { name: "Save", exact: true }).isDisabled(), true);
+      assert.equal(await isDisabled("Save"), true);
       await useToken(emulator.controlToken);
       await click("Save");
       await says("NO_PRIMARY saved.");
@@ -480,9 +480,6 @@ describe("the control page in a browser", () => {
       await entity("NO_PRIMARY").getByRole("textbox").fill("x".repeat(500));
       await click("Save");
       await refuses("This is not valid JSON");
-      const overflow = await page.evaluate<number>(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      assert.equal(overflow, 0);
+      assert.equal(await overflowOf(page), 0);
     });
 });

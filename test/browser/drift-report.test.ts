@@ -8,7 +8,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { FORMATS } from "../../src/cli/drift/formats";
 import type { DriftReport } from "../../src/cli/drift/report";
 import { EMPTY, EXAMPLE, HOSTILE, report, urnOf, reportOf } from "../unit/cli/drift/reports";
-import { usePages, type WatchedPage } from "./support/pages";
+import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 describe("the HTML report of drift in a browser", () => {
   const openPage = usePages();
@@ -34,6 +34,7 @@ describe("the HTML report of drift in a browser", () => {
   };
   const category = (name: RegExp): Locator => page.getByRole("button", { name });
   const table = (name: string): Locator => page.getByRole("table", { name });
+  const style = (name: string) => page.evaluate<string>(`getComputedStyle(document.body).${name}`);
   const visibleTables = async (): Promise<number> => page.getByRole("table").count();
 
   it("shows the numbers, and every finding", async () => {
@@ -144,9 +145,9 @@ describe("the HTML report of drift in a browser", () => {
   });
 
   it("runs no other script", async () => {
+    await open(EXAMPLE);
     const script = "<main><script>globalThis.ran = true</script>";
     const withScript = FORMATS.html(EXAMPLE).replace("<main>", script);
-    await open(EXAMPLE);
     await writeFile(join(folder, "report.html"), withScript);
     await page.reload();
     await page.getByText("10 of 10 shown").waitFor();
@@ -158,11 +159,11 @@ describe("the HTML report of drift in a browser", () => {
   for (const scheme of ["light", "dark"] as const)
     it(`has a ${scheme} color scheme with readable contrast`, async () => {
       await open(EXAMPLE, { colorScheme: scheme });
-      const background = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
-      const color = await page.evaluate<string>("getComputedStyle(document.body).color");
-      const brightness = (text: string): number => Number(/\d+/.exec(text)?.[0]);
-      assert.ok(Math.abs(brightness(background) - brightness(color)) > 150, `${background} ${color}`);
-      assert.equal(brightness(background) > 128, scheme === "light");
+      const brightnessOf = async (name: string): Promise<number> =>
+        Number(/\d+/.exec(await style(name))?.[0]);
+      const [background, text] = [await brightnessOf("backgroundColor"), await brightnessOf("color")];
+      assert.ok(Math.abs(background - text) > 150, `${background} ${text}`);
+      assert.equal(background > 128, scheme === "light");
     });
 
   it("prints the findings in light colors without the text filter", async () => {
@@ -170,8 +171,7 @@ describe("the HTML report of drift in a browser", () => {
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByLabel("Filter").isVisible(), false);
     assert.equal(await visibleTables(), 5);
-    const brightness = await page.evaluate<string>("getComputedStyle(document.body).color");
-    assert.match(brightness, /^rgb\(27, /);
+    assert.match(await style("color"), /^rgb\(27, /);
   });
 
   for (const [name, width] of Object.entries({ narrow: 360, wide: 1400 }))
@@ -183,10 +183,7 @@ describe("the HTML report of drift in a browser", () => {
       const found = reportOf(2, { ...EXAMPLE, changed, unmanaged });
       await open(found, { viewport: { width, height: 900 } });
       await page.getByText("9 of 9 shown").waitFor();
-      const overflow = await page.evaluate<number>(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      assert.equal(overflow, 0);
+      assert.equal(await overflowOf(page), 0);
     });
 });
 
@@ -195,8 +192,8 @@ describe("the JUnit report of drift, parsed by a browser", () => {
 
   it("is well-formed XML, and says what it was given", async () => {
     const { page } = await open();
-    const parse = async (found: DriftReport): Promise<{ error: number; names: string[]; texts: string[] }> =>
-      page.evaluate(`(() => {
+    const parse = async (found: DriftReport) =>
+      page.evaluate<{ error: number; names: string[]; texts: string[] }>(`(() => {
         const xml = new DOMParser().parseFromString(${JSON.stringify(FORMATS.junit(found))}, "application/xml");
         const all = (selector) => [...xml.querySelectorAll(selector)];
         return {
@@ -207,10 +204,8 @@ describe("the JUnit report of drift, parsed by a browser", () => {
       })()`);
     const { names, texts } = await parse(EXAMPLE);
     assert.equal(names[0], "AlertConfig host-down (p1/a1)");
-    assert.equal(
-      texts[0],
-      "metricThreshold.threshold: 250.5 => 100\nnotifications[0].apiToken: [secret] => [secret]",
-    );
+    const token = "notifications[0].apiToken: [secret] => [secret]";
+    assert.equal(texts[0], `metricThreshold.threshold: 250.5 => 100\n${token}`);
     await fc.assert(
       fc.asyncProperty(report, async (found) => {
         const parsed = await parse(found);

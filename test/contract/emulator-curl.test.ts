@@ -1,15 +1,12 @@
 /** What the emulator answers where a real server cannot be asked for it; the rest is in `service`. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../src/emulator";
-import { STORE, STORES } from "../unit/emulator/client";
+import { startEmulator } from "../../src/emulator";
+import { sharedEmulator, STORE, STORES } from "../unit/emulator/client";
 import { call, type ParsedResponse } from "./service/support/client";
 
 describe("curl --digest against the emulator", () => {
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   const curl = async (method: string, path: string, body?: unknown): Promise<ParsedResponse> =>
     call(emulator, `${method} ${path}`, { body });

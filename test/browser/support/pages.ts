@@ -8,6 +8,10 @@ export interface WatchedPage {
   readonly requests: string[];
 }
 
+/** By how many pixels a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
 /** Opens pages, which are closed after each test of the suite. */
 export function usePages(): (options?: BrowserContextOptions) => Promise<WatchedPage> {
   let browser: Browser;

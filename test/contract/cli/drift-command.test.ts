@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -25,12 +24,6 @@ const HOSTILE = 'a"\n::error::<b>|`\u001b[31m\u202e';
 
 const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 describe("the command drift", () => {
   let emulator: Emulator;
   let folder: string;
@@ -38,8 +31,7 @@ describe("the command drift", () => {
   let alertId: string;
 
   before(async () => {
-    emulator = await startEmulator();
-    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+    emulator = await startEmulator({ seed: { alertConfigs: [] } });
     folder = mkdtempSync(join(tmpdir(), "opsmanager-drift-"));
     const alert = managed("AlertConfig", emulator, { name: HOSTILE });
     await alert.up(
@@ -53,6 +45,7 @@ describe("the command drift", () => {
     );
     entry = { kind: "AlertConfig", name: HOSTILE, state: alert.state };
     alertId = String(alert.state?.outputs["alertConfigId"]);
+    pristine = emulator.alertConfigs().get(alertId) ?? assert.fail();
   });
   after(async () => {
     rmSync(folder, { recursive: true, force: true });
@@ -60,9 +53,6 @@ describe("the command drift", () => {
   });
 
   let pristine: ReturnType<Emulator["snapshot"]>["alertConfigs"][number];
-  before(() => {
-    pristine = emulator.alertConfigs().get(alertId) ?? assert.fail();
-  });
   afterEach(() => {
     emulator.alertConfigs().set(alertId, pristine);
     emulator.faults.clear();
@@ -77,19 +67,14 @@ describe("the command drift", () => {
     file("state.json", JSON.stringify(documentOf(entries, mode)));
 
   const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env["PATH"], ...environmentOf(emulator) });
+  const NODE = ["-r", "ts-node/register/transpile-only", COMMAND, "drift"];
   const start = (args: readonly string[]) =>
-    spawn(process.execPath, ["-r", "ts-node/register/transpile-only", COMMAND, "drift", ...args], {
-      cwd: ROOT,
-      env: environment(),
-    });
-  async function run(args: readonly string[], input = ""): Promise<Ended> {
+    spawn(process.execPath, [...NODE, ...args], { cwd: ROOT, env: environment() });
+  async function run(args: readonly string[], input = "") {
     const child = start(args);
     child.stdin.on("error", () => {}).end(input);
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close") as Promise<[number | null]>,
-    ]);
+    const closed = once(child, "close") as Promise<[number | null]>;
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     assertSecretFree(stdout + stderr);
     return { code, stdout, stderr };
   }
@@ -103,19 +88,13 @@ describe("the command drift", () => {
     assertSecretFree(report);
     return { code, report };
   }
-  async function refused(
-    args: readonly string[],
-    message: RegExp,
-    env: NodeJS.ProcessEnv = {},
-  ): Promise<void> {
-    await assert.rejects(runDrift(args, { ...environment(), ...env }), (error: Error) => {
+  const refused = async (args: readonly string[], message: RegExp, env: NodeJS.ProcessEnv = {}) =>
+    assert.rejects(runDrift(args, { ...environment(), ...env }), (error: Error) => {
       assertSecretFree(error.message);
       assert.match(error.message, message);
       assert.match(error.message, /^[^\n]+$/);
-      assert.ok(!(error instanceof UsageError));
-      return true;
+      return !(error instanceof UsageError);
     });
-  }
   function assertSecretFree(shown: string): void {
     for (const secret of [TOKEN, emulator.privateKey, "by-hand-secret"])
       assert.ok(!shown.includes(secret), shown);
@@ -123,10 +102,8 @@ describe("the command drift", () => {
 
   it("ends with 0 without drift, and says what was compared", async () => {
     const { code, stdout, stderr } = await run(["--state", stateFile()]);
-    assert.deepEqual(
-      [code, stdout.split("\n")[0], stderr],
-      [0, "1 object compared: 1 unverifiable secret.", ""],
-    );
+    const first = stdout.split("\n")[0];
+    assert.deepEqual([code, first, stderr], [0, "1 object compared: 1 unverifiable secret.", ""]);
     const open = await drift("--state", stateFile(), "--show-secrets");
     assert.equal(open.code, 0);
     const [summary, about] = open.report.split("\n");
@@ -148,13 +125,13 @@ describe("the command drift", () => {
   it("ends with 2 for an invalid command line, and 1 for a failure, with one line about it", async () => {
     const usage = "Unknown option '--nonsense'\nRun pulumi-opsmanager drift --help for usage.";
     const none = "The state in standard input is not JSON.";
-    for (const [args, code, said] of [
-      [["--nonsense"], 2, usage],
-      [["-"], 1, none],
-    ] as const) {
-      const stderr = `pulumi-opsmanager drift: ${said}\n`;
-      assert.deepEqual(await run(args, `{"x": "${TOKEN}`), { code, stdout: "", stderr });
-    }
+    const ended = (code: number, said: string) => ({
+      code,
+      stdout: "",
+      stderr: `pulumi-opsmanager drift: ${said}\n`,
+    });
+    assert.deepEqual(await run(["--nonsense"]), ended(2, usage));
+    assert.deepEqual(await run(["-"], `{"x": "${TOKEN}`), ended(1, none));
   });
 
   it("ends with 1 and one line if many projects cannot be read at once", async () => {
@@ -231,14 +208,9 @@ describe("the command drift", () => {
     [["state.json"], `"state.json" ${NO_OPTION}`],
     [["-", "--state", "x"], "--state and - exclude each other"],
   ];
-  for (const [args, message] of invalid) {
+  for (const [args, message] of invalid)
     it(`refuses ${args.join(" ")} as an invalid command line`, async () =>
-      assert.rejects(runDrift(args, environment()), (error: Error) => {
-        assert.ok(error instanceof UsageError);
-        assert.equal(error.message, message);
-        return true;
-      }));
-  }
+      assert.rejects(runDrift(args, environment()), new UsageError(message)));
 
   describe("fails by one line", () => {
     it("for a state that is not there, or is none", async () => {
@@ -261,12 +233,9 @@ describe("the command drift", () => {
       const args = ["--state", stateFile()];
       await refused(args, /private API key is not configured/, { OPSMANAGER_PRIVATE_KEY: "" });
       await refused(args, /refused the API key/, { OPSMANAGER_PRIVATE_KEY: "wrong" });
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const { port } = server.address() as { port: number };
-      server.close();
-      await once(server, "close");
-      await refused(args, /ECONNREFUSED/, { OPSMANAGER_BASE_URL: `http://127.0.0.1:${port}` });
+      const other = await startEmulator();
+      await other.close();
+      await refused(args, /ECONNREFUSED/, { OPSMANAGER_BASE_URL: other.baseUrl });
     });
 
     it("for a project that the key may not read", async () => {

@@ -51,17 +51,13 @@ interface ByHand {
   readonly after?: unknown;
 }
 
-const others: Readonly<Record<string, unknown>> = {
-  channelName: "#by-hand",
-  datadogRegion: "EU",
+const addresses = {
   emailAddress: "by-hand@example.com",
   mobileNumber: "+1 555 0199",
-  opsGenieRegion: "US",
-  roomName: "by-hand",
-  teamId: "63a4c0d9be17f2509c8d3e99",
-  username: "by.hand@example.com",
-  victorOpsRoutingKey: "by-hand",
+  channelName: "#by-hand",
 };
+const people = { teamId: "63a4c0d9be17f2509c8d3e99", username: "by.hand@example.com", roomName: "by-hand" };
+const services = { datadogRegion: "EU", opsGenieRegion: "US", victorOpsRoutingKey: "by-hand" };
 const PORT = { fieldName: "PORT", operator: "EQUALS", value: "1" };
 const EMAIL = { typeName: "EMAIL", emailAddress: "new@example.com", delayMin: 0, intervalMin: 60, id: "x" };
 const ELSEWHERE = "https://elsewhere.example.com/by-hand-secret";
@@ -109,7 +105,8 @@ function changesOf(live: AlertConfig): ByHand[] {
     of("intervalMin", (notification.intervalMin ?? 0) + 5);
     for (const field of ["emailEnabled", "smsEnabled"]) of(field, notification[field] !== true);
     if (Array.isArray(notification["roles"])) of("roles", ["GROUP_READ_ONLY"]);
-    for (const [field, after] of Object.entries(others)) if (has(field)) of(field, after);
+    for (const [field, after] of Object.entries({ ...addresses, ...people, ...services }))
+      if (has(field)) of(field, after);
     for (const field of SECRET_NOTIFICATION_FIELDS.filter(has)) {
       of(field, ELSEWHERE);
       of(field, undefined);
@@ -133,9 +130,8 @@ const SECRETS = Object.values(NOTIFICATIONS).flatMap((each) =>
 /** Neither a secret nor what the service shows in place of one. */
 function assertSecretFree(report: DriftReport, what: string): void {
   const text = JSON.stringify(report);
-  for (const secret of [...SECRETS, "by-hand-secret", "****", "REDACTED"]) {
+  for (const secret of [...SECRETS, "by-hand-secret", "****", "REDACTED"])
     assert.ok(!text.includes(secret), `${what}: ${secret} in ${text}`);
-  }
 }
 
 const isSecretPath = (path: string): boolean =>
@@ -146,8 +142,7 @@ describe("the drift of an alert configuration", () => {
   afterEach(async () => emulator.close());
 
   async function start(options: EmulatorOptions): Promise<void> {
-    emulator = await startEmulator(options);
-    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
+    emulator = await startEmulator({ seed: { alertConfigs: [] }, ...options });
   }
 
   async function create(args: Args): Promise<State> {

@@ -9,22 +9,16 @@ import { startEmulator } from "../../../src/emulator";
 import type { Kind } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 
-interface Entry {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly inputs: PlainObject;
-  readonly outputs: PlainObject;
-}
+type Entry = Readonly<Record<"type" | "name" | "id", string> & Record<"inputs" | "outputs", PlainObject>>;
 
 const folder = join(repository, "test/fixtures/imports");
 
 /** What releases have written for `pulumi import` (`npm run record-states`). */
-for (const version of readdirSync(folder)) {
+for (const version of readdirSync(folder))
   for (const file of readdirSync(join(folder, version))) {
     const record = JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedImport;
 
-    for (const form of ["resources", "sets"] as const) {
+    for (const form of ["resources", "sets"] as const)
       it(`what ${version} exported as ${form} is still taken over, refreshed and destroyed`, async () => {
         const emulator = await startEmulator({ seed: record.service });
         const connections = connectionsTo(emulator);
@@ -45,6 +39,4 @@ for (const version of readdirSync(folder)) {
           await emulator.close();
         }
       });
-    }
   }
-}

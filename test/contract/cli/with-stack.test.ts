@@ -5,19 +5,17 @@ import { delimiter, join } from "node:path";
 import { runDrift } from "../../../src/cli/drift/command";
 import { runExport } from "../../../src/cli/export/command";
 import { UsageError } from "../../../src/cli/usage";
-import { startEmulator, type Emulator } from "../../../src/emulator";
+import { sharedEmulator } from "../../unit/emulator/client";
 import { printed } from "./printed";
 
 describe("a command with --stack", () => {
   const PATH = process.env["PATH"];
-  let emulator: Emulator;
+  const emulator = sharedEmulator();
   let folder: string;
   /** The arguments with which the Pulumi CLI of the test was called. */
   const calls = (): string[] => readFileSync(join(folder, "calls"), "utf8").trimEnd().split("\n");
   const out = (): string => join(folder, "program");
 
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "opsmanager-stack-"));
     mkdirSync(join(folder, "bin"));
@@ -65,13 +63,9 @@ describe("a command with --stack", () => {
       const { result, stdout } = await printed(async () => runDrift(["--stack", "production", ...flags], {}));
       assert.deepEqual([result, stdout.split("\n")[0]], [0, "No drift found: 0 objects compared."]);
     }
-    assert.deepEqual(
-      calls().filter((call) => call.startsWith("stack ")),
-      [
-        "stack export --stack production --non-interactive",
-        "stack export --show-secrets --stack production --non-interactive",
-      ],
-    );
+    const exports = calls().filter((call) => call.startsWith("stack export "));
+    const flags = "--stack production --non-interactive";
+    assert.deepEqual(exports, [`stack export ${flags}`, `stack export --show-secrets ${flags}`]);
   });
 
   it("is not needed for the state of the selected stack", async () => {
@@ -88,24 +82,21 @@ describe("a command with --stack", () => {
     assert.equal((await printed(async () => runExport(args, env))).result, 0);
   });
 
+  const NO_STACK = "no stack named 'production' found";
+  const FAILED = "`pulumi config --show-secrets --json --stack production` failed: ";
   const failures: [what: string, script: string | undefined, message: string][] = [
     ["is not installed", undefined, "The Pulumi CLI was not found: put the folder of `pulumi` into PATH."],
-    [
-      "fails",
-      "echo \"error: no stack named 'production' found\" >&2; exit 255",
-      "`pulumi config --show-secrets --json --stack production` failed: no stack named 'production' found",
-    ],
-    ["says nothing", "exit 3", "`pulumi config --show-secrets --json --stack production` failed: 3"],
+    ["fails", `echo "error: ${NO_STACK}" >&2; exit 255`, FAILED + NO_STACK],
+    ["says nothing", "exit 3", `${FAILED}3`],
   ];
-  for (const [what, script, message] of failures) {
+  for (const [what, script, message] of failures)
     it(`fails by one line if the Pulumi CLI ${what}`, async () => {
       if (script === undefined) process.env["PATH"] = join(folder, "bin");
       else install(script);
-      await assert.rejects(runExport(["--stack", "production", "--out", out()], {}), (error: Error) => {
-        assert.equal(error.message, message);
-        return !(error instanceof UsageError);
-      });
+      await assert.rejects(
+        runExport(["--stack", "production", "--out", out()], {}),
+        (error: Error) => error.message === message && !(error instanceof UsageError),
+      );
       assert.ok(!existsSync(out()));
     });
-  }
 });

@@ -56,9 +56,7 @@ function scene(
     schema: () =>
       z.strictObject({
         projectId: z.string(),
-        size: z.number().optional(),
-        tags: z.array(z.string()).optional(),
-        apiToken: z.string().optional(),
+        ...z.object({ size: z.number(), tags: z.array(z.string()), apiToken: z.string() }).partial().shape,
       }),
     inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
     replaceOn: ["projectId"],
@@ -86,10 +84,8 @@ const PROVIDER = { __provider: "exports.handler = ..." };
 const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
 const INPUTS = { projectId: "p", size: 1 };
 /** Inputs as the program passes them, of a resource with this name. */
-const run = (name: string, rest: object = {}, preview = false): PlainObject => ({
-  ...INPUTS,
-  __run: { urn: `${URN}::${name}`, preview, ...rest },
-});
+const run = (name: string, rest: object = {}, preview = false): PlainObject =>
+  Object.assign({ __run: { urn: `${URN}::${name}`, preview, ...rest } }, INPUTS);
 const claiming = (id: string): Partial<Definition> => ({
   claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
 });
@@ -121,9 +117,8 @@ describe("lifecycle", () => {
     });
 
     it("reports all errors at once, without a property", async () => {
-      const { methods } = scene({
-        validate: () => [error(["tags"], "are odd"), warning(["size"], "is unusual")],
-      });
+      const problems = [error(["tags"], "are odd"), warning(["size"], "is unusual")];
+      const { methods } = scene({ validate: () => problems });
       const reasons = [
         "projectId: is missing; it is a string",
         'size: must be a number, not "big"',
@@ -160,10 +155,8 @@ describe("lifecycle", () => {
       });
 
     it("requests the named connection, and reports its error, but requests none that is unknown or has no name", async () => {
-      const { methods } = scene(
-        {},
-        { connect: (name) => failing(new ConfigError(`no connection ${name}`))() },
-      );
+      const connect = (name?: string) => failing(new ConfigError(`no connection ${name}`))();
+      const { methods } = scene({}, { connect });
       const reasons = (name: string) => reasonsOf(methods, { projectId: "p", size: "x", connection: name });
       const SIZE = 'size: must be a number, not "x"';
       assert.deepEqual(await reasons("eu"), [SIZE, "no connection eu"]);
@@ -208,51 +201,37 @@ describe("lifecycle", () => {
   const CHANGED = { size: 2, connection: "eu" };
   const CREATE_ONLY = { projectId: "p", __adoptId: "x", __import: "y" };
   const stored = (state: object): PlainObject => ({ ...PROVIDER, ...state });
-  type Methods = ProviderMethods;
-  const passed: [what: string, run: (of: Methods) => Promise<unknown>, result: unknown, call: unknown[]][] = [
-    [
-      "create passes the inputs, and returns outputs without undefined",
-      (of) => of.create(stored(GIVEN)),
-      { id: "id", outs: { ...GIVEN, ...NESTED } },
-      ["create", "eu", GIVEN],
-    ],
-    [
-      "create passes a create-only input as its argument",
-      async (of) => (await of.create(CREATE_ONLY)).id,
-      "id",
-      ["create", undefined, { projectId: "p", adoptId: "x", import: "y" }],
-    ],
-    [
-      "read returns id, outputs and inputs, over the connection of the state",
-      (of) => of.read("id", stored(GIVEN)),
-      { id: "id", props: { ...FOUND, ...NESTED }, inputs: FOUND },
-      ["read", "eu", "id", { args: GIVEN }],
-    ],
-    [
-      "read passes no state for an id alone",
-      async (of) => (await of.read("id", { connection: "eu" })).id,
-      "id",
-      ["read", "eu", "id", undefined],
-    ],
-    [
-      "update passes olds and news, over the connection of the news",
-      (of) => of.update("id", stored({ size: 1 }), stored(CHANGED)),
-      { outs: { ...CHANGED, ...NESTED } },
-      ["update", "eu", "id", { args: { size: 1 } }, CHANGED],
-    ],
-    [
-      "delete passes the state",
-      (of) => of.delete("id", stored({ size: 1 })),
-      undefined,
-      ["delete", undefined, "id", { args: { size: 1 } }],
-    ],
-  ];
-  for (const [what, act, result, call] of passed)
-    it(what, async () => {
-      const { methods, calls } = scene();
-      assert.deepEqual(await act(methods), result);
-      assert.deepEqual(calls, [call]);
-    });
+  type Act = (of: ProviderMethods) => Promise<unknown>;
+  const passes = async (act: Act, result: unknown, ...call: unknown[]) => {
+    const { methods, calls } = scene();
+    assert.deepEqual(await act(methods), result);
+    assert.deepEqual(calls, [call]);
+  };
+  const CREATED = { id: "id", outs: { ...GIVEN, ...NESTED } };
+  const READ = { id: "id", props: { ...FOUND, ...NESTED }, inputs: FOUND };
+  const [OLDS, EU] = [{ args: { size: 1 } }, { connection: "eu" }];
+  it("create passes the inputs, and returns outputs without undefined", () =>
+    passes((of) => of.create(stored(GIVEN)), CREATED, "create", "eu", GIVEN));
+
+  it("create passes a create-only input as its argument", () => {
+    const outs = { projectId: "p", adoptId: "x", import: "y" };
+    return passes(async (of) => (await of.create(CREATE_ONLY)).id, "id", "create", undefined, outs);
+  });
+
+  it("read returns id, outputs and inputs, over the connection of the state", () =>
+    passes((of) => of.read("id", stored(GIVEN)), READ, "read", "eu", "id", { args: GIVEN }));
+
+  it("read passes no state for an id alone", () =>
+    passes(async (of) => (await of.read("id", EU)).id, "id", "read", "eu", "id", undefined));
+
+  it("update passes olds and news, over the connection of the news", () => {
+    const outs = { ...CHANGED, ...NESTED };
+    const act = (of: ProviderMethods) => of.update("id", stored({ size: 1 }), stored(CHANGED));
+    return passes(act, { outs }, "update", "eu", "id", OLDS, CHANGED);
+  });
+
+  it("delete passes the state", () =>
+    passes((of) => of.delete("id", stored({ size: 1 })), undefined, "delete", undefined, "id", OLDS));
 
   it("read returns the stored state and no inputs if nothing changed", async () => {
     const { methods } = scene({ read: async (_context, _id, state) => state });
@@ -301,10 +280,10 @@ describe("lifecycle", () => {
 
     it("refuses a second resource that claims the same object", async () => {
       const { methods } = scene(claiming("id"));
-      assert.deepEqual(await reasonsOf(methods, run("a")), []);
-      assert.deepEqual(await reasonsOf(methods, run("b")), [
-        'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.',
-      ]);
+      const text =
+        'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
+      for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
+        assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
     });
 
     it("reports a conflict that the program detected", async () => {
@@ -346,9 +325,8 @@ describe("lifecycle", () => {
       const read = counted(nothing);
       const { methods } = scene({ preview: read });
       assert.deepEqual(await reasonsOf(methods, run("a")), []);
-      assert.deepEqual(await reasonsOf(methods, { ...PREVIEW, size: "x" }), [
-        'size: must be a number, not "x"',
-      ]);
+      const reasons = await reasonsOf(methods, { ...PREVIEW, size: "x" });
+      assert.deepEqual(reasons, ['size: must be a number, not "x"']);
       assert.equal(read.count, 0);
       await methods.check({}, PREVIEW);
       assert.equal(read.count, 1);
@@ -378,28 +356,22 @@ describe("lifecycle", () => {
 
     it("are skipped if onlineChecks is false", async () => {
       const read = counted(unreachable);
-      const { methods, process } = scene(
-        { preview: read, checkMoved: read as never },
-        { settings: settings(false) },
-      );
+      const reading = { preview: read, checkMoved: read as never };
+      const { methods, process } = scene(reading, { settings: settings(false) });
       assert.deepEqual(await reasonsOf(methods, PREVIEW), []);
       assert.deepEqual(await methods.diff("id", GIVEN, { projectId: "p" }), {});
       assert.deepEqual([read.count, process.logged], [0, []]);
     });
 
     it("end after a timeout", async () => {
-      const api = {
-        request: async ({ signal }: { signal: AbortSignal }) =>
-          new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
-      };
-      const logged: unknown[][] = [];
-      const { methods } = scene(
-        { preview: async (context) => context.api.request({ method: "GET", path: "/" }) },
-        { api: api as never },
-        { readInPreview: createPreviewReads(1, async (...message) => void logged.push(message)) },
-      );
+      const request = async ({ signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      const preview: Definition["preview"] = async ({ api }) => api.request({ method: "GET", path: "/" });
+      const logged: unknown[] = [];
+      const readInPreview = createPreviewReads(1, async (...message) => void logged.push(message[2]));
+      const { methods } = scene({ preview }, { api: { request } as never }, { readInPreview });
       await methods.check({}, PREVIEW);
-      assert.match(String(logged[0]?.[2]), /: no response within 0\.001 s\.$/);
+      assert.match(String(logged[0]), /: no response within 0\.001 s\.$/);
     });
   });
 
@@ -440,9 +412,8 @@ describe("lifecycle", () => {
     });
 
     it("does not delete the moved object over the old or the new connection", async () => {
-      const { methods, calls } = scene(local, {
-        settings: (name) => ({ baseUrl: `https://${name ?? "default"}` }),
-      });
+      const settings = (name = "default") => ({ baseUrl: `https://${name}` });
+      const { methods, calls } = scene(local, { settings });
       await methods.check(olds, run("a"));
       await methods.diff("id", olds, INPUTS);
       await methods.delete("id", olds);
@@ -460,11 +431,8 @@ describe("lifecycle", () => {
       const all = { create: reject, read: reject, update: reject, delete: reject };
       return scene({ ...all, sameMeaning: fails, normalize: fails }).methods;
     };
-    const reported = (call: Promise<unknown>): Promise<Error & { id?: string; properties?: PlainObject }> =>
-      call.then(
-        () => assert.fail("no error"),
-        (thrown: unknown) => thrown as Error,
-      );
+    const reported = (call: Promise<unknown>): Promise<Error> =>
+      call.then(() => assert.fail("no error")).catch((thrown: unknown) => thrown as Error);
     const methodsOf = (methods: ProviderMethods): [name: string, run: () => Promise<unknown>][] => [
       ["check", () => methods.check({}, state)],
       ["diff", () => methods.diff("id", state, state)],
@@ -546,12 +514,9 @@ describe("lifecycle", () => {
     });
 
     describe("in a place of its own", () => {
+      const conflict = (others: readonly string[]) => `not beside ${others.join(" and ")}`;
       const place = (alone: boolean): Partial<Definition> => ({
-        place: ({ projectId = "" }) => ({
-          name: projectId,
-          alone,
-          conflict: (others) => `not beside ${others.join(" and ")}`,
-        }),
+        place: ({ projectId: name = "" }) => ({ name, alone, conflict }),
       });
 
       it("is refused beside the others that the program announces, by name", async () => {
@@ -563,9 +528,8 @@ describe("lifecycle", () => {
       it("refuses one that is checked after it, which others would not", async () => {
         const around = { ownership: scene().process.ownership };
         await scene(place(true), {}, around).methods.check({}, run("two"));
-        assert.deepEqual(await reasonsOf(scene(place(false), {}, around).methods, run("one")), [
-          "not beside two",
-        ]);
+        const shared = scene(place(false), {}, around);
+        assert.deepEqual(await reasonsOf(shared.methods, run("one")), ["not beside two"]);
         const { methods } = scene(place(false));
         assert.deepEqual(await reasonsOf(methods, run("one", { neighbours: ["ClusterName::two"] })), []);
       });
@@ -598,11 +562,9 @@ describe("lifecycle", () => {
 
   it("the findings of a refresh are inputs if there are some, since a program has none", async () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
-      const { methods } = scene({
-        inputNames: ["projectId", "unmanagedAlertConfigs"],
-        findings: ["unmanagedAlertConfigs"],
-        read: async () => ({ args: { projectId: "p", ...fresh } }),
-      });
+      const findings = ["unmanagedAlertConfigs"];
+      const names = { inputNames: ["projectId", ...findings], findings };
+      const { methods } = scene({ ...names, read: async () => ({ args: { projectId: "p", ...fresh } }) });
       return (await methods.read("id", { projectId: "p" })).inputs;
     };
     const findings = { changedSecrets: ["apiToken"], unmanagedAlertConfigs: [{ id: "u1" }] };

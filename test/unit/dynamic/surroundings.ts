@@ -8,15 +8,7 @@ import { createIdentity } from "../../../src/dynamic/identity";
 type Logged = [urn: string | undefined, severity: string, text: string];
 
 /** The surroundings of a provider process, which record its messages. */
-export function surroundings(rest: Partial<HostProcess> = {}): HostProcess & {
-  /** Informational messages. */
-  readonly said: string[];
-  readonly warned: string[];
-  /** All messages. */
-  readonly logged: Logged[];
-  readonly say: (text: string) => void;
-  readonly warn: (text: string) => void;
-} {
+export function surroundings(rest: Partial<HostProcess> = {}) {
   const said: string[] = [];
   const warned: string[] = [];
   const logged: Logged[] = [];
@@ -28,8 +20,8 @@ export function surroundings(rest: Partial<HostProcess> = {}): HostProcess & {
     said,
     warned,
     logged,
-    say: (text) => void said.push(text),
-    warn: (text) => void warned.push(text),
+    say: (text: string) => void said.push(text),
+    warn: (text: string) => void warned.push(text),
     report,
     pause: async () => {},
     ownership: createOwnership(),

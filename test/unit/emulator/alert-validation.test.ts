@@ -47,8 +47,6 @@ const hostname = (more: object) => matcher("HOST_DOWN", "HOSTNAME", more);
 const refusal = (body: unknown, facts: Partial<AlertFacts> = {}): string | undefined =>
   refusalOf(() => readAlertConfig(body, { ...FACTS, ...facts }));
 
-type Bodies = Readonly<Record<string, unknown>>;
-
 /** The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
 const REFUSED: [why: string, body: unknown, code: string][] = [
   ["a body that is not an object", [], "INVALID_JSON"],
@@ -123,7 +121,7 @@ const REQUIRED = {
   MICROSOFT_TEAMS: "microsoftTeamsWebhookUrl",
 };
 
-const ACCEPTED: Bodies = {
+const ACCEPTED: Readonly<Record<string, unknown>> = {
   "an event that only newer versions document": event("HOST_ROLLBACK"),
   "an event that the documentation marks as not alertable": event("HOST_UP"),
   "every unit of the metric's group": metric({ metricName: "MEMORY_RESIDENT", units: "PETABYTES" }),

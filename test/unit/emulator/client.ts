@@ -24,6 +24,15 @@ export const STORE = {
   uri: "mongodb://me:pw@db0.example.com",
 };
 
+/** The emulator of a suite, which is reset before each test. */
+export function sharedEmulator(): Emulator {
+  let running: Emulator;
+  before(async () => void (running = await startEmulator()));
+  after(() => running?.close());
+  beforeEach(() => running.reset());
+  return new Proxy({} as Emulator, { get: (_, name) => Reflect.get(running, name) as unknown });
+}
+
 /** Starts emulators, which end after each test of the suite. */
 export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
   const running: Emulator[] = [];
@@ -78,15 +87,12 @@ export async function send(
 type Signed = RequestOptions & { readonly key?: { publicKey: string; privateKey: string } };
 
 /** Sends a request with Digest, with a new challenge for each. @param line the method and the path below the API */
-export async function signed(
-  emulator: Emulator,
-  line: string,
-  options: Signed = {},
-): Promise<ParsedResponse> {
+export async function signed(emulator: Emulator, line: string, options: Signed = {}) {
   const [method = "", path = ""] = line.split(" ");
   const target = `${API}${path}`;
   const nonce = await nonceOf(emulator, path);
-  const authorization = authorize({ method, target, nonce, ...(options.key ?? emulator) });
+  const { publicKey, privateKey } = options.key ?? emulator;
+  const authorization = authorize({ method, target, nonce, publicKey, privateKey });
   const type = options.body === undefined ? {} : { "content-type": "application/json" };
   const headers = { authorization, ...type, ...options.headers };
   return send(`${method} ${emulator.baseUrl}${target}`, { ...options, headers });
@@ -95,13 +101,9 @@ export async function signed(
 export const API = "/api/public/v1.0";
 
 /** Sends a GET with exactly this `Authorization` header, or none. */
-export async function plain(
-  { baseUrl }: Emulator,
-  path: string,
-  authorization?: string,
-): Promise<ParsedResponse> {
-  const headers = authorization === undefined ? undefined : { authorization };
-  return send(`GET ${baseUrl}${API}${path}`, { ...(headers && { headers }) });
+export async function plain(emulator: Emulator, path: string, authorization?: string) {
+  const headers = authorization === undefined ? {} : { authorization };
+  return send(`GET ${emulator.baseUrl}${API}${path}`, { headers });
 }
 
 export async function challengeOf(emulator: Emulator, path = "/"): Promise<string> {

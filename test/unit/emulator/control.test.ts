@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../../src/emulator";
-import { send, signed, STORES, type ParsedResponse, type RequestOptions } from "./client";
+import { send, sharedEmulator, signed, STORES, type ParsedResponse, type RequestOptions } from "./client";
 
 describe("the control interface", () => {
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   /** Sends a request with the token, or another one, or none (`null`). */
   const control = (

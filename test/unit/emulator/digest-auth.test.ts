@@ -18,15 +18,10 @@ function server(challenge: ChallengeForm = "qop", algorithm: DigestAlgorithm = "
   const judge = createDigestAuth(policy, nonces, (name) =>
     name === "user" ? { password: "secret", identity: "somebody" } : undefined,
   );
-  const signature = (more: Partial<Signature> = {}): Signature => ({
-    method: "GET",
-    target: TARGET,
-    nonce: nonces.issue(),
-    publicKey: "user",
-    privateKey: "secret",
-    algorithm,
-    ...more,
-  });
+  const key = { publicKey: "user", privateKey: "secret" };
+  const signature = (more: Partial<Signature> = {}): Signature => {
+    return { method: "GET", target: TARGET, nonce: nonces.issue(), ...key, algorithm, ...more };
+  };
   return {
     judge: (header?: string) => judge("GET", TARGET, header),
     signature,

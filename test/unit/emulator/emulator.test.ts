@@ -2,22 +2,23 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator, type Emulator } from "../../../src/emulator";
-import { ALERT, API, authorize, EMAIL, emulators, plain, send, signed } from "./client";
+import { startEmulator } from "../../../src/emulator";
+import { ALERT, API, authorize, EMAIL, emulators, plain, send, sharedEmulator, signed } from "./client";
 
 describe("the emulator", () => {
+  const emulator = sharedEmulator();
   const start = emulators();
 
   it("returns the ids of the first entities", async () => {
-    const { baseUrl, publicKey, privateKey, projectId, orgId, apiKeyId, clusterId, ...rest } = await start();
+    const { baseUrl, publicKey, privateKey, projectId, orgId, apiKeyId, clusterId } = emulator;
     assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
-    assert.equal(rest.apiKeys.get(apiKeyId)?.publicKey, publicKey);
+    assert.equal(emulator.apiKeys.get(apiKeyId)?.publicKey, publicKey);
     assert.ok(privateKey.length > 0 && orgId.length === 24);
-    assert.equal(rest.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
+    assert.equal(emulator.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
   });
 
   it("responds to a failed login as the service does", async () => {
-    const { status, headers, text } = await plain(await start(), "/");
+    const { status, headers, text } = await plain(emulator, "/");
     assert.deepEqual([status, headers["content-type"]], [401, "application/json;charset=ISO-8859-1"]);
     const detail = "You are not authorized for this resource.";
     assert.equal(text, `{"reason":"Unauthorized","error":401,"detail":"${detail}"}`);
@@ -25,7 +26,6 @@ describe("the emulator", () => {
   });
 
   it("logs and counts requests", async () => {
-    const emulator = await start();
     await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, { body: ALERT });
     const [first, second] = emulator.requests();
     assert.ok(first !== undefined && second !== undefined);
@@ -41,7 +41,6 @@ describe("the emulator", () => {
   });
 
   it("returns entities that were changed without the API, as copies", async () => {
-    const emulator = await start();
     const alerts = emulator.alertConfigs();
     const [first] = alerts.list();
     assert.ok(first !== undefined);
@@ -58,7 +57,6 @@ describe("the emulator", () => {
   });
 
   it("wraps errors in a requested envelope", async () => {
-    const emulator = await start();
     const line = `GET /groups/${"0".repeat(24)}/clusters?envelope=true`;
     const { status, body } = await signed(emulator, line);
     assert.deepEqual([status, body.status, body.content.errorCode], [200, 404, "GROUP_NOT_FOUND"]);
@@ -67,7 +65,6 @@ describe("the emulator", () => {
   });
 
   it("refuses bodies that are not JSON", async () => {
-    const emulator = await start();
     const line = `POST /groups/${emulator.projectId}/alertConfigs`;
     assert.equal((await signed(emulator, line, { body: "{" })).body.errorCode, "INVALID_JSON");
     const headers = { "content-type": "text/plain" };
@@ -76,8 +73,9 @@ describe("the emulator", () => {
   });
 
   it("returns 400 for a malformed Authorization header and for one with another target", async () => {
-    const emulator = await start();
-    const foreign = authorize({ ...emulator, method: "GET", target: `${API}/groups`, nonce: "x" });
+    const { publicKey, privateKey } = emulator;
+    const key = { publicKey, privateKey };
+    const foreign = authorize({ ...key, method: "GET", target: `${API}/groups`, nonce: "x" });
     for (const header of ['Digest username="x"', "Digest ,,", foreign]) {
       const { status, body } = await plain(emulator, "/", header);
       assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"], header);
@@ -85,7 +83,6 @@ describe("the emulator", () => {
   });
 
   it("refuses invalid query parameters", async () => {
-    const emulator = await start();
     for (const query of ["pretty=maybe", "envelope=1", "itemsPerPage=0", "pageNum=x"]) {
       const { outcome, body } = await signed(emulator, `GET /groups/${emulator.projectId}/clusters?${query}`);
       assert.equal(outcome, "400 INVALID_QUERY_PARAMETER");
@@ -94,7 +91,6 @@ describe("the emulator", () => {
   });
 
   it("refuses a body that is too large", async () => {
-    const emulator = await start();
     const before = emulator.versionManifest.get("current");
     const body = `{"versions":[],"padding":"${" ".repeat(64 * 1024 * 1024)}"}`;
     assert.equal((await signed(emulator, "PUT /versionManifest", { body })).status, 413);
@@ -102,7 +98,6 @@ describe("the emulator", () => {
   });
 
   it("returns the name of a team, and keeps the ids of unchanged notifications", async () => {
-    const emulator = await start();
     const [team] = emulator.entities("teams").list();
     const notifications = [EMAIL, { typeName: "TEAM", teamId: team?.id, smsEnabled: true }];
     const path = `/groups/${emulator.projectId}/alertConfigs`;
@@ -115,7 +110,6 @@ describe("the emulator", () => {
   });
 
   it("returns an HTML 404 outside the path of the API, and a 404 for a part of a path and one that cannot be decoded", async () => {
-    const emulator = await start();
     const { status, headers } = await send(`GET ${emulator.baseUrl}/api/public/v2.0/groups`);
     assert.deepEqual([status, headers["www-authenticate"]], [404, undefined]);
     assert.match(headers["content-type"] ?? "", /^text\/html/);
@@ -124,7 +118,7 @@ describe("the emulator", () => {
   });
 
   it("rejects a port in use and invalid settings", async () => {
-    const port = Number(new URL((await start()).baseUrl).port);
+    const port = Number(new URL(emulator.baseUrl).port);
     await assert.rejects(startEmulator({ port }), /EADDRINUSE/);
     await assert.rejects(startEmulator({ controlPort: port }), /EADDRINUSE/);
     await assert.rejects(startEmulator({ latencyMs: -1 }), /latencyMs/);
@@ -158,29 +152,27 @@ describe("the emulator", () => {
 
   describe("keys", () => {
     const REFUSED = "403 IP_ADDRESS_NOT_ON_ACCESS_LIST";
-    const outcome = async (...request: Parameters<typeof signed>) => (await signed(...request)).outcome;
-    const listOf = ({ orgId }: Emulator, apiKeyId: string): string =>
-      `/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`;
+    const outcome = async (line: string, options?: Parameters<typeof signed>[2]) =>
+      (await signed(emulator, line, options)).outcome;
+    const listOf = (apiKeyId: string): string => `/orgs/${emulator.orgId}/apiKeys/${apiKeyId}/accessList`;
 
     it("are refused from addresses that are not on their access list", async () => {
-      const emulator = await start();
       const key = emulator.apiKeys.list().find(({ desc }) => /their network/.test(desc));
       assert.ok(key !== undefined);
-      assert.equal(await outcome(emulator, "GET /", { key }), REFUSED);
+      assert.equal(await outcome("GET /", { key }), REFUSED);
       emulator.accessList(key.id).add({ cidrBlock: "127.0.0.0/8", ipAddress: null, count: 0 });
-      assert.equal(await outcome(emulator, "GET /", { key }), "200");
+      assert.equal(await outcome("GET /", { key }), "200");
       assert.equal(emulator.accessList(key.id).get("127.0.0.0/8")?.count, 1);
     });
 
     it("count a request, and record a read, in the smallest block with its address", async () => {
-      const emulator = await start();
       const list = emulator.accessList();
-      const path = listOf(emulator, emulator.apiKeyId);
+      const path = listOf(emulator.apiKeyId);
       const used = (): string[] =>
         list.list().map((entry) => `${entry.cidrBlock} ${entry.count} ${entry.lastUsedAddress}`);
       for (const { cidrBlock } of list.list()) list.delete(cidrBlock);
       const body = [{ cidrBlock: "127.0.0.0/8" }, { cidrBlock: "127.0.0.0/16" }, { ipAddress: "192.0.2.17" }];
-      assert.equal(await outcome(emulator, `POST ${path}`, { body }), "200");
+      assert.equal(await outcome(`POST ${path}`, { body }), "200");
       await signed(emulator, "GET /");
       await signed(emulator, `GET ${path}/127.0.0.0%2F8`);
       const unused = ["127.0.0.0/8 0 undefined", "192.0.2.17/32 0 undefined"] as const;
@@ -193,27 +185,25 @@ describe("the emulator", () => {
     });
 
     it("with an empty list are accepted from everywhere, until an entry is added", async () => {
-      const emulator = await start();
       const [, key] = emulator.apiKeys.list();
       assert.ok(key !== undefined);
-      const path = listOf(emulator, key.id);
-      const read = () => outcome(emulator, `GET ${path}`, { key });
+      const path = listOf(key.id);
+      const read = () => outcome(`GET ${path}`, { key });
       assert.equal(await read(), "200");
       // By the owner: the list of another key may exclude the address of the request.
       const body = [{ ipAddress: "192.0.2.17" }, { ipAddress: "127.0.0.1" }];
-      assert.equal(await outcome(emulator, `POST ${path}`, { body }), "200");
+      assert.equal(await outcome(`POST ${path}`, { body }), "200");
       assert.equal(await read(), "200");
-      assert.equal(await outcome(emulator, `DELETE ${path}/127.0.0.1`), "204");
+      assert.equal(await outcome(`DELETE ${path}/127.0.0.1`), "204");
       assert.equal(await read(), REFUSED);
-      assert.equal(await outcome(emulator, `DELETE ${path}/192.0.2.17`), "204");
+      assert.equal(await outcome(`DELETE ${path}/192.0.2.17`), "204");
       assert.equal(await read(), "200");
     });
 
     it("are refused if their list has only an entry that is no block", async () => {
-      const emulator = await start();
       for (const { cidrBlock } of emulator.accessList().list()) emulator.accessList().delete(cidrBlock);
       emulator.accessList().add({ cidrBlock: "127.0.0.0/nothing", ipAddress: null, count: 0 });
-      assert.equal(await outcome(emulator, "GET /"), REFUSED);
+      assert.equal(await outcome("GET /"), REFUSED);
     });
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../../src/emulator";
 import { createFaults, parseFaultRule } from "../../../src/emulator/faults";
-import { signed } from "./client";
+import { sharedEmulator, signed } from "./client";
 
 const GET = { method: "GET", target: "/groups/1/clusters?x=1", authenticated: true };
 
@@ -46,10 +45,7 @@ describe("fault rules", () => {
 });
 
 describe("injected faults", () => {
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   const rename = (clusterName: string) => {
     const line = `PATCH /groups/${emulator.projectId}/clusters/${emulator.clusterId}`;

@@ -12,13 +12,12 @@ const merge = runInNewContext(`${MERGE_SCRIPT}
 }`) as Merge;
 
 /** The entity after an edit, and the patch that changes it to that. */
-function edit(
-  texts: { seen: unknown; saved: unknown },
+const edit = (
+  seen: unknown,
+  saved: unknown,
   held: unknown,
   current = held,
-): { merged: unknown; patch: unknown } {
-  return JSON.parse(String(merge(texts.seen, texts.saved, held, current)));
-}
+): { merged: unknown; patch: unknown } => JSON.parse(String(merge(seen, saved, held, current)));
 
 describe("an edit in the control page", () => {
   const ids = ["a", "b"];
@@ -41,6 +40,7 @@ describe("an edit in the control page", () => {
   const oidc = (more: object) => ({ ...SEEN, oidc: { ...SEEN.oidc, ...more } });
   const list = (...elements: unknown[]) => ({ ...SEEN, list: elements });
   const third = { apiToken: "third" };
+  const late = { ...two, delay: 5 };
 
   for (const [what, saved, patch] of [
     ["nothing", SEEN, {}],
@@ -54,14 +54,10 @@ describe("an edit in the control page", () => {
     ["a type", { ...SEEN, roles: { a: 1 }, oidc: [] }, { roles: { a: 1 }, oidc: [] }],
     ["an element less", list(two), { list: [realTwo] }],
     ["another order", list(two, one), { list: [realTwo, realOne] }],
-    [
-      "a field in another order",
-      list({ ...two, delay: 5 }, one),
-      { list: [{ ...realTwo, delay: 5 }, realOne] },
-    ],
+    ["a field in another order", list(late, one), { list: [{ ...realTwo, delay: 5 }, realOne] }],
     ["an element more", list(one, two, third), { list: [realOne, realTwo, third] }],
   ] as const)
-    it(`sends ${what}`, () => assert.deepEqual(edit({ seen: SEEN, saved }, REAL).patch, patch));
+    it(`sends ${what}`, () => assert.deepEqual(edit(SEEN, saved, REAL).patch, patch));
 
   for (const [path, saved] of [
     ["uri", { ...SEEN, uri: "mongodb://********@db2/x" }],
@@ -73,7 +69,7 @@ describe("an edit in the control page", () => {
   ] as const)
     it(`refuses a mask as ${path}`, () =>
       assert.throws(
-        () => edit({ seen: SEEN, saved }, REAL),
+        () => edit(SEEN, saved, REAL),
         ({ message }: Error) => message.startsWith(`${path} is only a part of the value`),
       ));
 
@@ -82,20 +78,14 @@ describe("an edit in the control page", () => {
     const current = { ...REAL, uri: "mongodb://other", list: [realTwo, rotated], added: true };
     const saved = { ...list({ ...one, delay: 5 }, two), roles: ["READER"] };
     const merged = { ...current, list: [{ ...rotated, delay: 5 }, realTwo], roles: ["READER"] };
-    assert.deepEqual(edit({ seen: SEEN, saved }, REAL, current).merged, merged);
+    assert.deepEqual(edit(SEEN, saved, REAL, current).merged, merged);
   });
 
   it("tells elements without ids apart by their content, else by their place", () => {
-    const tokens = [
-      { token: "one", n: 1 },
-      { token: "two", n: 2 },
-    ] as const;
+    const tokens = ["one", "two"].map((token, index) => ({ token, n: index + 1 }));
     const [first, second] = tokens.map(({ n }) => ({ token: "****", n }));
     const merged = (...elements: unknown[]) => {
-      const result = edit(
-        { seen: { list: [first, second] }, saved: { list: elements } },
-        { list: tokens },
-      ).merged;
+      const result = edit({ list: [first, second] }, { list: elements }, { list: tokens }).merged;
       return (result as { list: unknown }).list;
     };
     assert.deepEqual(merged(second), [tokens[1]]);

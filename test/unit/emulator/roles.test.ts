@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator, type RoleGrant } from "../../../src/emulator";
-import { ALERT, signed, STORE, STORES } from "./client";
+import type { RoleGrant } from "../../../src/emulator";
+import { ALERT, sharedEmulator, signed, STORE, STORES } from "./client";
 
 const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
 const OF_GROUP = ["GROUP_OWNER", "GROUP_READ_ONLY", "GROUP_AUTOMATION_ADMIN", "GROUP_MONITORING_ADMIN"];
@@ -47,10 +47,7 @@ const OPERATIONS: readonly (readonly [operation: string, allowed: readonly strin
 ];
 
 describe("roles of the emulator's keys", () => {
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   const makeKey = (...roles: RoleGrant[]) =>
     emulator.apiKeys.add({ orgId: emulator.orgId, desc: "", publicKey: "testtest", privateKey: "x", roles });
@@ -59,7 +56,8 @@ describe("roles of the emulator's keys", () => {
     const [ofOrg, ofGroup] = [roleName.startsWith("ORG_"), roleName.startsWith("GROUP_")];
     return { roleName, ...(ofOrg && { orgId }), ...(ofGroup && { groupId }) };
   };
-  const outcome = async (...request: Parameters<typeof signed>) => (await signed(...request)).outcome;
+  const outcome = async (line: string, options: Parameters<typeof signed>[2]) =>
+    (await signed(emulator, line, options)).outcome;
 
   for (const [operation, allowed, body] of OPERATIONS)
     for (const role of ANY)
@@ -73,31 +71,31 @@ describe("roles of the emulator's keys", () => {
         const isAllowed = allowed.includes(role) && !isHidden;
         const key = makeKey(grant(role));
         const refusal = `401 ${isHidden ? "NOT_IN_GROUP" : "USER_UNAUTHORIZED"}`;
-        const result = await outcome(emulator, line, { key, ...(body && { body }) });
+        const result = await outcome(line, { key, ...(body && { body }) });
         assert.match(result, isAllowed ? /^20\d$/ : new RegExp(`^${refusal}$`));
       });
 
   it("a role in one project grants nothing in another, which looks like a missing one", async () => {
     const other = emulator.entities("projects").list()[1]?.id ?? "";
     const key = makeKey(grant("GROUP_OWNER", other));
-    assert.equal(await outcome(emulator, `GET /groups/${other}/clusters`, { key }), "200");
+    assert.equal(await outcome(`GET /groups/${other}/clusters`, { key }), "200");
     for (const id of [emulator.projectId, "0".repeat(24)])
-      assert.equal(await outcome(emulator, `GET /groups/${id}/clusters`, { key }), "401 NOT_IN_GROUP");
+      assert.equal(await outcome(`GET /groups/${id}/clusters`, { key }), "401 NOT_IN_GROUP");
   });
 
   it("a key without roles may read and change its own access list", async () => {
     const key = makeKey();
     const path = `/orgs/${emulator.orgId}/apiKeys/${key.id}/accessList`;
-    assert.equal(await outcome(emulator, `GET ${path}`, { key }), "200");
+    assert.equal(await outcome(`GET ${path}`, { key }), "200");
     const body = [{ cidrBlock: "127.0.0.0/8" }, ...ADDED];
-    assert.equal(await outcome(emulator, `POST ${path}`, { key, body }), "200");
-    assert.equal(await outcome(emulator, `DELETE ${path}/192.0.2.17`, { key }), "204");
+    assert.equal(await outcome(`POST ${path}`, { key, body }), "200");
+    assert.equal(await outcome(`DELETE ${path}/192.0.2.17`, { key }), "204");
   });
 
   it("an owner of another organization may not change an access list", async () => {
     const { id: orgId } = emulator.entities("orgs").add({ name: "another" });
     const key = makeKey({ roleName: "ORG_OWNER", orgId });
     const line = `POST /orgs/${emulator.orgId}/apiKeys/${emulator.apiKeyId}/accessList`;
-    assert.equal(await outcome(emulator, line, { key, body: ADDED }), "401 USER_UNAUTHORIZED");
+    assert.equal(await outcome(line, { key, body: ADDED }), "401 USER_UNAUTHORIZED");
   });
 });

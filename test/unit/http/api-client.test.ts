@@ -9,7 +9,7 @@ import type { ApiClient, ApiRequest } from "../../../src/http/api-client";
 import type { ConnectionOptions, NumberOption } from "../../../src/http/options";
 import { numberOption } from "../../../src/http/options";
 import { clients } from "./clients";
-import { errorLike } from "./fakes";
+import { errorLike, errorOf } from "./fakes";
 import { json, onBody, servers } from "./servers";
 
 const KEYS = { publicKey: "public", privateKey: 'pri/vate "key"' };
@@ -41,12 +41,6 @@ describe("createApiClient", () => {
     return connect({ baseUrl: (await start.http(listener)).origin, ...options });
   }
 
-  const caught = (promise: Promise<unknown>): Promise<Error> =>
-    promise.then(
-      () => assert.fail("the request did not fail"),
-      (error: Error) => error,
-    );
-
   /** The error for a response; before a 401 the server requires Digest, since its code only then means a role. */
   async function apiError(status: number, body: unknown, headers: Headers = {}): Promise<ApiError> {
     const api = await client((incoming, response) => {
@@ -54,7 +48,7 @@ describe("createApiClient", () => {
       if (typeof body !== "string") return json(response, status, body, headers);
       return response.writeHead(status, headers).end(body);
     });
-    const error = await caught(api.request(GET));
+    const error = await errorOf(api.request(GET));
     assert.ok(isApiError(error), String(error));
     return error;
   }
@@ -78,8 +72,7 @@ describe("createApiClient", () => {
       assert.equal((await seen({})).incoming.url, "/api/public/v1.0/things");
     });
 
-    type Switches = [Partial<ConnectionOptions>, given: Partial<ApiRequest<unknown>>, query: string];
-    const switches: Switches[] = [
+    const switches: [Partial<ConnectionOptions>, given: Partial<ApiRequest<unknown>>, query: string][] = [
       [{ pretty: true }, {}, "?pretty=true"],
       [{ envelope: true }, {}, "?envelope=true"],
       [{ pretty: true, envelope: true }, { query: { pageNum: 1 } }, "?pageNum=1&pretty=true&envelope=true"],
@@ -232,7 +225,7 @@ describe("createApiClient", () => {
     for (const [what, status, body, headers, ...parts] of bad)
       it(`that is ${what} is a ShapeError that says so`, async () => {
         const api = await client((_, response) => response.writeHead(status, headers).end(body));
-        const error = await caught(api.request(GET));
+        const error = await errorOf(api.request(GET));
         assert.ok(isShapeError(error), String(error));
         assert.match(error.message, matching(...parts));
         assert.ok(!error.message.includes("abc"));
@@ -240,25 +233,24 @@ describe("createApiClient", () => {
 
     it("that is of a very long content type is a ShapeError with a short message", async () => {
       const api = await client((_, response) => response.writeHead(200, type("y".repeat(5000))).end("x"));
-      assert.match((await caught(api.request(GET))).message, /^.{0,400}$/);
+      assert.match((await errorOf(api.request(GET))).message, /^.{0,400}$/);
     });
   });
 
   describe("a web page instead of a response", () => {
     const page = "<!DOCTYPE html>\n<html><head><title>\n Sign in | Corp \u001b[31mSSO\u001b[0m </title>";
-    const asked: Record<string, ApiRequest<unknown>> = {
-      "a response with a schema": GET,
-      "a response without a schema": { method: "GET", path: "/things/1" },
-      "a response to DELETE": { method: "DELETE", path: "/things/1" },
-    };
-    for (const [what, given] of Object.entries(asked))
-      it(`is not accepted as ${what}, whatever its content type`, async () => {
+    const [bare, deletion] = (["GET", "DELETE"] as const).map((method) => ({ method, path: "/things/1" }));
+    const asked = { "with a schema": GET, "without a schema": bare, "to DELETE": deletion };
+    for (const [what, given = GET] of Object.entries(asked))
+      it(`is not accepted as a response ${what}, whatever its content type`, async () => {
         const api = await client((_, response) => response.end(page));
-        const error = await caught(api.request(given));
+        const error = await errorOf(api.request(given));
         assert.ok(isShapeError(error) && !error.fromService, String(error));
-        const begin = /\/things\/1: the response is a web page\. This response is not from the /;
-        assert.match(error.message, begin);
-        assert.match(error.message, / in between\. The page is titled "Sign in \| Corp SSO"\.$/);
+        const [begin, end] = [
+          "/things/1: the response is a web page. This response is not from the ",
+          " in between. ",
+        ];
+        assert.match(error.message, matching(begin, `${end}The page is titled "Sign in | Corp SSO".$`));
       });
 
     it("prevents a write if it is the response to the request for a challenge", async () => {
@@ -268,13 +260,13 @@ describe("createApiClient", () => {
         response.end(page);
       });
       const post = { method: "POST", path: "/things", json: { apiToken: "secret" } } as const;
-      assert.ok(isShapeError(await caught(api.request(post))));
+      assert.ok(isShapeError(await errorOf(api.request(post))));
       assert.deepEqual(methods, ["GET"]);
     });
 
     it("instead of a challenge is named in the error", async () => {
       const api = await client((_, response) => response.writeHead(401).end(page));
-      const error = await caught(api.request(GET));
+      const error = await errorOf(api.request(GET));
       assert.ok(isAuthError(error), String(error));
       assert.match(error.message, /without a WWW-Authenticate header.*titled "Sign in \| Corp SSO"/);
     });
@@ -315,15 +307,8 @@ describe("createApiClient", () => {
     const UNSUPPORTED = { error: 403, errorCode: "FEATURE_UNSUPPORTED" };
     const DIGEST = { "www-authenticate": "Digest realm=r, nonce=n" };
     /** What refuses, the response, and parts of the message; whether the service itself refuses. */
-    type Refusal = [
-      what: string,
-      status: number,
-      body: unknown,
-      fromService: boolean,
-      part: string,
-      Headers?,
-    ];
-    const refusals: Refusal[] = [
+    type Sent = [status: number, body: unknown];
+    const refusals: [what: string, ...Sent, fromService: boolean, part: string, Headers?][] = [
       ["without a body, by the service", 409, "", true, "^: 409$", VERSION],
       ["with a reason alone", 400, { error: 400, reason: "Bad Request" }, true, ": 400 Bad Request$"],
       ["without a body", 400, "", false, `^: 400. ${PROBABLY}`],
@@ -383,7 +368,7 @@ describe("createApiClient", () => {
         const refusal = { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", detail: "No." };
         const body = { status: 404, [key]: refusal };
         const api = await client((_, response) => json(response, 200, body), { envelope: true });
-        const error = await caught(api.request(GET));
+        const error = await errorOf(api.request(GET));
         assert.ok(isApiError(error) && error.status === 404 && error.fromService, String(error));
         assert.equal(error.errorCode, refusal.errorCode);
       });
@@ -396,7 +381,7 @@ describe("createApiClient", () => {
       const api = await client((incoming, response) =>
         onBody(incoming, () => json(response, incoming.method === "GET" ? 200 : 400, refusal)),
       );
-      const error = await caught(api.request({ method: "POST", path: "/things", json: { apiToken: long } }));
+      const error = await errorOf(api.request({ method: "POST", path: "/things", json: { apiToken: long } }));
       assert.ok(isApiError(error));
       assert.equal(error.message, "POST /things: 400 INVALID - bad: [secret]");
       assert.deepEqual(error.parameters, ["[secret]!"]);
@@ -406,13 +391,13 @@ describe("createApiClient", () => {
       const detail = "bad signing-key-77, not public-77";
       const api = await client((_, response) => json(response, 400, { errorCode: "INVALID", detail }));
       const body = { signingSecret: "signing-key-77", name: "public-77" };
-      const error = await caught(api.request({ method: "PUT", path: "/x", json: body }));
+      const error = await errorOf(api.request({ method: "PUT", path: "/x", json: body }));
       assert.match(error.message, /bad \[secret\], not public-77/);
     });
 
     it("are not in the message for a wrong key, which names the public key", async () => {
       const api = await client((_, response) => challenge(response));
-      const error = await caught(api.request(GET));
+      const error = await errorOf(api.request(GET));
       assert.ok(isAuthError(error));
       assert.match(error.message, /the API key "public"/);
       assert.ok(!error.message.includes(KEYS.privateKey));
@@ -429,7 +414,7 @@ describe("createApiClient", () => {
       it(`end ${what} after the total timeout`, async () => {
         const options = { maxRetries: 1000, totalTimeoutSeconds: 0.05 };
         const api = await client((_, response) => listener(response), options);
-        const error = await caught(api.request(GET));
+        const error = await errorOf(api.request(GET));
         assert.ok(isTransportError(error) && error.failure === "timeout", String(error));
         assert.match(error.message, matching(`^: not complete within 0.05 s, including retries ${SETTING}`));
       });
@@ -449,7 +434,7 @@ describe("createApiClient", () => {
         return 0;
       };
       const api = connect({ baseUrl: server.origin, maxRetries: 3 }, lines);
-      const error = await caught(api.request({ ...GET, signal: abort.signal }));
+      const error = await errorOf(api.request({ ...GET, signal: abort.signal }));
       assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
     });
 
@@ -471,6 +456,19 @@ describe("createApiClient", () => {
       await Promise.all(Array.from({ length: 31 }, () => api.request(GET)));
       assert.equal(most, 3);
     });
+  });
+
+  it("logs a warning about a challenge without qop", async () => {
+    const weak = { "www-authenticate": 'Digest realm="r", nonce="n"' };
+    const { origin } = await start.http(({ headers }, response) =>
+      headers.authorization === undefined ? json(response, 401, {}, weak) : json(response, 200, OK),
+    );
+    const lines: string[] = [];
+    await connect({ baseUrl: origin }, lines).request(GET);
+    assert.equal(
+      lines.filter((line) => line.includes('"warning":"The Digest challenge offers no qop')).length,
+      1,
+    );
   });
 
   describe("options", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { ApiError } from "../../../src/errors";
 import { isApiError, isShapeError } from "../../../src/errors";
 import { WITHHELD } from "../../../src/secrets/filter";
 import { ENCODINGS, spellingsOf } from "../encodings";
+import { errorOf } from "./fakes";
 import { clients } from "./clients";
 import { json, onBody, servers } from "./servers";
 
@@ -14,12 +15,11 @@ const QUOTED = 'a "quoted" secret\nof two lines=1';
 const LARGE = `large ${"0123456789abcdef\n".repeat(1500)} end`;
 const SECRETS = [PRIVATE_KEY, WEBHOOK, QUOTED, LARGE, "marked as secret"];
 
-const SMALL_BODY = {
-  eventTypeName: "HOST_DOWN",
-  matchers: [{ value: "marked as secret" }],
-  notifications: [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }],
-};
+const notifications = [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }];
+const SMALL_BODY = { eventTypeName: "HOST_DOWN", matchers: [{ value: "marked as secret" }], notifications };
 const LARGE_BODY = { ...SMALL_BODY, webhookBodyTemplate: LARGE };
+
+type Respond = (response: ServerResponse, sent: string) => unknown;
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
@@ -34,11 +34,8 @@ describe("a service that echoes secrets", () => {
   afterEach(() => void (lines.length = 0));
 
   /** The error of a POST to a service without authentication; `respond` handles the write. */
-  async function refusal(
-    respond: (response: ServerResponse, sent: string) => unknown,
-    body: object = LARGE_BODY,
-  ): Promise<Error> {
-    const { origin } = await open.http((request: IncomingMessage, response: ServerResponse) =>
+  async function refusal(respond: Respond, body: object = LARGE_BODY): Promise<Error> {
+    const { origin } = await open.http((request, response) =>
       onBody(request, (sent) =>
         request.method === "GET" ? json(response, 200, {}) : respond(response, sent),
       ),
@@ -47,10 +44,7 @@ describe("a service that echoes secrets", () => {
     const furtherSecrets = () => ["marked as secret"];
     const api = connect({ baseUrl: origin, ...keys, maxRetries: 0 }, { lines, furtherSecrets });
     const schema = { safeParse: () => ({ success: true as const, data: undefined }) };
-    return api.request({ method: "POST", path: "/things", json: body, schema }).then(
-      () => assert.fail("the request was not refused"),
-      (error: Error) => error,
-    );
+    return errorOf(api.request({ method: "POST", path: "/things", json: body, schema }));
   }
 
   function assertClean(error: Error): void {
@@ -85,13 +79,9 @@ describe("a service that echoes secrets", () => {
       });
 
   it("replaces a literal secret, and withholds a text with an encoded one", async () => {
-    const error = (await refusal((response) =>
-      json(response, 400, {
-        errorCode: "X",
-        detail: `the URL ${WEBHOOK} cannot be reached`,
-        parameters: [encodeURIComponent(encodeURIComponent(WEBHOOK))],
-      }),
-    )) as ApiError;
+    const parameters = [encodeURIComponent(encodeURIComponent(WEBHOOK))];
+    const body = { errorCode: "X", detail: `the URL ${WEBHOOK} cannot be reached`, parameters };
+    const error = (await refusal((response) => json(response, 400, body))) as ApiError;
     assert.equal(error.message, "POST /things: 400 X - the URL [secret] cannot be reached");
     assert.deepEqual(error.parameters, [WITHHELD]);
     assertClean(error);
@@ -100,7 +90,7 @@ describe("a service that echoes secrets", () => {
   it("shows no secret of a web page, a redirect or a content type", async () => {
     const url = encodeURIComponent(WEBHOOK);
     const html = { "content-type": "text/html" };
-    const answers: ((response: ServerResponse, sent: string) => unknown)[] = [
+    const answers: Respond[] = [
       (response, sent) =>
         response.writeHead(500, html).end(`<html><title>${ENCODINGS["htmlAll"]?.(sent)}</title></html>`),
       (response) => response.writeHead(302, { location: `https://other.example.com/${url}/` }).end(),

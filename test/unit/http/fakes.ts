@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { HttpRequest, HttpResponse, Method, Send } from "../../../src/http/message";
 
 type Headers = Record<string, string | string[]>;
@@ -37,10 +38,15 @@ export function fakeTransport(
   };
 }
 
+type IsKind = (error: unknown) => error is Error;
+
 /** Tells an error of this kind with this message, as `assert.throws` takes it. */
-export function errorLike(
-  isKind: (error: unknown) => error is Error,
-  message: RegExp,
-): (error: unknown) => boolean {
+export function errorLike(isKind: IsKind, message: RegExp): (error: unknown) => boolean {
   return (error) => isKind(error) && message.test(error.message);
+}
+
+/** The error of a call that fails. */
+export async function errorOf(call: Promise<unknown>): Promise<Error> {
+  const result = await call.catch((error: unknown) => ({ error }));
+  return (result as { error?: Error } | undefined)?.error ?? assert.fail("the call did not fail");
 }

@@ -6,19 +6,13 @@ import type { HttpRequest, HttpResponse } from "../../../src/http/message";
 import { respond, fakeTransport, request } from "./fakes";
 
 /** The log lines of one exchange. */
-async function lines(
-  level: LogLevel,
-  given: Partial<HttpRequest>,
-  reply: HttpResponse | Error,
-): Promise<{ text: string; entries: Record<string, unknown>[] }> {
+async function lines(level: LogLevel, given: Partial<HttpRequest>, reply: HttpResponse | Error) {
   const written: string[] = [];
   const { send } = fakeTransport(() => (reply instanceof Error ? Promise.reject(reply) : reply));
   const logged = withLog(send, { level, write: (line) => written.push(line) });
   await logged(request("POST", given)).catch((error: unknown) => assert.equal(error, reply));
-  return {
-    text: written.join("\n"),
-    entries: written.map((line) => JSON.parse(line) as Record<string, unknown>),
-  };
+  const entries = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { text: written.join("\n"), entries };
 }
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

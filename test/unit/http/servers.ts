@@ -1,9 +1,9 @@
 import { createServer as createHttpServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { ServerOptions } from "node:https";
 import { connect, createServer as createTcpServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 
@@ -11,11 +11,11 @@ export interface TestServer {
   readonly origin: string;
   readonly port: number;
   /** How many connections were made to it. */
-  connections(): number;
+  readonly connections: () => number;
   /** How many connections are open. */
-  open(): number;
+  readonly open: () => number;
   /** Waits until no connection is open. */
-  idle(): Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 export interface ProxyOptions {
@@ -34,10 +34,7 @@ export function servers() {
   const open: (() => Promise<void>)[] = [];
   afterEach(() => Promise.all(open.splice(0).map((close) => close())));
 
-  async function listen(
-    server: Server | ReturnType<typeof createTcpServer>,
-    scheme: string,
-  ): Promise<TestServer> {
+  async function listen(server: NetServer, scheme: string): Promise<TestServer> {
     const sockets = new Set<Socket>();
     const whenIdle: (() => void)[] = [];
     let connections = 0;
@@ -63,11 +60,9 @@ export function servers() {
       port,
       connections: () => connections,
       open: () => sockets.size,
-      idle: async () =>
-        new Promise((resolve) => {
-          if (sockets.size === 0) resolve();
-          else whenIdle.push(resolve);
-        }),
+      idle: async () => {
+        if (sockets.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
+      },
     };
   }
 

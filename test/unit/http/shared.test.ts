@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { z } from "zod";
-import { startEmulator } from "../../../src/emulator";
-import type { Emulator } from "../../../src/emulator";
 import { isTransportError } from "../../../src/errors";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
+import { sharedEmulator } from "../emulator/client";
 import { clients } from "./clients";
 import { json, servers } from "./servers";
 
@@ -22,10 +21,7 @@ const assertAborted = (results: readonly PromiseSettledResult<unknown>[]): void 
 describe("the clients of a process", () => {
   const start = servers();
   const open = clients();
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(() => emulator.close());
-  beforeEach(() => emulator.reset());
+  const emulator = sharedEmulator();
 
   function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
     const { baseUrl, publicKey, privateKey } = emulator;
@@ -95,22 +91,18 @@ describe("the clients of a process", () => {
     await server.idle();
   });
 
-  for (const [what, signals] of [
-    ["one signal for any number of calls", () => new AbortController()],
-    ["any number of waiting calls", () => undefined],
-  ] as const)
+  for (const what of ["one signal for any number of calls", "any number of waiting calls"])
     it(`accept ${what} without a warning, and leave no listener`, async () => {
       const warnings: Error[] = [];
       const collect = (warning: Error): void => void warnings.push(warning);
       process.on("warning", collect);
-      const abort = signals();
+      const abort = what.startsWith("one") ? new AbortController() : undefined;
       let arrived!: () => void;
       const first = new Promise<void>((resolve) => (arrived = resolve));
       const server = await start.http(() => arrived());
       const used = client({ baseUrl: server.origin, maxConcurrency: 1 });
-      const ends = Promise.allSettled(
-        Array.from({ length: 50 }, () => used.request({ ...READ, signal: abort?.signal })),
-      );
+      const call = { ...READ, signal: abort?.signal };
+      const ends = Promise.allSettled(Array.from({ length: 50 }, () => used.request(call)));
       await first;
       if (abort === undefined) await used.close();
       else abort.abort();

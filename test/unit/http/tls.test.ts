@@ -66,6 +66,11 @@ describe("readTlsOptions", () => {
   const empty = file("empty.pem", "nothing");
   const invalid = file("broken.pem", broken);
   const swapped = file("swapped.pem", cert);
+  const refuses = (material: Partial<ConnectionOptions>, isTold: (message: string) => boolean): void =>
+    assert.throws(
+      () => readTlsOptions(material, {}),
+      (error) => isConfigError(error) && isTold(error.message),
+    );
   /** The start of the message, and its end. */
   const refused: [what: string, material: Partial<ConnectionOptions>, start: string, end?: string][] = [
     ["a missing file", { caCert: "/nowhere/ca.pem" }, `${nowhere("caCert", "/nowhere/ca.pem")}${ALLOWED}`],
@@ -86,11 +91,9 @@ describe("readTlsOptions", () => {
   ];
   for (const [what, material, begin, end = ""] of refused)
     it(`refuses ${what}`, () =>
-      assert.throws(
-        () => readTlsOptions(material, {}),
-        (error) => isConfigError(error) && error.message.startsWith(begin) && error.message.endsWith(end),
-      ));
+      refuses(material, (message) => message.startsWith(begin) && message.endsWith(end)));
 
+  const NEITHER_KEY = "clientKey is neither PEM text nor the path of a readable file (";
   const body = key.split("\n")[1] ?? "";
   const mangled: [what: string, value: string][] = [
     ["the text without its first line", key.split("\n").slice(1).join("\n")],
@@ -107,11 +110,8 @@ describe("readTlsOptions", () => {
   ];
   for (const [what, value] of mangled)
     it(`never shows a damaged private key: ${what}`, () =>
-      assert.throws(
-        () => readTlsOptions({ clientCert: cert, clientKey: value }, {}),
-        (error) =>
-          isConfigError(error) &&
-          error.message.startsWith("clientKey is neither PEM text nor the path of a readable file (") &&
-          !error.message.includes(value.slice(0, 10)),
+      refuses(
+        { clientCert: cert, clientKey: value },
+        (message) => message.startsWith(NEITHER_KEY) && !message.includes(value.slice(0, 10)),
       ));
 });

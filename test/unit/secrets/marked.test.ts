@@ -47,9 +47,9 @@ describe("a secret that the process knows, such as one that the program marks in
     await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
     assert.equal(said.at(-1), "made ab12-else");
     const known = process.marked.inRequest({ path: "/made-things", json: "ab12-else" });
-    assert.deepEqual(
-      known.filter((text) => text.length < 6),
-      [],
+    assert.ok(
+      known.every((text) => text.length >= 6),
+      String(known),
     );
   });
 

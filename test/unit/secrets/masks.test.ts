@@ -39,11 +39,10 @@ describe("compareMasked", () => {
     ["an access key", keys, maskAccessKey],
     ["a URL", fc.webUrl({ withQueryParameters: true, validSchemes: ["http", "https"] }), maskUrl],
   ] as const)
-    it(`never reports the mask of ${what} as a change`, () =>
-      fc.assert(
-        fc.property(secrets, (secret) => assert.notEqual(compareMasked(secret, mask(secret)), "changed")),
-        { numRuns: runs(1000) },
-      ));
+    it(`never reports the mask of ${what} as a change`, () => {
+      const unchanged = (secret: string) => assert.notEqual(compareMasked(secret, mask(secret)), "changed");
+      fc.assert(fc.property(secrets, unchanged), { numRuns: runs(1000) });
+    });
   it("never reports the mask of a connection string as a change", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[\w%]{1,9}$/), fc.stringMatching(/^[\w%]{1,9}$/), (user, password) => {

@@ -36,11 +36,8 @@ export function parseChallenge(response: ParsedResponse): Map<string, string> {
 }
 
 /** Sends a request. @param line the method and the path below the API */
-export async function call(
-  login: Login,
-  line: string,
-  { body, anonymous }: CallOptions = {},
-): Promise<ParsedResponse> {
+export async function call(login: Login, line: string, options: CallOptions = {}): Promise<ParsedResponse> {
+  const { body, anonymous } = options;
   const [method = "", path = ""] = line.split(" ");
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const data = body === undefined ? [] : ["-H", "Content-Type: application/json", "--data-binary", text];
@@ -72,13 +69,8 @@ async function curl(
 
 function parse(output: string): ParsedResponse {
   const [, text = "", status = "", headers = "{}"] = /^([^]*)\n(\d{3})\n(\{[^]*\})$/.exec(output) ?? [];
-  const pairs = Object.entries(JSON.parse(headers) as Record<string, string[]>);
-  return {
-    status: Number(status),
-    headers: new Headers(
-      pairs.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
-    ),
-    text,
-    body: /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined,
-  };
+  const lists = Object.entries(JSON.parse(headers) as Record<string, string[]>);
+  const pairs = lists.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
+  const body = /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
+  return { status: Number(status), headers: new Headers(pairs), text, body };
 }

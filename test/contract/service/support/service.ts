@@ -19,21 +19,6 @@ export interface Target extends Login {
   readonly clusterId: string;
 }
 
-/** Access to the server, in tests and hooks only. */
-export interface Service {
-  readonly target: Target;
-  /** @param line the method and the path below the API */
-  call(line: string, options?: CallOptions): Promise<ParsedResponse>;
-  /** Asserts the status and the error code of a refused request. */
-  refuses(expected: string, line: string, body?: unknown): Promise<void>;
-  /** The body of the response to a GET, which succeeds. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
-  read(path: string): Promise<any>;
-  callWithOneNonce(...paths: string[]): Promise<ParsedResponse[]>;
-  /** Sends a POST; the object that it creates is removed after the suite. */
-  create(collection: string, body: unknown): Promise<ParsedResponse>;
-}
-
 const NAMES = "baseUrl publicKey privateKey projectId orgId apiKeyId accessListEntry clusterId".split(" ");
 
 const given = fromEnvironment();
@@ -47,8 +32,8 @@ export const mayUploadManifest = given === undefined || process.env["OPSMANAGER_
  */
 export const oplogStore: Readonly<Record<string, unknown>> | undefined = storeBody();
 
-/** Provides the current suite with a server. */
-export function useService(): Service {
+/** Provides the current suite with a server, in tests and hooks only. */
+export function useService() {
   let emulator: Emulator | undefined;
   let initial: unknown;
   let target: Target | undefined;
@@ -59,10 +44,8 @@ export function useService(): Service {
   };
 
   before(async () => {
-    if (given !== undefined) {
-      target = given;
-      return;
-    }
+    target = given;
+    if (target !== undefined) return;
     emulator = await startEmulator();
     initial = lastingState(emulator);
     target = Object.assign(emulator, { accessListEntry: "198.51.100.0/24" });
@@ -84,18 +67,23 @@ export function useService(): Service {
     get target() {
       return requireTarget();
     },
-    call: (line, options) => call(requireTarget(), line, options),
-    async refuses(expected, line, body) {
+    /** @param line the method and the path below the API */
+    call: (line: string, options?: CallOptions) => call(requireTarget(), line, options),
+    /** Asserts the status and the error code of a refused request. */
+    async refuses(expected: string, line: string, body?: unknown): Promise<void> {
       const { status, body: error } = await call(requireTarget(), line, { body });
       assert.equal(`${status} ${error.errorCode}`, expected, line);
     },
-    async read(path) {
+    /** The body of the response to a GET, which succeeds. */
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
+    async read(path: string): Promise<any> {
       const { status, body } = await call(requireTarget(), `GET ${path}`);
       assert.equal(status, 200, path);
       return body;
     },
-    callWithOneNonce: (...paths) => callWithOneNonce(requireTarget(), ...paths),
-    async create(collection, body) {
+    callWithOneNonce: (...paths: string[]) => callWithOneNonce(requireTarget(), ...paths),
+    /** Sends a POST; the object that it creates is removed after the suite. */
+    async create(collection: string, body: unknown) {
       const response = await call(requireTarget(), `POST ${collection}`, { body });
       const id: unknown = response.body?.id;
       if (response.status < 300 && typeof id === "string") made.push(`${collection}/${id}`);
@@ -113,11 +101,8 @@ export function assertDeleted({ status, text }: ParsedResponse): void {
 /** The state without the fields that every request changes. */
 function lastingState(emulator: Emulator): object {
   const { accessList, clusters, ...rest } = emulator.snapshot();
-  return {
-    ...rest,
-    accessList: accessList.map(({ cidrBlock }) => cidrBlock),
-    clusters: clusters.map(({ lastHeartbeat: _, ...cluster }) => cluster),
-  };
+  const blocks = accessList.map(({ cidrBlock }) => cidrBlock);
+  return { ...rest, blocks, clusters: clusters.map(({ lastHeartbeat: _, ...cluster }) => cluster) };
 }
 
 /** The variable of a field: `OPSMANAGER_CONTRACT_BASE_URL` for `baseUrl`. */
@@ -140,13 +125,10 @@ function storeBody(): Readonly<Record<string, unknown>> | undefined {
   if (given !== undefined) return undefined;
   const flags = { pathStyleAccessEnabled: true, sseEnabled: false };
   const bucket = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog", s3MaxConnections: 50 };
-  return {
-    id: "contract-test",
-    acceptedTos: true,
+  const keys = {
     awsAccessKey: "AKIAIOSFODNN7EXAMPLE",
     awsSecretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    ...flags,
-    ...bucket,
-    uri: "mongodb://meta:word@db0.example.com:27017",
   };
+  const uri = "mongodb://meta:word@db0.example.com:27017";
+  return { id: "contract-test", acceptedTos: true, ...keys, ...flags, ...bucket, uri };
 }

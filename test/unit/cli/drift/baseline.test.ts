@@ -36,30 +36,27 @@ describe("the baseline of a drift report", () => {
   it("is the same text for the same findings in another order", () => {
     const shuffled = <T>(list: readonly T[]): fc.Arbitrary<T[]> =>
       fc.shuffledSubarray([...list], { minLength: list.length });
-    const pairs = report.chain((found) =>
-      fc
-        .record({
-          changed: shuffled(found.changed),
-          missing: shuffled(found.missing),
-          unmanaged: shuffled(found.unmanaged),
-          duplicates: shuffled(found.duplicates),
-          unverifiable: shuffled(found.unverifiable),
-        })
-        .map((other) => [found, reportOf(found.summary.managed, other)] as const),
+    const lists = ({ changed, missing, unmanaged, duplicates, unverifiable }: Findings) =>
+      fc.tuple(
+        shuffled(changed),
+        shuffled(missing),
+        shuffled(unmanaged),
+        shuffled(duplicates),
+        shuffled(unverifiable),
+      );
+    const pairs = report.chain((found) => lists(found).map((other) => [found, other] as const));
+    fc.assert(
+      fc.property(pairs, ([found, [changed, missing, unmanaged, duplicates, unverifiable]]) => {
+        const other = reportOf(1, { changed, missing, unmanaged, duplicates, unverifiable });
+        assert.equal(baselineText(other), baselineText(found));
+      }),
     );
-    fc.assert(fc.property(pairs, ([a, b]) => assert.equal(baselineText(a), baselineText(b))));
   });
 
   it("is the same text for keys and ids in another order", () => {
-    const a = {
-      changed: [{ ...FIELD, live: { x: 1, y: [2] } }],
-      duplicates: [{ projectId: "p", ids: ["1", "2"] }],
-    };
-    const b = {
-      changed: [{ ...FIELD, live: { y: [2], x: 1 } }],
-      duplicates: [{ projectId: "p", ids: ["2", "1"] }],
-    };
-    assert.equal(baselineText(reportWith(a)), baselineText(reportWith(b)));
+    const textOf = (live: object, ids: string[]) =>
+      baselineText(reportWith({ changed: [{ ...FIELD, live }], duplicates: [{ projectId: "p", ids }] }));
+    assert.equal(textOf({ x: 1, y: [2] }, ["1", "2"]), textOf({ y: [2], x: 1 }, ["2", "1"]));
   });
 
   it("holds what identifies a finding, and no declared values", () =>
@@ -70,11 +67,10 @@ describe("the baseline of a drift report", () => {
           .map(({ urn, id, path, live }) => ({ id, live, path, urn }))
           .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
         missing: [{ id: "oplog-1", urn: urnOf("OplogS3Config", "store") }],
-        unmanaged: [
-          { id: "a7", projectId: "p1" },
-          { id: "a8", projectId: "p2" },
-          { id: "a9", projectId: "p1" },
-        ],
+        unmanaged: ["a7 p1", "a8 p2", "a9 p1"].map((each) => ({
+          id: each.slice(0, 2),
+          projectId: each.slice(3),
+        })),
         duplicates: [{ ids: ["a1", "a9"], projectId: "p1" }],
         unverifiable: [{ path: "notifications[1].serviceKey", urn: urnOf("AlertConfig", "host-down") }],
       },
@@ -90,11 +86,8 @@ describe("the baseline of a drift report", () => {
   ];
   for (const [what, change, isReported] of changes)
     it(`${isReported ? "reports" : "accepts"} a changed field with ${what}`, () => {
-      const found = { ...FIELD, ...change };
-      assert.deepEqual(
-        reported({ changed: [FIELD] }, { changed: [found] }).changed,
-        isReported ? [found] : [],
-      );
+      const changed = [{ ...FIELD, ...change }];
+      assert.deepEqual(reported({ changed: [FIELD] }, { changed }).changed, isReported ? changed : []);
     });
 
   it("reports a new finding of every category, and counts it", () => {
@@ -116,12 +109,8 @@ describe("the baseline of a drift report", () => {
   });
 
   it("accepts an unmanaged alert configuration whatever its event type", () => {
-    const [first] = EXAMPLE.unmanaged;
-    assert.ok(first !== undefined);
-    assert.deepEqual(
-      reported({ unmanaged: [first] }, { unmanaged: [{ ...first, eventTypeName: "X" }] }).unmanaged,
-      [],
-    );
+    const renamed = EXAMPLE.unmanaged.map((each) => ({ ...each, eventTypeName: "X" }));
+    assert.deepEqual(reported(EXAMPLE, { unmanaged: renamed }).unmanaged, []);
   });
 
   const groups: [what: string, projectId: string, ids: string[], isReported: boolean][] = [
@@ -133,52 +122,38 @@ describe("the baseline of a drift report", () => {
   ];
   for (const [what, projectId, ids, isReported] of groups)
     it(`${isReported ? "reports" : "accepts"} duplicates with ${what}`, () => {
-      const accepted = [
-        { projectId: "p", ids: ["1", "2", "3"] },
-        { projectId: "p", ids: ["5", "6"] },
-      ];
+      const accepted = ["123", "56"].map((all) => ({ projectId: "p", ids: all.split("") }));
       const { duplicates } = reported({ duplicates: accepted }, { duplicates: [{ projectId, ids }] });
       assert.equal(duplicates.length, isReported ? 1 : 0);
     });
 
   const valid = JSON.parse(baselineText(EMPTY)) as { accepted: object };
-  const refused: [what: string, content: string, message: RegExp][] = [
-    ["an empty file", "", /^The baseline is not valid JSON: /],
-    ["a text", "changed: []", /^The baseline is not valid JSON: /],
+  const accepting = (change: object) => ({ ...valid, accepted: { ...valid.accepted, ...change } });
+  const IS_NONE = "The file is not a baseline:";
+  /** What is wrong, the content as text or an object, and the start of the message. */
+  const refused: [what: string, content: unknown, message: string][] = [
+    ["an empty file", "", "The baseline is not valid JSON: "],
+    ["a text", "changed: []", "The baseline is not valid JSON: "],
     [
       "another version",
-      '{"version":2,"items":[]}',
-      /^The baseline has the version 2; only version 1 is supported\.$/,
+      { version: 2, items: [] },
+      "The baseline has the version 2; only version 1 is supported.",
     ],
-    [
-      "a version as text",
-      '{"version":"1"}',
-      /^The baseline has the version "1"; only version 1 is supported\.$/,
-    ],
-    ["null", "null", /^The file is not a baseline: /],
-    ["a list", "[]", /^The file is not a baseline: /],
-    [
-      "an object without a version",
-      JSON.stringify({ accepted: valid.accepted }),
-      /^The file is not a baseline: version: /,
-    ],
-    ["a drift report", JSON.stringify(EXAMPLE), /^The file is not a baseline: accepted: /],
-    [
-      "a missing list",
-      JSON.stringify({ ...valid, accepted: { ...valid.accepted, missing: undefined } }),
-      /^The file is not a baseline: accepted\.missing: /,
-    ],
-    [
-      "a misspelled list",
-      JSON.stringify({ ...valid, accepted: { ...valid.accepted, mising: [] } }),
-      /^The file is not a baseline: accepted: .*"mising"/,
-    ],
-    [
-      "a damaged entry",
-      JSON.stringify({ ...valid, accepted: { ...valid.accepted, missing: [{ urn: 1, id: "a" }] } }),
-      /^The file is not a baseline: accepted\.missing\.0\.urn: /,
-    ],
+    ["a version as text", { version: "1" }, 'The baseline has the version "1"; only version 1 is supported.'],
+    ["null", null, `${IS_NONE} `],
+    ["a list", [], `${IS_NONE} `],
+    ["an object without a version", { accepted: valid.accepted }, `${IS_NONE} version: `],
+    ["a drift report", EXAMPLE, `${IS_NONE} accepted: `],
+    ["a missing list", accepting({ missing: undefined }), `${IS_NONE} accepted.missing: `],
+    ["a misspelled list", accepting({ mising: [] }), `${IS_NONE} accepted: `],
+    ["a damaged entry", accepting({ missing: [{ urn: 1, id: "a" }] }), `${IS_NONE} accepted.missing.0.urn: `],
   ];
   for (const [what, content, message] of refused)
-    it(`refuses ${what}`, () => assert.throws(() => parseBaseline(content), { name: "Error", message }));
+    it(`refuses ${what}`, () => {
+      const text = typeof content === "string" ? content : JSON.stringify(content);
+      const isTold = (error: Error) =>
+        error.name === "Error" &&
+        (error.message === message || (message.endsWith(" ") && error.message.startsWith(message)));
+      assert.throws(() => parseBaseline(text), isTold);
+    });
 });

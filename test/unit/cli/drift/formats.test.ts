@@ -5,14 +5,19 @@ import type { Category, DriftReport } from "../../../../src/cli/drift/report";
 import { CATEGORIES } from "../../../../src/cli/drift/report";
 import { EMPTY, EXAMPLE, report, twins, urnOf, reportOf } from "./reports";
 
+type Print = (report: DriftReport) => string;
+
+/** Checks what a format prints for any report. */
+const assertAny = (print: Print, check: (output: string, found: DriftReport) => void): void =>
+  fc.assert(fc.property(report, (found) => check(print(found), found)));
+
 /** What a format prints for two reports that differ only in their words must agree in this. */
-function assertSame(print: (report: DriftReport) => string, part: (output: string) => unknown): void {
+const assertSame = (print: Print, part: (output: string) => unknown): void =>
   fc.assert(
-    fc.property(twins, ([hostile, harmless]) =>
-      assert.deepEqual(part(print(hostile)), part(print(harmless))),
+    fc.property(twins, (two) =>
+      assert.deepEqual(...(two.map((each) => part(print(each))) as [unknown, unknown])),
     ),
   );
-}
 
 /** The tags of HTML or XML, without the values of attributes. */
 function tagsOf(markup: string): string[] {
@@ -29,14 +34,11 @@ const ABOUT =
 describe("the formats of a drift report", () => {
   for (const [name, print] of Object.entries(FORMATS)) {
     it(`${name} ends in one newline, and holds no active characters`, () =>
-      fc.assert(
-        fc.property(report, (found) => {
-          const output = print(found);
-          assert.match(output, /[^\n]\n$/);
-          if (name === "json") assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(found)));
-          else assert.doesNotMatch(output.replaceAll("\n", ""), ACTIVE);
-        }),
-      ));
+      assertAny(print, (output, found) => {
+        assert.match(output, /[^\n]\n$/);
+        if (name === "json") assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(found)));
+        else assert.doesNotMatch(output.replaceAll("\n", ""), ACTIVE);
+      }));
   }
 
   describe("text", () => {
@@ -135,12 +137,10 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       assertSame(FORMATS.markdown, (output) => output.split("\n").map((line) => line.split("|").length)));
 
     it("holds no markup of a word outside of code", () =>
-      fc.assert(
-        fc.property(report, (found) => {
-          const bare = FORMATS.markdown(found).replaceAll(/`[^`|\n]*`|<code>[^<>`|\n]*<\/code>/g, "");
-          assert.doesNotMatch(bare, /[<>&`[\]!@\\]/);
-        }),
-      ));
+      assertAny(FORMATS.markdown, (output) => {
+        const bare = output.replaceAll(/`[^`|\n]*`|<code>[^<>`|\n]*<\/code>/g, "");
+        assert.doesNotMatch(bare, /[<>&`[\]!@\\]/);
+      }));
   });
 
   describe("junit", () => {
@@ -174,43 +174,35 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
 `,
       ));
 
-    it("passes one test if there is no drift", () =>
-      assert.equal(
-        FORMATS.junit(EMPTY),
-        `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="pulumi-opsmanager drift" tests="1" failures="0" errors="0" skipped="0">
-<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="1" failures="0" errors="0" skipped="0">
-<properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
-<testcase classname="drift" name="no drift"/>
-</testsuite>
-</testsuites>
-`,
-      ));
+    it("passes one test if there is no drift", () => {
+      const [, , suite = "", , ...rest] = FORMATS.junit(EMPTY).split("\n");
+      assert.ok(suite.endsWith(' tests="1" failures="0" errors="0" skipped="0">'), suite);
+      assert.deepEqual(rest, [
+        '<testcase classname="drift" name="no drift"/>',
+        "</testsuite>",
+        "</testsuites>",
+        "",
+      ]);
+    });
 
     it("has the same elements whatever the words are, and no other references", () => {
       assertSame(FORMATS.junit, tagsOf);
-      fc.assert(fc.property(report, (found) => assert.doesNotMatch(FORMATS.junit(found), /&(?!#\d+;)/)));
+      assertAny(FORMATS.junit, (output) => assert.doesNotMatch(output, /&(?!#\d+;)/));
     });
 
     it("counts its elements", () =>
-      fc.assert(
-        fc.property(report, (found) => {
-          const output = FORMATS.junit(found);
-          const count = (element: string): number => output.split(`<${element} `).length - 1;
-          const counts = `tests="${count("testcase")}" failures="${count("failure")}" errors="0" skipped="${count("skipped")}"`;
-          assert.equal(output.split(` ${counts}>`).length - 1, 2);
-        }),
-      ));
+      assertAny(FORMATS.junit, (output) => {
+        const count = (element: string): number => output.split(`<${element} `).length - 1;
+        const counts = `tests="${count("testcase")}" failures="${count("failure")}" errors="0" skipped="${count("skipped")}"`;
+        assert.equal(output.split(` ${counts}>`).length - 1, 2);
+      }));
   });
 
   describe("html", () => {
     it("has the same elements whatever the words are, and no other references", () => {
       assertSame(FORMATS.html, tagsOf);
-      fc.assert(
-        fc.property(report, (found) => {
-          const body = FORMATS.html(found).replace(/<script>[^<]*<\/script>/, "");
-          assert.doesNotMatch(body, /&(?!#\d+;)/);
-        }),
+      assertAny(FORMATS.html, (output) =>
+        assert.doesNotMatch(output.replace(/<script>[^<]*<\/script>/, ""), /&(?!#\d+;)/),
       );
     });
 

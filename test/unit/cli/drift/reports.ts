@@ -3,6 +3,7 @@
 import * as fc from "fast-check";
 import type { DriftReport } from "../../../../src/cli/drift/report";
 import { type Findings, SECRET } from "../../../../src/core/drift-report";
+import { isPlainObject } from "../../../../src/json";
 import { reportOf as reportAbout } from "../../../../src/cli/drift/report";
 
 export function urnOf(type: string, name: string): string {
@@ -20,13 +21,8 @@ export function reportOf(managed: number, findings: Findings): DriftReport {
   return reportAbout(GENERATED, managed, findings);
 }
 
-export const EMPTY = reportOf(7, {
-  changed: [],
-  missing: [],
-  unmanaged: [],
-  duplicates: [],
-  unverifiable: [],
-});
+const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [], unverifiable: [] };
+export const EMPTY = reportOf(7, NONE);
 
 const [HOST_DOWN, STANDARD] = [urnOf("AlertConfig", "host-down"), urnOf("AlertConfigSet", "standard")];
 
@@ -54,34 +50,29 @@ export const EXAMPLE = reportOf(41, {
 });
 
 /** Text that means something to a browser, an XML parser, a Markdown renderer or a terminal. */
-export const HOSTILE = [
+const MARKUP = [
   '</script><img src=x onerror="globalThis.ran = true">',
   "<script>globalThis.ran = true</script>",
+] as const;
+const PARTS = [
   "<!--",
   "]]>",
   "<![CDATA[",
   "</style>",
   "' onmouseover='globalThis.ran = true",
   '"><b>',
-  "&lt;b&gt; &amp; &#60;",
-  "a|b",
-  "a\\|b",
-  "\\",
-  "`",
-  "``` <i>",
-  "one\ntwo\r\nthree",
-  "\u0000\u0007\u001B[31mred\u001B[0m\u009B",
-  "\u202Egnp.exe",
-  "\u2028\u2029\u0085",
-  "\uD800",
-  "\uDC00\uFFFE\uFFFF",
-  "::",
-  "a::b",
-  "__proto__",
-  "constructor",
-  "",
-  " ",
-  "[x](javascript:alert(1)) ![y](http://example.com/z.png) http://example.com @all #1",
+] as const;
+const MARKS = ["&lt;b&gt; &amp; &#60;", "a|b", "a\\|b", "\\", "`", "``` <i>", "::", "a::b", "", " "] as const;
+const ACTIVE = ["one\ntwo\r\nthree", "\u0000\u0007\u001B[31mred\u001B[0m\u009B", "\u202Egnp.exe"] as const;
+const BROKEN = ["\u2028\u2029\u0085", "\uD800", "\uDC00\uFFFE\uFFFF", "__proto__", "constructor"] as const;
+const LINKS = "[x](javascript:alert(1)) ![y](http://example.com/z.png) http://example.com @all #1";
+export const HOSTILE = [
+  ...MARKUP,
+  ...PARTS,
+  ...MARKS,
+  ...ACTIVE,
+  ...BROKEN,
+  LINKS,
   "💥 ünïcödé 日本語",
 ] as const;
 
@@ -92,75 +83,50 @@ const hostile = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE), { maxLength: 3 }).map((parts) => parts.join("")),
 );
 
-const WORDS = 8;
+const LETTERS = "abcdefgh".split("");
+const letter = fc.constantFrom(...LETTERS);
+const value = fc.oneof(
+  fc.constantFrom(null, SECRET, true, 0, -1.5),
+  letter,
+  fc.array(letter, { maxLength: 6 }),
+  fc.tuple(letter, letter).map((pair) => Object.fromEntries([pair])),
+);
 
-/** A report in which numbers stand for words. */
+/** A report in which letters stand for words. */
 const shape = fc.record({
   managed: fc.nat(),
-  changed: listOf({ urn: word(), id: word(), path: word(), declared: value(), live: value() }),
-  missing: listOf({ urn: word(), id: word() }),
-  unmanaged: listOf({ projectId: word(), id: word(), eventTypeName: word() }),
-  duplicates: listOf({ projectId: word(), ids: fc.uniqueArray(word(), { minLength: 2, maxLength: 4 }) }),
-  unverifiable: listOf({ urn: word(), path: word() }),
+  changed: listOf({ urn: letter, id: letter, path: letter, declared: value, live: value }),
+  missing: listOf({ urn: letter, id: letter }),
+  unmanaged: listOf({ projectId: letter, id: letter, eventTypeName: letter }),
+  duplicates: listOf({ projectId: letter, ids: fc.uniqueArray(letter, { minLength: 2, maxLength: 4 }) }),
+  unverifiable: listOf({ urn: letter, path: letter }),
 });
-
-type Shape = typeof shape extends fc.Arbitrary<infer S> ? S : never;
 
 function listOf<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T[]> {
   return fc.array(fc.record(model) as fc.Arbitrary<T>, { maxLength: 4 });
 }
 
-function word(): fc.Arbitrary<number> {
-  return fc.nat({ max: WORDS - 1 });
-}
-
-/** A value, made of words. */
-function value(): fc.Arbitrary<(wordAt: (index: number) => string) => unknown> {
-  return fc.oneof(
-    fc.constantFrom(null, SECRET, true, 0, -1.5).map((fixed) => () => fixed),
-    word().map((index) => (wordAt: (index: number) => string) => wordAt(index)),
-    fc
-      .array(word(), { maxLength: 6 })
-      .map((indexes) => (wordAt: (index: number) => string) => indexes.map(wordAt)),
-    fc.tuple(word(), word()).map(
-      ([key, index]) =>
-        (wordAt: (index: number) => string) =>
-          Object.fromEntries([[wordAt(key), wordAt(index)]]),
-    ),
-  );
-}
-
-function withWords(of: Shape, words: readonly string[]): DriftReport {
-  const wordAt = (index: number): string => words[index] ?? "";
-  const urnAt = (index: number): string => urnOf("AlertConfig", wordAt(index));
-  const generated = {
-    ...GENERATED,
-    stack: wordAt(0),
-    servers: [`https://${wordAt(1)}`, `http://${wordAt(2)}`],
+function withWords(of: Findings & { managed: number }, words: readonly string[]): DriftReport {
+  const wordFor = (text: string): string =>
+    (text.length === 1 ? words[LETTERS.indexOf(text)] : undefined) ?? text;
+  const spell = (part: unknown): unknown => {
+    if (typeof part === "string") return wordFor(part);
+    if (Array.isArray(part)) return part.map(spell);
+    if (!isPlainObject(part)) return part;
+    const { urn, ...rest } = part;
+    const fields = Object.entries(rest).map(([key, item]) => [wordFor(key), spell(item)]);
+    return {
+      ...(typeof urn === "string" && { urn: urnOf("AlertConfig", wordFor(urn)) }),
+      ...Object.fromEntries(fields),
+    };
   };
-  return reportAbout(generated, of.managed, {
-    changed: of.changed.map(({ urn, id, path, declared, live }) => ({
-      urn: urnAt(urn),
-      id: wordAt(id),
-      path: wordAt(path),
-      declared: declared(wordAt),
-      live: live(wordAt),
-    })),
-    missing: of.missing.map(({ urn, id }) => ({ urn: urnAt(urn), id: wordAt(id) })),
-    unmanaged: of.unmanaged.map(({ projectId, id, eventTypeName }) => ({
-      projectId: wordAt(projectId),
-      id: wordAt(id),
-      eventTypeName: wordAt(eventTypeName),
-    })),
-    duplicates: of.duplicates.map(({ projectId, ids }) => ({
-      projectId: wordAt(projectId),
-      ids: ids.map(wordAt),
-    })),
-    unverifiable: of.unverifiable.map(({ urn, path }) => ({ urn: urnAt(urn), path: wordAt(path) })),
-  });
+  const [stack = "", one, other] = words;
+  const { managed, ...findings } = of;
+  const generated = { ...GENERATED, stack, servers: [`https://${one}`, `http://${other}`] };
+  return reportAbout(generated, managed, spell(findings) as Findings);
 }
 
-const hostileWords = fc.uniqueArray(hostile, { minLength: WORDS, maxLength: WORDS });
+const hostileWords = fc.uniqueArray(hostile, { minLength: LETTERS.length, maxLength: LETTERS.length });
 
 /** A report of hostile words. */
 export const report: fc.Arbitrary<DriftReport> = fc
@@ -170,4 +136,4 @@ export const report: fc.Arbitrary<DriftReport> = fc
 /** The same report twice: of hostile words, and of harmless ones. */
 export const twins: fc.Arbitrary<readonly [hostile: DriftReport, harmless: DriftReport]> = fc
   .tuple(shape, hostileWords)
-  .map(([of, words]) => [withWords(of, words), withWords(of, "abcdefgh".split(""))]);
+  .map(([of, words]) => [withWords(of, words), withWords(of, LETTERS)]);

@@ -19,6 +19,8 @@ const READ = `{"realm":"MMS Public API","domain":"","nonce":"${NONCE}","algorith
 const R = '"realm":"r"';
 const THREE = 'Basic realm="r", Digest realm="r", algorithm=SHA-256, Digest realm="r", algorithm=MD5';
 
+const READ_THREE = `basic {${R}}; digest {${R},"algorithm":"SHA-256"}; digest {${R},"algorithm":"MD5"}`;
+
 const isSyntaxError = (error: unknown) => error instanceof ChallengeSyntaxError;
 
 describe("parseChallenges", () => {
@@ -42,11 +44,7 @@ describe("parseChallenges", () => {
     ["a token68 without padding", "NTLM TlRMTVNTUAACAAAA", "ntlm {}"],
     ["a token68 with one equals sign", "Bearer abc= , Basic realm=r", 'bearer {}; basic {"realm":"r"}'],
     ["a token68 at the end", "Basic realm=r, Negotiate abc/+~", 'basic {"realm":"r"}; negotiate {}'],
-    [
-      "three in one header",
-      THREE,
-      `basic {${R}}; digest {${R},"algorithm":"SHA-256"}; digest {${R},"algorithm":"MD5"}`,
-    ],
+    ["three in one header", THREE, READ_THREE],
     ["several headers", ["Basic a=b", 'Digest c="d", e=f'], 'basic {"a":"b"}; digest {"c":"d","e":"f"}'],
     ["a parameter of two challenges", "Digest a=b, Digest a=c", 'digest {"a":"b"}; digest {"a":"c"}'],
     ["letters beyond ASCII", 'Digest realm="J\u00e4s"', 'digest {"realm":"J\u00e4s"}'],

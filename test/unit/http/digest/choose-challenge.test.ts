@@ -57,22 +57,16 @@ describe("chooseChallenge", () => {
     assert.deepEqual(required, { realm: "r", nonce: "n", ...none, ...flags });
   });
 
+  const NO_HEADER = /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of /;
+  const NO_QOP = /\(MD5-sess with .*; the -sess forms require qop auth\.$/;
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
-    [
-      "no header",
-      undefined,
-      /without a WWW-Authenticate header.*Check that opsmanager:baseUrl is the URL of /,
-    ],
+    ["no header", undefined, NO_HEADER],
     ["Basic only", 'Basic realm="x"', /Digest authentication \(it offers basic\); the keys were not sent/],
     ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
     ["auth-int only", offer("qop=auth-int"), /is not supported \(MD5 with qop auth-int\)/],
     ["an unknown algorithm", offer("algorithm=SHA-1"), /\(SHA-1 with qop none\): supported are MD5, SHA-256/],
-    [
-      "-sess without qop",
-      offer("algorithm=MD5-sess"),
-      /\(MD5-sess with .*; the -sess forms require qop auth\.$/,
-    ],
+    ["-sess without qop", offer("algorithm=MD5-sess"), NO_QOP],
     ["-sess with another op", offer('algorithm=MD5-sess, op="delete"'), /MD5-sess with qop none/],
     ["a challenge without a nonce", "Digest realm=r", /not supported \(MD5 with qop none, without a nonce\)/],
     ["an empty nonce", 'Digest realm=r, nonce="", qop=auth', /MD5 with qop auth, without a nonce/],

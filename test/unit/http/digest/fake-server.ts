@@ -1,4 +1,11 @@
-import { createHash } from "node:crypto";
+import assert from "node:assert/strict";
+import {
+  createDigestAuth,
+  type ChallengeForm,
+  type DigestAlgorithm,
+  type ResponseForm,
+} from "../../../../src/emulator/digest-auth";
+import { createNonces, type Nonces } from "../../../../src/emulator/nonces";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import type { HttpRequest, HttpResponse } from "../../../../src/http/message";
 import { respond } from "../fakes";
@@ -14,104 +21,69 @@ export interface Seen {
 
 export type FakeServer = ReturnType<typeof fakeServer>;
 
-export interface Policy {
-  realm: string;
-  password: string;
-  algorithm: "MD5" | "SHA-256";
+/** The behaviour of a server, which a test may change while it runs. */
+const usual = () => ({
+  realm: "MMS Public API",
+  password: "right",
+  algorithm: "MD5" as DigestAlgorithm,
   /** The parameter that names the quality of protection. */
-  protection: "qop" | "op" | "none";
-  /** The accepted form of signed requests. */
-  accepts: "qop" | "rfc2069";
+  protection: "qop" as ChallengeForm,
+  accepts: "qop" as ResponseForm,
   /** Whether the refusal of an unknown nonce says `stale=true`. */
-  saysStale: boolean;
+  saysStale: true,
   /** Accepts each nonce for one request only. */
-  singleUse: boolean;
+  singleUse: false,
   /** Sends a `nextnonce` with each response. */
-  sendsNextNonce: boolean;
+  sendsNextNonce: false,
   /** The life of a nonce, on `clock`. */
-  lifeMs: number;
-  clock: { ms: number };
+  lifeMs: Number.POSITIVE_INFINITY,
+  clock: { ms: 0 },
   /** The response to an accepted request. */
-  accepted: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+  accepted: (_: HttpRequest): HttpResponse | Promise<HttpResponse> => respond(200, {}, "ok"),
   /** Called before the authentication is checked; may respond. */
-  before: (request: HttpRequest) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
-}
+  before: (_: HttpRequest): HttpResponse | undefined | Promise<HttpResponse | undefined> => undefined,
+});
 
-/** A Digest server with the rules of Jetty: each count of a nonce once, and counts below 1024. */
-export function fakeServer(policy: Partial<Policy> & { prefix?: string } = {}) {
-  const now: Policy = {
-    realm: "MMS Public API",
-    password: "right",
-    algorithm: "MD5",
-    protection: "qop",
-    accepts: "qop",
-    saysStale: true,
-    singleUse: false,
-    sendsNextNonce: false,
-    lifeMs: Number.POSITIVE_INFINITY,
-    clock: { ms: 0 },
-    accepted: () => respond(200, {}, "ok"),
-    before: () => undefined,
-    ...policy,
-  };
+/** The Digest server of the emulator, with behaviour that other servers have. */
+export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
+  const now = { ...usual(), ...policy };
   const seen: Seen[] = [];
-  const nonces = new Map<string, { used: Set<number>; issuedAt: number }>();
-  let issued = 0;
-  const prefix = policy.prefix ?? "nonce";
-
-  const issue = (): string => {
-    const nonce = `${prefix}${++issued}`;
-    nonces.set(nonce, { used: new Set(), issuedAt: now.clock.ms });
-    return nonce;
+  const nonces = createNonces({ maxAgeMs: now.lifeMs, maxCount: 1024 }, () => now.clock.ms);
+  const gone = new Set<string>();
+  const limited: Nonces = {
+    ...nonces,
+    spend: (nonce, nc) => {
+      if (gone.has(nonce)) return "stale";
+      if (now.singleUse) gone.add(nonce);
+      return nonces.spend(nonce, nc);
+    },
   };
-
-  const challenge = (stale: boolean): HttpResponse => {
-    const nonce = issue();
-    const protection = now.protection === "none" ? "" : `, ${now.protection}="auth"`;
-    const header = `Digest realm="${now.realm}", domain="", nonce="${nonce}", algorithm=${now.algorithm}${protection}, stale=${stale}`;
+  const check = ({ method, path, headers }: HttpRequest): HttpResponse | undefined => {
+    const { protection, algorithm, accepts, password, realm, saysStale } = now;
+    const offered = { challenge: protection, algorithm, accept: [accepts] };
+    const judge = createDigestAuth(offered, limited, () => ({ password, identity: "" }));
+    const result = judge(method, path, headers["authorization"]);
+    if (result.verdict === "granted") return undefined;
+    assert.equal(result.verdict, "challenged");
+    const challenge = result.challenge.replace("MMS Public API", realm);
+    const header = saysStale ? challenge : challenge.replace("stale=true", "stale=false");
     return respond(401, { "www-authenticate": header }, { error: 401, reason: "Unauthorized" });
-  };
-
-  const check = (
-    request: HttpRequest,
-    auth: ReadonlyMap<string, string> | undefined,
-  ): HttpResponse | undefined => {
-    if (auth === undefined) return challenge(false);
-    const field = (key: string): string => auth.get(key) ?? "";
-    const known = nonces.get(field("nonce"));
-    const used = known !== undefined && now.clock.ms - known.issuedAt < now.lifeMs ? known.used : undefined;
-    const isQop = auth.has("qop");
-    if (isQop !== (now.accepts === "qop")) return challenge(false);
-    if (used === undefined) return challenge(now.saysStale);
-    if (isQop) {
-      const count = Number.parseInt(field("nc"), 16);
-      if (count >= 1024) return challenge(true);
-      if (used.has(count)) return challenge(false);
-      used.add(count);
-    }
-    const name = now.algorithm === "MD5" ? "md5" : "sha256";
-    const hash = (text: string): string => createHash(name).update(text).digest("hex");
-    const ha1 = hash(`${field("username")}:${field("realm")}:${now.password}`);
-    const ha2 = hash(`${request.method}:${request.path}`);
-    const middle = isQop ? `${field("nonce")}:${field("nc")}:${field("cnonce")}:auth` : field("nonce");
-    if (field("realm") !== now.realm || field("response") !== hash(`${ha1}:${middle}:${ha2}`))
-      return challenge(false);
-    if (now.singleUse) nonces.delete(field("nonce"));
-    return undefined;
   };
 
   return {
     seen,
-    /** The behaviour, which a test may change while the server runs. */
     now,
     forgetNonces: () => nonces.clear(),
     send: async (request: HttpRequest) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const checked = (await now.before(request)) ?? check(request, auth) ?? (await now.accepted(request));
+      const checked = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
       const response =
         now.sendsNextNonce && checked.status !== 401
-          ? { ...checked, headers: { ...checked.headers, "authentication-info": `nextnonce="${issue()}"` } }
+          ? {
+              ...checked,
+              headers: { ...checked.headers, "authentication-info": `nextnonce="${nonces.issue()}"` },
+            }
           : checked;
       const { method, body } = request;
       seen.push({ method, bodyBytes: body?.length ?? 0, auth, status: response.status });

@@ -47,14 +47,9 @@ const SITUATIONS: Readonly<Record<string, Scenario>> = {
   "three nodes by chance": { nodes: 3, balancer: byChance() },
 };
 
-async function extraRoundTrips(
-  scenario: Scenario,
-  concurrency: number,
-): Promise<{ all: number; most: number }> {
+async function extraRoundTrips(scenario: Scenario, concurrency: number) {
   const clock = { ms: 0 };
-  const nodes = Array.from({ length: scenario.nodes ?? 1 }, (_, index) =>
-    fakeServer({ ...scenario.server, clock, prefix: `node${index}-` }),
-  );
+  const nodes = Array.from({ length: scenario.nodes ?? 1 }, () => fakeServer({ ...scenario.server, clock }));
   const balancer = scenario.balancer ?? inTurn;
   const exchanges = new Map<string, number>();
   let count = 0;
