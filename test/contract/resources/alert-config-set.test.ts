@@ -4,7 +4,6 @@ import { setImmediate } from "node:timers/promises";
 import type { Connections } from "../../../src/core/connections";
 import { createOwnership } from "../../../src/core/ownership";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
@@ -13,7 +12,7 @@ import { omit } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Managed, ManagedOptions } from "./managed";
-import { configOf, connectionsTo, managed } from "./managed";
+import { configOf, connectionsTo, managed, useEmulator } from "./managed";
 
 /** The names of the endpoints in the tests; the list is `LIST`. */
 const COLLECTION = "/groups/{projectId}/alertConfigs";
@@ -61,13 +60,9 @@ function listingBetween(connections: Connections): Connections {
 }
 
 describe("AlertConfigSet against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let set: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    set = managed("AlertConfigSet", emulator);
-  });
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (set = managed("AlertConfigSet", emulator)));
 
   const inputs = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
     setInputs(bodies, { projectId: emulator.projectId, ...options });

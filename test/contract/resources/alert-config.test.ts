@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Emulator, EmulatorOptions, FaultAction } from "../../../src/emulator";
+import type { FaultAction, Settings } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { canonicalJson } from "../../../src/json";
@@ -11,7 +11,7 @@ import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import type { Managed, ManagedOptions } from "./managed";
 import { createOwnership } from "../../../src/core/ownership";
-import { configOf, connectionsTo, managed, writesTo } from "./managed";
+import { configOf, connectionsTo, managed, useEmulator, writesTo } from "./managed";
 
 const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
 const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
@@ -34,15 +34,10 @@ const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLAC
 const NOWHERE = "6b0000000000000000000000";
 
 describe("AlertConfig against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let alert: Managed;
-  const restart = async (options: EmulatorOptions = {}): Promise<void> => {
-    await emulator?.close();
-    emulator = await startEmulator(options);
-    alert = managed("AlertConfig", emulator);
-  };
-  beforeEach(async () => restart());
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (alert = managed("AlertConfig", emulator)));
+  const set = (settings: Partial<Settings>): void => void Object.assign(emulator.settings, settings);
 
   /** The inputs that the class passes to the provider for these arguments. */
   function inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
@@ -70,7 +65,7 @@ describe("AlertConfig against the emulator", () => {
   }
 
   describe("writes nothing in a refresh and a second up", () => {
-    const noise: [title: string, options: EmulatorOptions][] = [
+    const noise: [title: string, options: Partial<Settings>][] = [
       ["a service with default settings", {}],
       ["a service that reorders", { shuffle: true }],
       ["a service that masks secrets as old versions do", { redact: "old" }],
@@ -82,7 +77,7 @@ describe("AlertConfig against the emulator", () => {
     ];
     for (const [turn, [title, options]] of noise.entries()) {
       it(`with ${title}`, async () => {
-        await restart(options);
+        set(options);
         const programs = turn === 0 ? GOOD : sample(GOOD, turn);
         for (const [what, args] of [...programs, ["all fields", ALERT] as const]) {
           alert = managed("AlertConfig", emulator);
@@ -96,9 +91,9 @@ describe("AlertConfig against the emulator", () => {
     }
 
     it("with a service that starts to mask, reorder and convert after the create", async () => {
-      await restart({ redact: "off" });
+      set({ redact: "off" });
       await up();
-      Object.assign(emulator.settings, { redact: "new", shuffle: true });
+      set({ redact: "new", shuffle: true });
       const metricThreshold = { ...live().metricThreshold, threshold: 2, units: "GIGABYTES" };
       change({ metricThreshold, updated: "2027-01-01T00:00:00Z", somethingNew: { any: "thing" } });
       assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
@@ -130,7 +125,7 @@ describe("AlertConfig against the emulator", () => {
       ["off", "webhookUrl", 2, "https://hooks.example.com/elsewhere"],
     ] as const) {
       it(`lists a changed ${field} in changedSecrets without its value, and corrects it (redact ${redact})`, async () => {
-        await restart({ redact });
+        set({ redact });
         await up();
         const before = content();
         changeNotifications((item, at) => (at === index ? { ...item, [field]: value } : item));
@@ -221,7 +216,7 @@ describe("AlertConfig against the emulator", () => {
 
   describe("adoption", () => {
     it("writes nothing if the configuration matches, and names the secret that cannot be verified", async () => {
-      await restart({ redact: "old" });
+      set({ redact: "old" });
       await up(ALERT, { __adoptId: add() });
       assert.equal(emulator.counters.writes, 0);
       const [adopted = "", unverified = "", ...more] = alert.said;
@@ -528,7 +523,7 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("INVALID_ENUM_VALUE, by its parameters", async () => {
-      await restart({ catalogue: "strict" });
+      set({ catalogue: "strict" });
       const metricThreshold = { ...METRIC, threshold: 2048, metricName: "MEMORY_OF_MINE" };
       await assert.rejects(
         up({ ...ALERT, metricThreshold }),

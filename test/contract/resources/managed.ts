@@ -11,7 +11,7 @@ import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { Ownership } from "../../../src/core/ownership";
 import type { RunInput } from "../../../src/dynamic/inputs";
-import type { Emulator } from "../../../src/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { alertConfigSet } from "../../../src/resources/alert-config-set/definition";
@@ -79,6 +79,14 @@ export interface ManagedOptions {
   readonly run?: Partial<RunInput>;
   /** Replaces the time that the resource waits. */
   readonly pause?: () => Promise<void>;
+}
+
+/** A new service for each test of a suite. Use it only in tests and hooks. */
+export function useEmulator(options: EmulatorOptions = {}): Emulator {
+  let emulator: Emulator | undefined;
+  beforeEach(async () => void (emulator = await startEmulator(options)));
+  afterEach(async () => emulator?.close());
+  return new Proxy({} as Emulator, { get: (_, name) => Reflect.get(emulator ?? {}, name) as unknown });
 }
 
 /** Connections of which the default one leads to the emulator. */

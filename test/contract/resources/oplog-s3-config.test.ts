@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Emulator, FaultAction } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import type { Managed } from "./managed";
-import { configOf, managed, STORE, writesTo } from "./managed";
+import { configOf, managed, STORE, useEmulator, writesTo } from "./managed";
 
 const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...STORE,
@@ -20,13 +20,9 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
 });
 
 describe("OplogS3Config against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator({ fullOplogResponse: true });
   let resource: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator({ fullOplogResponse: true });
-    resource = managed("OplogS3Config", emulator);
-  });
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (resource = managed("OplogS3Config", emulator)));
 
   const up = async (rest?: PlainObject) => resource.up(inputs(rest));
   const store = () => emulator.oplogS3Configs.get("store-1");

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { managed, STORE, writesTo } from "./managed";
+import { managed, STORE, useEmulator, writesTo } from "./managed";
 
 type Kind = "ClusterName" | "OplogS3Config" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
@@ -72,9 +70,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
 };
 
 describe("the error message for a refused request", () => {
-  let emulator: Emulator;
-  beforeEach(async () => void (emulator = await startEmulator()));
-  afterEach(async () => emulator.close());
+  const emulator = useEmulator();
 
   const inputsOf = (kind: Kind): PlainObject => INPUTS[kind](emulator);
 
