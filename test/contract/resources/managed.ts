@@ -9,7 +9,7 @@ import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { Ownership } from "../../../src/core/ownership";
+import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import type { RunInput } from "../../../src/dynamic/inputs";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
@@ -250,4 +250,31 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     },
   };
   return resource;
+}
+
+/** The resources of a program: one process runs them until the next run begins. */
+export function programOn(emulator: Emulator, options: ManagedOptions = {}) {
+  let ownership = createOwnership();
+  const connections = connectionsTo(emulator);
+  return {
+    /** @param run what the program announces */
+    resource: (kind: Kind, name: string, run?: ManagedOptions["run"]): Managed =>
+      managed(kind, emulator, {
+        connections,
+        ...options,
+        name,
+        ownership: () => ownership,
+        ...(run && { run }),
+      }),
+    /** The next process knows nothing of the last one. */
+    nextRun(): void {
+      ownership = createOwnership();
+      emulator.clearRequests();
+    },
+  };
+}
+
+/** The ids of the members of a set, by name. */
+export function idsIn({ state }: Managed): Record<string, string> {
+  return (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
 }
