@@ -207,6 +207,21 @@ describe("AlertConfig against the emulator", () => {
     assert.deepEqual(content(), before);
   });
 
+  it("keeps secrets with equal masks apart when the order changes along with enabled", async () => {
+    const [first, second] = ["hush-1", "hush-2"].map((webhookSecret, index) => ({
+      ...WEBHOOK,
+      webhookSecret,
+      delayMin: 5 * index,
+    }));
+    await up({ ...ALERT, notifications: [first, second, SLACK] });
+    await up({ ...ALERT, notifications: [second, first, SLACK], enabled: false });
+    assert.deepEqual(writesTo(emulator), ["POST", "PUT"]);
+    const hooks = live().notifications.filter(({ typeName }) => typeName === "WEBHOOK");
+    const secrets = hooks.map(({ webhookSecret, delayMin }) => `${webhookSecret} ${delayMin}`);
+    assert.deepEqual(secrets.sort(), ["hush-1 0", "hush-2 5"]);
+    assert.equal(await alert.refresh(), "same");
+  });
+
   it("suggests a refresh when an update finds that the alert configuration was deleted", async () => {
     await up();
     emulator.alertConfigs().delete(idOf(alert));
@@ -326,6 +341,9 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("is not refused by a preview that does not know a value yet", async () => {
+      const __import = `${emulator.projectId}/${add()}`;
+      const later = inputs(ALERT, { __import, notifications: UNKNOWN, notificationSecrets: UNKNOWN });
+      assert.match((await alert.preview(later)).join(), /exists and is adopted as it is\.$/);
       const args = { ...ALERT, metricThreshold: { ...METRIC, threshold: UNKNOWN } };
       assert.match(
         (await alert.preview(inputs(args, { __import: `${emulator.projectId}/${add()}` }))).join(),
@@ -477,6 +495,22 @@ describe("AlertConfig against the emulator", () => {
       add({ ...ALERT, id: NOWHERE, enabled: false });
       assert.equal(await up(), "update", "the next up writes all fields");
       assert.deepEqual([writesTo(emulator), count()], [["POST", "PUT"], before + 1]);
+    });
+
+    it("shows in a refresh only what differs from what was declared if only the id was readable", async () => {
+      fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
+      await assert.rejects(up(), /was created in the project/);
+      const metricThreshold = { ...METRIC, threshold: 2, units: "GIGABYTES" };
+      const notifications = [PAGER, WEBHOOK, GROUP, { ...SLACK, intervalMin: 60 }];
+      add({ ...ALERT, id: NOWHERE, metricThreshold, notifications });
+      const declared = inputs();
+      assert.equal(await alert.refresh(), "changed");
+      const found = alert.state?.inputs ?? {};
+      const changed = Object.keys(found).filter(
+        (name) => canonicalJson(found[name]) !== canonicalJson(declared[name] ?? []),
+      );
+      assert.deepEqual(changed, ["notifications"]);
+      assert.deepEqual(alert.state?.outputs["notificationSecrets"], declared["notificationSecrets"]);
     });
 
     it("accepts an empty response to an update, and reports no drift afterwards", async () => {

@@ -187,6 +187,17 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
     });
 
+    it("is refused in a preview that must send requests, and is not mentioned if there is nothing to adopt", async () => {
+      const preview = async (onlineChecks: string): Promise<string[]> =>
+        managed("OplogS3Config", emulator, { config: { "opsmanager:onlineChecks": onlineChecks } }).preview(
+          inputs(),
+        );
+      assert.deepEqual(await preview("true"), []);
+      existing();
+      await assert.rejects(preview("true"), /exists already\. Set `adopt: true`/);
+      assert.deepEqual(await preview("false"), []);
+    });
+
     it("lists the changed fields at preview and again in the up", async () => {
       existing({ s3BucketName: "another", labels: ["old"], uri: STORE.uri.replace("metadata", "elsewhere") });
       const declared = inputs({ __adopt: true });
@@ -291,6 +302,16 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(store(), undefined);
     assert.equal(await up(), "create");
   });
+
+  for (const other of [{ s3BucketName: "another" }, { awsAccessKey: "AKIAANOTHER" }]) {
+    it(`does not take a store with another ${Object.keys(other).join()} for the one whose POST was lost`, async () => {
+      const { storeId: id, ...fields } = inputs(other);
+      fail("POST", "resetBefore");
+      fail("GET", { status: 200, body: { id, ...fields } }, 2);
+      await assert.rejects(up(), /the connection broke/);
+      assert.equal(resource.state, undefined);
+    });
+  }
 
   it("treats an empty region as unset, in the arguments and in responses", async () => {
     assert.equal(await up({ s3RegionOverride: "" }), "create");

@@ -59,7 +59,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
     path: /\/admin\/backup\/oplog\/s3Configs/,
     further: [
       [404, "S3_OPLOG_CONFIG_NOT_FOUND"],
-      [409, "S3_OPLOG_CONFIG_ALREADY_EXISTS"],
+      ...codes(409, "S3_OPLOG_CONFIG_ALREADY_EXISTS constructor toString __proto__ SOMETHING_NEW"),
       [409, "BACKUP_MONGO_CONNECTION_FAILED", METADATA],
       [409, "BACKUP_S3_CONNECTION_FAILED", /^s3BucketEndpoint: the service cannot reach it\. Check the URL/],
       [409, "BACKUP_S3_TOS_NOT_ACCEPTED", /^acceptedTos: .*set it to true\. \(/],
