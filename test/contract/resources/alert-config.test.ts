@@ -37,7 +37,7 @@ describe("AlertConfig against the emulator", () => {
   const emulator = useEmulator();
   let alert: Managed;
   beforeEach(() => void (alert = managed("AlertConfig", emulator)));
-  const set = (settings: Partial<Settings>): void => void Object.assign(emulator.settings, settings);
+  const adjust = (settings: Partial<Settings>): void => void Object.assign(emulator.settings, settings);
 
   /** The inputs that the class passes to the provider for these arguments. */
   function inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
@@ -77,7 +77,7 @@ describe("AlertConfig against the emulator", () => {
     ];
     for (const [turn, [title, options]] of noise.entries()) {
       it(`with ${title}`, async () => {
-        set(options);
+        adjust(options);
         const programs = turn === 0 ? GOOD : sample(GOOD, turn);
         for (const [what, args] of [...programs, ["all fields", ALERT] as const]) {
           alert = managed("AlertConfig", emulator);
@@ -91,9 +91,9 @@ describe("AlertConfig against the emulator", () => {
     }
 
     it("with a service that starts to mask, reorder and convert after the create", async () => {
-      set({ redact: "off" });
+      adjust({ redact: "off" });
       await up();
-      set({ redact: "new", shuffle: true });
+      adjust({ redact: "new", shuffle: true });
       const metricThreshold = { ...live().metricThreshold, threshold: 2, units: "GIGABYTES" };
       change({ metricThreshold, updated: "2027-01-01T00:00:00Z", somethingNew: { any: "thing" } });
       assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
@@ -125,7 +125,7 @@ describe("AlertConfig against the emulator", () => {
       ["off", "webhookUrl", 2, "https://hooks.example.com/elsewhere"],
     ] as const) {
       it(`lists a changed ${field} in changedSecrets without its value, and corrects it (redact ${redact})`, async () => {
-        set({ redact });
+        adjust({ redact });
         await up();
         const before = content();
         changeNotifications((item, at) => (at === index ? { ...item, [field]: value } : item));
@@ -217,7 +217,7 @@ describe("AlertConfig against the emulator", () => {
     await up({ ...ALERT, notifications: [second, first, SLACK], enabled: false });
     assert.deepEqual(writesTo(emulator), ["POST", "PUT"]);
     const hooks = live().notifications.filter(({ typeName }) => typeName === "WEBHOOK");
-    const secrets = hooks.map(({ webhookSecret, delayMin }) => `${webhookSecret} ${delayMin}`);
+    const secrets = hooks.map(({ webhookSecret, delayMin }) => `${String(webhookSecret)} ${delayMin}`);
     assert.deepEqual(secrets.sort(), ["hush-1 0", "hush-2 5"]);
     assert.equal(await alert.refresh(), "same");
   });
@@ -231,7 +231,7 @@ describe("AlertConfig against the emulator", () => {
 
   describe("adoption", () => {
     it("writes nothing if the configuration matches, and names the secret that cannot be verified", async () => {
-      set({ redact: "old" });
+      adjust({ redact: "old" });
       await up(ALERT, { __adoptId: add() });
       assert.equal(emulator.counters.writes, 0);
       const [adopted = "", unverified = "", ...more] = alert.said;
@@ -557,7 +557,7 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("INVALID_ENUM_VALUE, by its parameters", async () => {
-      set({ catalogue: "strict" });
+      adjust({ catalogue: "strict" });
       const metricThreshold = { ...METRIC, threshold: 2048, metricName: "MEMORY_OF_MINE" };
       await assert.rejects(
         up({ ...ALERT, metricThreshold }),
