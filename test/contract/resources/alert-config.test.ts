@@ -79,14 +79,20 @@ describe("AlertConfig against the emulator", () => {
       it(`with ${title}`, async () => {
         adjust(options);
         const programs = turn === 0 ? GOOD : sample(GOOD, turn);
+        let total = 0;
         for (const [what, args] of [...programs, ["all fields", ALERT] as const]) {
           alert = managed("AlertConfig", emulator);
           assert.equal(await up(args), "create", what);
           const before = emulator.counters.writes;
+          const size = JSON.stringify(alert.state).length;
+          total += size;
           assert.equal(await alert.refresh(), "same", `${what}: ${JSON.stringify(alert.state?.inputs)}`);
           assert.equal(await up(args), "same", what);
+          assert.equal(JSON.stringify(alert.state).length, size, what);
           assert.equal(emulator.counters.writes, before);
         }
+        const average = total / (programs.length + 1);
+        assert.ok(average < 1_600, `${average} characters of state each`);
       });
     }
 

@@ -313,6 +313,14 @@ describe("OplogS3Config against the emulator", () => {
     });
   }
 
+  it("has no links if the service returns none after a lost response", async () => {
+    const { storeId: id, ...fields } = inputs();
+    fail("POST", "resetBefore");
+    fail("GET", { status: 200, body: { id, ...fields } }, 2);
+    assert.equal(await up(), "create");
+    assert.deepEqual(resource.state?.outputs["links"], []);
+  });
+
   it("treats an empty region as unset, in the arguments and in responses", async () => {
     assert.equal(await up({ s3RegionOverride: "" }), "create");
     assert.equal(store()?.s3RegionOverride, undefined);
