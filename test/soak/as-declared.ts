@@ -1,9 +1,26 @@
-/** Compares what the service holds with what a program declares. */
+/** Alert configurations of random programs, and the comparison of what the service holds with what they declare. */
 
-import type { AlertConfig, AlertConfigBody } from "../../src/fields/alert-config";
+import type { Dice } from "../../scripts/soak/dice";
+import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { jsonEqual } from "../../src/json";
 import { sameQuantity } from "../../src/fields/quantity";
+
+/** An event with what it requires. */
+export function chooseEvent(die: Dice): Omit<AlertConfigBody, "notifications"> {
+  return die.oneOf<Omit<AlertConfigBody, "notifications">>([
+    { eventTypeName: "NO_PRIMARY" },
+    { eventTypeName: "HOST_DOWN", matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "27017" }] },
+    {
+      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+      metricThreshold: die.oneOf<AlertMetricThreshold>([
+        { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 10 },
+        { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold: 2, units: "GIGABYTES" },
+        { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold: 2048, units: "MEGABYTES" },
+      ]),
+    },
+  ]);
+}
 
 /** Whether an alert configuration of the service, with its secrets in clear, is as declared. What is left out may have any value. */
 export function isAsDeclared(declared: AlertConfigBody, live: AlertConfig): boolean {

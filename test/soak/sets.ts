@@ -7,13 +7,13 @@ import { type Dice, dice } from "../../scripts/soak/dice";
 import { createAlertConfig } from "../../src/api/alert-configs";
 import type { Emulator } from "../../src/emulator";
 import type { FaultAction } from "../../src/emulator/faults";
-import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../src/fields/alert-config";
+import type { AlertConfig, AlertConfigBody } from "../../src/fields/alert-config";
 import type { AlertNotification } from "../../src/fields/notification";
 import { jsonEqual, omit } from "../../src/json";
 import { openPart } from "../../src/secrets/notifications";
 import { connectionsTo, type Managed, managed } from "../contract/resources/managed";
 import { type Bodies, setInputs, type SetOptions } from "../unit/resources/alert-config-set/sets";
-import { isAsDeclared } from "./as-declared";
+import { chooseEvent, isAsDeclared } from "./as-declared";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const ACTIONS: readonly [FaultAction, ...FaultAction[]] = [
@@ -53,18 +53,7 @@ function notificationOf(die: Dice, { hidden }: { hidden: string }): AlertNotific
 /** A shape: everything is fixed but the hidden part of its secrets. */
 function shapeOf(die: Dice): Shape {
   const seeds = Array.from({ length: die.between(1, 3) }, () => die.between(1, 1_000_000));
-  const event = die.oneOf<Omit<AlertConfigBody, "notifications">>([
-    { eventTypeName: "NO_PRIMARY" },
-    { eventTypeName: "HOST_DOWN", matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "27017" }] },
-    {
-      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-      metricThreshold: die.oneOf<AlertMetricThreshold>([
-        { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 10 },
-        { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold: 2, units: "GIGABYTES" },
-        { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold: 2048, units: "MEGABYTES" },
-      ]),
-    },
-  ]);
+  const event = chooseEvent(die);
   const enabled = die.oneOf([{ enabled: true }, { enabled: false }, {}]);
   return (run) => ({
     ...event,

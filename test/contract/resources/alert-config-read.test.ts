@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import type { ProviderMethods } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { surroundings } from "../../unit/dynamic/surroundings";
-import { connectionsTo } from "./managed";
+import { connectionsTo, useEmulator } from "./managed";
 
 describe("the read of an alert configuration", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let provider: ProviderMethods;
-  beforeEach(async () => {
-    emulator = await startEmulator();
+  beforeEach(() => {
     provider = dynamicProvider(alertConfig, connectionsTo(emulator), surroundings());
   });
-  afterEach(async () => emulator.close());
 
   for (const redact of ["new", "old"] as const) {
     it(`reports an added notification of an imported alert configuration, but not its own secrets (redact ${redact})`, async () => {

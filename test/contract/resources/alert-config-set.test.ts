@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Connections } from "../../../src/core/connections";
-import { createOwnership } from "../../../src/core/ownership";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
@@ -12,8 +10,8 @@ import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import type { Managed, ManagedOptions } from "./managed";
-import { configOf, connectionsTo, managed } from "./managed";
+import type { Managed } from "./managed";
+import { configOf, connectionsTo, idsIn, managed, programOn, useEmulator } from "./managed";
 
 /** The names of the endpoints in the tests; the list is `LIST`. */
 const COLLECTION = "/groups/{projectId}/alertConfigs";
@@ -41,7 +39,7 @@ function unitless(threshold: number): AlertConfigBody {
 
 /** One with a secret, of which the service shows the last four characters. */
 function slack(hidden: string): AlertConfigBody {
-  const notification = { typeName: "SLACK", channelName: "#dba", apiToken: `xoxb-${hidden}-0000` };
+  const notification = { typeName: "SLACK", channelName: "#dba", apiToken: `xoxb-${hidden}` };
   return { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [notification] };
 }
 
@@ -61,18 +59,13 @@ function listingBetween(connections: Connections): Connections {
 }
 
 describe("AlertConfigSet against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let set: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    set = managed("AlertConfigSet", emulator);
-  });
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (set = managed("AlertConfigSet", emulator)));
 
   const inputs = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
     setInputs(bodies, { projectId: emulator.projectId, ...options });
   const up = async (bodies: Bodies, options?: SetOptions) => set.up(inputs(bodies, options));
-  const idsIn = ({ state }: Managed) => (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
   /** The inputs of an AlertConfig. */
   const single = (body: AlertConfigBody): PlainObject => ({ projectId: emulator.projectId, ...body });
   const unmanaged = () =>
@@ -103,13 +96,11 @@ describe("AlertConfigSet against the emulator", () => {
     assert.equal(await sends({}, async () => up(bodies, options)), "same");
   }
 
-  /** The options of resources of one process. */
-  function together(): ManagedOptions {
-    const shared = createOwnership();
-    return { ownership: () => shared, connections: connectionsTo(emulator) };
+  /** Two sets of one program. */
+  function twoSets(): [first: Managed, second: Managed] {
+    const { resource } = programOn(emulator);
+    return [resource("AlertConfigSet", "first"), resource("AlertConfigSet", "second")];
   }
-  const inProgram = (name: string, options: ManagedOptions) =>
-    managed("AlertConfigSet", emulator, { ...options, name });
 
   describe("sends", () => {
     const two = { one: metric(1), two: metric(2) };
@@ -169,7 +160,7 @@ describe("AlertConfigSet against the emulator", () => {
     });
 
     it("one list and a PUT for each member with secrets after another secretsVersion", async () => {
-      const three = { ...two, secret: slack("alpha") };
+      const three = { ...two, secret: slack("alpha-0000") };
       await up(three);
       await sends({ LIST: 1, PUT: 1 }, async () => up(three, { secretsVersion: 2 }));
       await isSettled(three, { secretsVersion: 2 });
@@ -250,8 +241,8 @@ describe("AlertConfigSet against the emulator", () => {
     });
 
     it("and writes the secrets where a mask hides which of several it is", async () => {
-      const ids = [addByHand(slack("beta")), addByHand(slack("alpha"))];
-      const both = { a: slack("alpha"), b: slack("beta") };
+      const ids = [addByHand(slack("beta-0000")), addByHand(slack("alpha-0000"))];
+      const both = { a: slack("alpha-0000"), b: slack("beta-0000") };
       await sends({ LIST: 1, PUT: 2 }, async () => up(both));
       assert.deepEqual(Object.values(idsIn(set)).sort(), ids.sort());
       assert.deepEqual([tokenOf("a"), tokenOf("b")], ["xoxb-alpha-0000", "xoxb-beta-0000"]);
@@ -259,15 +250,14 @@ describe("AlertConfigSet against the emulator", () => {
     });
 
     it("and writes the secret if two members want the only one", async () => {
-      addByHand(slack("beta"));
-      const both = { a: slack("alpha"), b: slack("beta") };
+      addByHand(slack("beta-0000"));
+      const both = { a: slack("alpha-0000"), b: slack("beta-0000") };
       await sends({ LIST: 1, POST: 1, PUT: 1 }, async () => up(both));
       assert.deepEqual([tokenOf("a"), tokenOf("b")], ["xoxb-alpha-0000", "xoxb-beta-0000"]);
     });
 
     it("but not what another resource of the program has", async () => {
-      const options = together();
-      const [first, second] = [inProgram("first", options), inProgram("second", options)];
+      const [first, second] = twoSets();
       await first.up(inputs({ one: metric(1) }, { resourceName: "first" }));
       await second.up(inputs({ one: unitless(1) }, { resourceName: "second" }));
       assert.notDeepEqual(idsIn(first), idsIn(second));
@@ -374,12 +364,12 @@ describe("AlertConfigSet against the emulator", () => {
     });
 
     it("does not take what it is about to delete for what it has created", async () => {
-      await up({ a: slack("alpha") });
+      await up({ a: slack("alpha-0000") });
       fail("POST", "resetBefore");
-      await assert.rejects(up({ b: slack("beta") }), /probably not created/);
-      await up({ b: slack("beta") });
+      await assert.rejects(up({ b: slack("beta-0000") }), /probably not created/);
+      await up({ b: slack("beta-0000") });
       assert.equal(tokenOf("b"), "xoxb-beta-0000");
-      await isSettled({ b: slack("beta") });
+      await isSettled({ b: slack("beta-0000") });
     });
 
     it("destroys what is left, and only that", async () => {
@@ -475,46 +465,40 @@ describe("AlertConfigSet against the emulator", () => {
   });
 
   it("does not adopt what another resource of the program is creating", async () => {
-    const options = { ...together(), connections: listingBetween(connectionsTo(emulator)) };
-    const alone = managed("AlertConfig", emulator, { ...options, name: "single" });
-    const other = inProgram("set", options);
+    const program = programOn(emulator, { connections: listingBetween(connectionsTo(emulator)) });
+    const [alone, other] = [
+      program.resource("AlertConfig", "single"),
+      program.resource("AlertConfigSet", "set"),
+    ];
     await Promise.all([alone.up(single(unitless(1))), other.up(inputs({ one: metric(1) }))]);
     assert.notEqual(idsIn(other)["one"], alone.state?.outputs["alertConfigId"]);
   });
 
   describe("beside resources that have not shown what they have", () => {
-    /** A set, and resources that are compared with their state while it waits: the next one after so many pauses. */
-    function beside(others: readonly Managed[], names: readonly string[], each = 150): Managed {
-      const later = [...others];
-      let pauses = 0;
-      return managed("AlertConfigSet", emulator, {
-        name: "set",
-        ownership: () => shared,
-        connections: connectionsTo(emulator),
-        run: { neighbours: names },
-        pause: async () => {
-          pauses += 1;
-          const other = pauses % each === 0 ? later.shift() : undefined;
-          if (other !== undefined) await other.up(other.state?.inputs ?? {});
-        },
-      });
-    }
-    let shared = createOwnership();
-    beforeEach(() => (shared = createOwnership()));
+    let program: ReturnType<typeof programOn>;
+    /** Resources that are compared with their state while a set waits: the next one after so many pauses. */
+    let [later, each, pauses]: [Managed[], number, number] = [[], 150, 0];
+    beforeEach(() => {
+      [later, each, pauses] = [[], 150, 0];
+      const pause = async (): Promise<void> => {
+        const other = ++pauses % each === 0 ? later.shift() : undefined;
+        if (other !== undefined) await other.up(other.state?.inputs ?? {});
+      };
+      program = programOn(emulator, { pause });
+    });
+    const beside = (...neighbours: string[]) => program.resource("AlertConfigSet", "set", { neighbours });
 
     async function created(name: string, threshold: number): Promise<Managed> {
-      const around = { ownership: () => shared, connections: connectionsTo(emulator), name };
-      const made = managed("AlertConfig", emulator, around);
+      const made = program.resource("AlertConfig", name);
       await made.up(single(metric(threshold)));
-      // The next process knows nothing of the create.
-      shared = createOwnership();
+      program.nextRun();
       return made;
     }
 
     it("waits as long as one after the other shows it", async () => {
-      const others = [await created("a", 11), await created("b", 12), await created("c", 13)];
+      later = [await created("a", 11), await created("b", 12), await created("c", 13)];
       const id = addByHand(metric(1));
-      const waiting = beside(others, ["AlertConfig::a", "AlertConfig::b", "AlertConfig::c"]);
+      const waiting = beside("AlertConfig::a", "AlertConfig::b", "AlertConfig::c");
       await waiting.up(inputs({ one: metric(1) }));
       assert.deepEqual(idsIn(waiting), { one: id });
     });
@@ -522,7 +506,7 @@ describe("AlertConfigSet against the emulator", () => {
     it("neither adopts nor creates what one of them may have, also if that has the name of the set", async () => {
       const id = addByHand(metric(1));
       const before = liveIds();
-      const waiting = beside([], ["AlertConfigSet::set"]);
+      const waiting = beside("AlertConfigSet::set");
       await assert.rejects(
         waiting.up(inputs({ one: metric(1) })),
         new RegExp(`the equal alert configuration ${id}, which may belong to "set"`),
@@ -533,14 +517,58 @@ describe("AlertConfigSet against the emulator", () => {
     it("does not delete a member that one of them turns out to have", async () => {
       const other = await created("a", 1);
       const id = String(other.state?.outputs["alertConfigId"]);
-      const waiting = beside([], []);
+      const waiting = beside();
       await waiting.up(inputs({ one: metric(1), two: metric(2) }));
       assert.equal(idsIn(waiting)["one"], id, "both have it");
-      shared = createOwnership();
-      const next = beside([other], ["AlertConfig::a"], 30);
+      program.nextRun();
+      [later, each] = [[other], 30];
+      const next = beside("AlertConfig::a");
       await next.import({ ...(waiting.state ?? assert.fail()) });
       await next.up(inputs({ two: metric(2) }));
       assert.ok(liveIds().includes(id));
+    });
+  });
+
+  describe("with secrets", () => {
+    const WRITTEN = ["Writes the secrets alertConfigs.slack.notifications[0].apiToken (SLACK)."];
+    const both = (token: string): Bodies => ({ slack: slack(token), plain: metric(1) });
+    const preview = async (token: string, secretsVersion?: number) =>
+      set.preview(inputs(both(token), { secretsVersion }));
+
+    async function importSet(): Promise<void> {
+      const alertConfigIds = { slack: addByHand(slack("live-1111")), plain: addByHand(metric(1)) };
+      const { alertConfigSecrets: _, ...open } = inputs(both(""));
+      const entry = { ...open, __imported: true };
+      const id = `${emulator.projectId}/alerts`;
+      await set.import({ id, inputs: entry, outputs: { ...entry, alertConfigIds } });
+      emulator.clearRequests();
+    }
+
+    it("names in a preview those that an update writes", async () => {
+      await up(both("first-0001"));
+      assert.deepEqual(await preview("other-0002"), WRITTEN);
+      assert.deepEqual(await preview("first-0001", 2), WRITTEN);
+      assert.deepEqual(await preview("first-0001"), []);
+    });
+
+    it("names in a preview and in the update those that differ after an import", async () => {
+      await importSet();
+      const wrong =
+        /^The alert configuration alertConfigs\.slack \(.*\) was imported and is not as declared\. The update changes it:\n {2}notifications\[0\]\.apiToken \(SLACK\): the service has another value/;
+      const previewed = await preview("mine-2222");
+      assert.equal(previewed.length, 1);
+      assert.match(previewed[0] ?? "", wrong);
+      assert.deepEqual(await preview("live-1111"), []);
+      await up(both("mine-2222"));
+      assert.match(set.said.at(-1) ?? "", wrong);
+      assert.equal(tokenOf("slack"), "xoxb-mine-2222");
+    });
+
+    it("does not write those that it has after an import", async () => {
+      await importSet();
+      await up(both("live-1111"));
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(await up(both("live-1111")), "same");
     });
   });
 
@@ -564,8 +592,7 @@ describe("AlertConfigSet against the emulator", () => {
   });
 
   it("is refused with delete beside another resource of the project, whatever is excepted", async () => {
-    const options = together();
-    const [first, second] = [inProgram("first", options), inProgram("second", options)];
+    const [first, second] = twoSets();
     await first.up(inputs({ one: metric(1) }));
     for (const unmanagedExcept of [[], Object.values(idsIn(first))]) {
       await assert.rejects(

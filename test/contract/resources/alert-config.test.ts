@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Emulator, EmulatorOptions, FaultAction } from "../../../src/emulator";
+import type { FaultAction, Settings } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { canonicalJson } from "../../../src/json";
@@ -11,7 +11,7 @@ import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import type { Managed, ManagedOptions } from "./managed";
 import { createOwnership } from "../../../src/core/ownership";
-import { configOf, connectionsTo, managed, writesTo } from "./managed";
+import { configOf, connectionsTo, managed, useEmulator, writesTo } from "./managed";
 
 const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
 const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
@@ -34,15 +34,10 @@ const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLAC
 const NOWHERE = "6b0000000000000000000000";
 
 describe("AlertConfig against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let alert: Managed;
-  const restart = async (options: EmulatorOptions = {}): Promise<void> => {
-    await emulator?.close();
-    emulator = await startEmulator(options);
-    alert = managed("AlertConfig", emulator);
-  };
-  beforeEach(async () => restart());
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (alert = managed("AlertConfig", emulator)));
+  const adjust = (settings: Partial<Settings>): void => void Object.assign(emulator.settings, settings);
 
   /** The inputs that the class passes to the provider for these arguments. */
   function inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
@@ -70,7 +65,7 @@ describe("AlertConfig against the emulator", () => {
   }
 
   describe("writes nothing in a refresh and a second up", () => {
-    const noise: [title: string, options: EmulatorOptions][] = [
+    const noise: [title: string, options: Partial<Settings>][] = [
       ["a service with default settings", {}],
       ["a service that reorders", { shuffle: true }],
       ["a service that masks secrets as old versions do", { redact: "old" }],
@@ -82,23 +77,29 @@ describe("AlertConfig against the emulator", () => {
     ];
     for (const [turn, [title, options]] of noise.entries()) {
       it(`with ${title}`, async () => {
-        await restart(options);
+        adjust(options);
         const programs = turn === 0 ? GOOD : sample(GOOD, turn);
+        let total = 0;
         for (const [what, args] of [...programs, ["all fields", ALERT] as const]) {
           alert = managed("AlertConfig", emulator);
           assert.equal(await up(args), "create", what);
           const before = emulator.counters.writes;
+          const size = JSON.stringify(alert.state).length;
+          total += size;
           assert.equal(await alert.refresh(), "same", `${what}: ${JSON.stringify(alert.state?.inputs)}`);
           assert.equal(await up(args), "same", what);
+          assert.equal(JSON.stringify(alert.state).length, size, what);
           assert.equal(emulator.counters.writes, before);
         }
+        const average = total / (programs.length + 1);
+        assert.ok(average < 1_600, `${average} characters of state each`);
       });
     }
 
     it("with a service that starts to mask, reorder and convert after the create", async () => {
-      await restart({ redact: "off" });
+      adjust({ redact: "off" });
       await up();
-      Object.assign(emulator.settings, { redact: "new", shuffle: true });
+      adjust({ redact: "new", shuffle: true });
       const metricThreshold = { ...live().metricThreshold, threshold: 2, units: "GIGABYTES" };
       change({ metricThreshold, updated: "2027-01-01T00:00:00Z", somethingNew: { any: "thing" } });
       assert.equal(await alert.refresh(), "same", JSON.stringify(alert.state?.inputs));
@@ -130,7 +131,7 @@ describe("AlertConfig against the emulator", () => {
       ["off", "webhookUrl", 2, "https://hooks.example.com/elsewhere"],
     ] as const) {
       it(`lists a changed ${field} in changedSecrets without its value, and corrects it (redact ${redact})`, async () => {
-        await restart({ redact });
+        adjust({ redact });
         await up();
         const before = content();
         changeNotifications((item, at) => (at === index ? { ...item, [field]: value } : item));
@@ -212,6 +213,21 @@ describe("AlertConfig against the emulator", () => {
     assert.deepEqual(content(), before);
   });
 
+  it("keeps secrets with equal masks apart when the order changes along with enabled", async () => {
+    const [first, second] = ["hush-1", "hush-2"].map((webhookSecret, index) => ({
+      ...WEBHOOK,
+      webhookSecret,
+      delayMin: 5 * index,
+    }));
+    await up({ ...ALERT, notifications: [first, second, SLACK] });
+    await up({ ...ALERT, notifications: [second, first, SLACK], enabled: false });
+    assert.deepEqual(writesTo(emulator), ["POST", "PUT"]);
+    const hooks = live().notifications.filter(({ typeName }) => typeName === "WEBHOOK");
+    const secrets = hooks.map(({ webhookSecret, delayMin }) => `${String(webhookSecret)} ${delayMin}`);
+    assert.deepEqual(secrets.sort(), ["hush-1 0", "hush-2 5"]);
+    assert.equal(await alert.refresh(), "same");
+  });
+
   it("suggests a refresh when an update finds that the alert configuration was deleted", async () => {
     await up();
     emulator.alertConfigs().delete(idOf(alert));
@@ -221,7 +237,7 @@ describe("AlertConfig against the emulator", () => {
 
   describe("adoption", () => {
     it("writes nothing if the configuration matches, and names the secret that cannot be verified", async () => {
-      await restart({ redact: "old" });
+      adjust({ redact: "old" });
       await up(ALERT, { __adoptId: add() });
       assert.equal(emulator.counters.writes, 0);
       const [adopted = "", unverified = "", ...more] = alert.said;
@@ -331,6 +347,9 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("is not refused by a preview that does not know a value yet", async () => {
+      const __import = `${emulator.projectId}/${add()}`;
+      const later = inputs(ALERT, { __import, notifications: UNKNOWN, notificationSecrets: UNKNOWN });
+      assert.match((await alert.preview(later)).join(), /exists and is adopted as it is\.$/);
       const args = { ...ALERT, metricThreshold: { ...METRIC, threshold: UNKNOWN } };
       assert.match(
         (await alert.preview(inputs(args, { __import: `${emulator.projectId}/${add()}` }))).join(),
@@ -505,6 +524,22 @@ describe("AlertConfig against the emulator", () => {
       assert.deepEqual([writesTo(emulator), count()], [["POST", "PUT"], before + 1]);
     });
 
+    it("shows in a refresh only what differs from what was declared if only the id was readable", async () => {
+      fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
+      await assert.rejects(up(), /was created in the project/);
+      const metricThreshold = { ...METRIC, threshold: 2, units: "GIGABYTES" };
+      const notifications = [PAGER, WEBHOOK, GROUP, { ...SLACK, intervalMin: 60 }];
+      add({ ...ALERT, id: NOWHERE, metricThreshold, notifications });
+      const declared = inputs();
+      assert.equal(await alert.refresh(), "changed");
+      const found = alert.state?.inputs ?? {};
+      const changed = Object.keys(found).filter(
+        (name) => canonicalJson(found[name]) !== canonicalJson(declared[name] ?? []),
+      );
+      assert.deepEqual(changed, ["notifications"]);
+      assert.deepEqual(alert.state?.outputs["notificationSecrets"], declared["notificationSecrets"]);
+    });
+
     it("accepts an empty response to an update, and reports no drift afterwards", async () => {
       await up();
       fail("PUT", { status: 200, body: "", afterWork: true });
@@ -549,7 +584,7 @@ describe("AlertConfig against the emulator", () => {
     });
 
     it("INVALID_ENUM_VALUE, by its parameters", async () => {
-      await restart({ catalogue: "strict" });
+      adjust({ catalogue: "strict" });
       const metricThreshold = { ...METRIC, threshold: 2048, metricName: "MEMORY_OF_MINE" };
       await assert.rejects(
         up({ ...ALERT, metricThreshold }),

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import type { Emulator, FaultAction } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Managed } from "./managed";
-import { managed } from "./managed";
+import { managed, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
 describe("ClusterName against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let cluster: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    cluster = managed("ClusterName", emulator);
-  });
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (cluster = managed("ClusterName", emulator)));
 
   const inputs = (clusterName = "orders-production", rest: object = {}) => {
     const { projectId, clusterId } = emulator;

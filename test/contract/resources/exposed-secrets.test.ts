@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import type { Kind } from "./managed";
-import { managed, STORE } from "./managed";
+import { managed, STORE, useEmulator } from "./managed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 const KEY = 'SLACK {"channelName":"#dba"}';
@@ -35,9 +33,7 @@ const CASES: readonly [kind: Kind, inputs: PlainObject, sealed: PlainObject, pat
 ];
 
 describe("a secret that the program did not declare", () => {
-  let emulator: Emulator;
-  before(async () => void (emulator = await startEmulator()));
-  after(async () => emulator.close());
+  const emulator = useEmulator();
 
   for (const [kind, inputs, sealed, path] of CASES) {
     it(`is ${path === undefined ? "not found" : `refused, and not shown: ${path}`} (${kind})`, async () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
 import type { Kind, Managed } from "./managed";
-import { managed } from "./managed";
+import { managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life {
@@ -73,17 +72,15 @@ for (const [kind, { changed, byHand, live, adopting, adoptionWrites = 0, replace
   LIVES,
 ) as [Kind, Life][]) {
   describe(`a resource: ${kind}`, () => {
-    let emulator: Emulator;
+    const emulator = useEmulator();
     let resource: Managed;
     let declared: PlainObject;
     beforeEach(async () => {
-      emulator = await startEmulator();
       resource = managed(kind, emulator);
       declared = INPUTS[kind](emulator);
       assert.equal(await resource.up(declared), "create");
       emulator.clearRequests();
     });
-    afterEach(async () => emulator.close());
 
     it("is left alone as it was created, and repaired after a change by hand", async () => {
       const created = live(emulator);

@@ -9,9 +9,9 @@ import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
 import { NOTHING_TO_REPORT } from "../../../src/core/definition";
 import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { Ownership } from "../../../src/core/ownership";
+import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import type { RunInput } from "../../../src/dynamic/inputs";
-import type { Emulator } from "../../../src/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { alertConfigSet } from "../../../src/resources/alert-config-set/definition";
@@ -79,6 +79,14 @@ export interface ManagedOptions {
   readonly run?: Partial<RunInput>;
   /** Replaces the time that the resource waits. */
   readonly pause?: () => Promise<void>;
+}
+
+/** A new service for each test of a suite. Use it only in tests and hooks. */
+export function useEmulator(options: EmulatorOptions = {}): Emulator {
+  let emulator: Emulator | undefined;
+  beforeEach(async () => void (emulator = await startEmulator(options)));
+  afterEach(async () => emulator?.close());
+  return new Proxy({} as Emulator, { get: (_, name) => Reflect.get(emulator ?? {}, name) as unknown });
 }
 
 /** Connections of which the default one leads to the emulator. */
@@ -242,4 +250,31 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     },
   };
   return resource;
+}
+
+/** The resources of a program: one process runs them until the next run begins. */
+export function programOn(emulator: Emulator, options: ManagedOptions = {}) {
+  let ownership = createOwnership();
+  const connections = connectionsTo(emulator);
+  return {
+    /** @param run what the program announces */
+    resource: (kind: Kind, name: string, run?: ManagedOptions["run"]): Managed =>
+      managed(kind, emulator, {
+        connections,
+        ...options,
+        name,
+        ownership: () => ownership,
+        ...(run && { run }),
+      }),
+    /** The next process knows nothing of the last one. */
+    nextRun(): void {
+      ownership = createOwnership();
+      emulator.clearRequests();
+    },
+  };
+}
+
+/** The ids of the members of a set, by name. */
+export function idsIn({ state }: Managed): Record<string, string> {
+  return (state?.outputs["alertConfigIds"] ?? {}) as Record<string, string>;
 }

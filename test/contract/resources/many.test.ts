@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import type { Kind, Managed } from "./managed";
-import { connectionsTo, managed, STORE } from "./managed";
+import { connectionsTo, managed, STORE, useEmulator } from "./managed";
 
 /** The engine runs four times as many operations at a time as the machine has cores; this is a machine with two. */
 const AT_A_TIME = 8;
@@ -17,12 +15,10 @@ async function each(items: readonly Managed[], step: (item: Managed, index: numb
 }
 
 describe("many resources of one process", () => {
-  let emulator: Emulator;
-  beforeEach(async () => {
-    emulator = await startEmulator();
+  const emulator = useEmulator();
+  beforeEach(() => {
     for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
   });
-  afterEach(async () => emulator.close());
 
   const projectId = (): string => emulator.projectId;
   const requestCounts = (): Record<string, number> => ({ ...emulator.counters.byEndpoint });

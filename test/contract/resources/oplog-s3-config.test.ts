@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Emulator, FaultAction } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import type { Managed } from "./managed";
-import { configOf, managed, STORE, writesTo } from "./managed";
+import { configOf, managed, STORE, useEmulator, writesTo } from "./managed";
 
 const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...STORE,
@@ -20,13 +20,9 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
 });
 
 describe("OplogS3Config against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator({ fullOplogResponse: true });
   let resource: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator({ fullOplogResponse: true });
-    resource = managed("OplogS3Config", emulator);
-  });
-  afterEach(async () => emulator.close());
+  beforeEach(() => void (resource = managed("OplogS3Config", emulator)));
 
   const up = async (rest?: PlainObject) => resource.up(inputs(rest));
   const store = () => emulator.oplogS3Configs.get("store-1");
@@ -191,6 +187,17 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
     });
 
+    it("is refused in a preview that must send requests, and is not mentioned if there is nothing to adopt", async () => {
+      const preview = async (onlineChecks: string): Promise<string[]> =>
+        managed("OplogS3Config", emulator, { config: { "opsmanager:onlineChecks": onlineChecks } }).preview(
+          inputs(),
+        );
+      assert.deepEqual(await preview("true"), []);
+      existing();
+      await assert.rejects(preview("true"), /exists already\. Set `adopt: true`/);
+      assert.deepEqual(await preview("false"), []);
+    });
+
     it("lists the changed fields at preview and again in the up", async () => {
       existing({ s3BucketName: "another", labels: ["old"], uri: STORE.uri.replace("metadata", "elsewhere") });
       const declared = inputs({ __adopt: true });
@@ -294,6 +301,24 @@ describe("OplogS3Config against the emulator", () => {
     await assert.rejects(up(), /the connection broke before the response was complete/);
     assert.equal(store(), undefined);
     assert.equal(await up(), "create");
+  });
+
+  for (const other of [{ s3BucketName: "another" }, { awsAccessKey: "AKIAANOTHER" }]) {
+    it(`does not take a store with another ${Object.keys(other).join()} for the one whose POST was lost`, async () => {
+      const { storeId: id, ...fields } = inputs(other);
+      fail("POST", "resetBefore");
+      fail("GET", { status: 200, body: { id, ...fields } }, 2);
+      await assert.rejects(up(), /the connection broke/);
+      assert.equal(resource.state, undefined);
+    });
+  }
+
+  it("has no links if the service returns none after a lost response", async () => {
+    const { storeId: id, ...fields } = inputs();
+    fail("POST", "resetBefore");
+    fail("GET", { status: 200, body: { id, ...fields } }, 2);
+    assert.equal(await up(), "create");
+    assert.deepEqual(resource.state?.outputs["links"], []);
   });
 
   it("treats an empty region as unset, in the arguments and in responses", async () => {

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import type { Emulator, FaultAction } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import { INPUTS } from "./inputs";
-import { managed } from "./managed";
+import { managed, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
 const KINDS = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config"] as const;
-
-let emulator: Emulator;
-beforeEach(async () => void (emulator = await startEmulator()));
-afterEach(async () => emulator.close());
 
 const coded = (status: number, errorCode: string): FaultAction => ({
   status,
@@ -30,6 +25,7 @@ const MISLEADING: readonly Case[] = [
 ];
 
 describe("a refresh keeps a resource in the state after", () => {
+  const emulator = useEmulator();
   for (const [what, action, message] of MISLEADING) {
     for (const kind of KINDS) {
       it(`${what}: ${kind}`, async () => {
@@ -63,6 +59,7 @@ const UNCONFIRMED: readonly Case[] = [
 ];
 
 describe("a deletion fails, and keeps the resource in the state, after a response with", () => {
+  const emulator = useEmulator();
   for (const [what, action, message] of UNCONFIRMED) {
     for (const kind of KINDS.filter((each) => each !== "ClusterName")) {
       it(`${what}: ${kind}`, async () => {

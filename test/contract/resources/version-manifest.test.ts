@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Emulator, FaultAction } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import type { PreviewReport } from "../../../src/core/definition";
 import { problemText } from "../../../src/core/problems";
@@ -7,7 +7,7 @@ import { UNKNOWN } from "../../../src/unknowns";
 import type { PlainObject } from "../../../src/json";
 import { assetOf, hashOnly } from "../../unit/resources/version-manifest/engine-asset";
 import type { Managed } from "./managed";
-import { configOf, connectionsTo, managed } from "./managed";
+import { configOf, connectionsTo, managed, useEmulator } from "./managed";
 
 const OLDER = Date.parse("2026-10-01T00:00:00Z");
 const NEWER = Date.parse("2026-11-01T00:00:00Z");
@@ -18,14 +18,12 @@ const severities = ({ problems }: PreviewReport): string[] => problems.map(({ se
 const version = (name: string) => ({ name, builds: [{ url: `https://downloads.example.com/${name}.tgz` }] });
 
 describe("VersionManifest against the emulator", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let resource: Managed;
-  beforeEach(async () => {
-    emulator = await startEmulator();
+  beforeEach(() => {
     resource = managed("VersionManifest", emulator);
     setLive(manifest(OLDER));
   });
-  afterEach(async () => emulator.close());
 
   const manifest = (updated = NEWER, ...names: string[]) => ({ updated, versions: names.map(version) });
   const given = (content: string | object, rest: PlainObject = {}): PlainObject => ({

@@ -1,9 +1,10 @@
 /** Random programs: what a round declares, and how it edits that. */
 
 import type { Dice } from "../../../scripts/soak/dice";
-import type { AlertConfigBody, AlertMetricThreshold } from "../../../src/fields/alert-config";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { AlertNotification } from "../../../src/fields/notification";
 import type { OplogS3ConfigBody } from "../../../src/fields/oplog-s3-config";
+import { chooseEvent } from "../as-declared";
 
 export const PROJECTS = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"] as const;
 /** The name of the other connection. */
@@ -208,19 +209,8 @@ function chooseMembers(chance: Chance, before: Readonly<Record<string, AlertConf
 
 function chooseAlert(chance: Chance): AlertConfigBody {
   const { die } = chance;
-  const event = die.oneOf<Omit<AlertConfigBody, "notifications">>([
-    { eventTypeName: "NO_PRIMARY" },
-    { eventTypeName: "HOST_DOWN", matchers: [{ fieldName: "PORT", operator: "EQUALS", value: "27017" }] },
-    {
-      eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-      metricThreshold: die.oneOf<AlertMetricThreshold>([
-        { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 10 },
-        { metricName: "MEMORY_RESIDENT", operator: "GREATER_THAN", threshold: 2, units: "GIGABYTES" },
-      ]),
-    },
-  ]);
   return {
-    ...event,
+    ...chooseEvent(die),
     enabled: die.chance(0.7),
     notifications: Array.from({ length: die.between(1, 3) }, () => chooseNotification(chance)),
   };
