@@ -498,7 +498,7 @@ describe("AlertConfig against the emulator", () => {
         return resource.up(inputs({ ...ALERT, notifications: [slack] }));
       });
       later.push(...ups.slice(1));
-      for (const up of ups) await assert.rejects(up, /1 alert configurations that may be the one/);
+      for (const each of ups) await assert.rejects(each, /1 alert configurations that may be the one/);
     });
 
     it("reports that it may exist, and where to look, if the list fails as well", async () => {
