@@ -91,16 +91,18 @@ export async function takeOver<Args extends CommonArgs, State>(
   return kind.stateOf(args, found.same ? live : await kind.write(context, id, args, live));
 }
 
-/** Names what the first update of an imported object will overwrite, such as a secret of which the service shows another mask. */
+/**
+ * Names what the first update of an imported object will overwrite, such as a secret of which the service shows another mask, or else
+ * the secrets that nothing confirms.
+ */
 export async function overwrittenNotes<Args extends CommonArgs>(
   kind: Kind<Args, unknown>,
   context: Context,
   id: string,
   args: Args,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const live = await kind.find(context, id);
-  if (live === undefined) return [];
-  return overwriteNotes(existing(context, kind.what, id, args, kind.compare(args, live)));
+  return live === undefined ? [] : firstUpdate(kind, context, id, args, live).notes;
 }
 
 /** The state of an imported object that is as declared, as far as the service shows it; `undefined` if it must be written. */
@@ -112,10 +114,21 @@ export async function stateAsDeclared<Args extends CommonArgs, State>(
 ): Promise<State | undefined> {
   const live = await kind.find(context, id);
   if (live === undefined) return undefined;
+  const { isWritten, notes } = firstUpdate(kind, context, id, args, live);
+  for (const note of notes) context.say(note);
+  return isWritten ? undefined : kind.stateOf(args, live);
+}
+
+function firstUpdate<Args extends CommonArgs>(
+  kind: Kind<Args, unknown>,
+  context: Context,
+  id: string,
+  args: Args,
+  live: unknown,
+): { readonly isWritten: boolean; readonly notes: readonly string[] } {
   const found = existing(context, kind.what, id, args, kind.compare(args, live));
-  const mustBeWritten = !found.same || kind.lacksSecret(args, live);
-  for (const note of (mustBeWritten ? overwriteNotes : unverifiedNotes)(found)) context.say(note);
-  return mustBeWritten ? undefined : kind.stateOf(args, live);
+  const isWritten = !found.same || kind.lacksSecret(args, live);
+  return { isWritten, notes: (isWritten ? overwriteNotes : unverifiedNotes)(found) };
 }
 
 /** An object that exists, compared with what is declared. */
@@ -204,10 +217,14 @@ function adoptionNote({ object, changes, changedSecrets }: Existing): string {
 }
 
 /** Names the secrets of an object as declared that no response confirms and that no write will set. */
-function unverifiedNotes({ object, same, unverifiedSecrets }: Existing): string[] {
+function unverifiedNotes({ object, same, unverifiedSecrets, configKeyOf }: Existing): string[] {
   if (!same || unverifiedSecrets.length === 0) return [];
+  const secrets = unverifiedSecrets.map((path) => {
+    const key = configKeyOf(path);
+    return key === undefined ? path : `${path} of the configuration key ${key}`;
+  });
   return [
-    `The service does not show whether the ${object} has the declared ${unverifiedSecrets.join(", ")}. ` +
+    `The service does not show whether the ${object} has the declared ${secrets.join(", ")}. ` +
       "Change secretsVersion to write all declared secrets.",
   ];
 }

@@ -21,6 +21,9 @@ export function isMasked(value: unknown): boolean {
   return isPlainObject(value) && Object.values(value).some(isMasked);
 }
 
+/** A mask that shows the host of a URL, which many secrets have in common. */
+const HOST_ONLY = /^https?:\/\/[^/*]*\/?\*+$/;
+
 /**
  * Compares a secret that we know with the returned value. Of a masked value only the visible beginning and end count, because
  * the number of stars has no meaning.
@@ -34,7 +37,8 @@ export function compareMasked(known: string, returned: string): MaskVerdict {
   const fits = (secret: string): boolean =>
     beginning.length + end.length <= secret.length && secret.startsWith(beginning) && secret.endsWith(end);
   // The service masks a URL without a path as if it ended in a slash.
-  return fits(known) || (URL.canParse(known) && fits(new URL(known).href)) ? "same" : "changed";
+  if (!fits(known) && !(URL.canParse(known) && fits(new URL(known).href))) return "changed";
+  return HOST_ONLY.test(returned) ? "cannotTell" : "same";
 }
 
 /** The secret fields that have a value, masked or not. */
@@ -54,5 +58,5 @@ export function compareUri(known: string, returned: string): MaskVerdict {
   if (known === returned) return "same";
   const isHidden = /REDACTED|\*{2,}/.test(userInfoOf(returned) ?? "");
   if (!isHidden) return compareMasked(known, returned);
-  return withoutUserInfo(known) === withoutUserInfo(returned) ? "same" : "changed";
+  return withoutUserInfo(known) === withoutUserInfo(returned) ? "cannotTell" : "changed";
 }

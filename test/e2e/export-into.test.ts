@@ -70,7 +70,7 @@ for (const form of ["resources", "sets"] as const) {
     const setSecret = async (key: string): Promise<string> =>
       pulumi("config", "set", "--secret", key, SLACK.apiToken);
     const keysIn = (commands: string): string[] =>
-      [...commands.matchAll(/^pulumi config set --secret (.*)$/gm)].map(([, key = ""]) => key);
+      [...commands.matchAll(/^secret (\S+)/gm)].map(([, key = ""]) => key);
 
     it("begins with a program for a part of the service", async () => {
       await exporting("--out", folder, "--project", "alpha");

@@ -97,7 +97,7 @@ export async function addTo(
   const added = `Added ${counted(resourcesOf(program).length, "resource")} to ${folder}: ${[...files.keys()].join(", ")}.`;
   const ofStack = stack === undefined ? "" : ` --stack ${stack}`;
   const steps = [
-    ...(secrets.length > 0 ? [`sh secrets-${stem}.sh`] : []),
+    ...(secrets.length > 0 ? [`sh secrets-${stem}.sh${ofStack}`] : []),
     ...(hasModule ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${ofStack}`] : []),
     `pulumi preview${ofStack}   # must show no deletion`,
     `pulumi up${ofStack}`,

@@ -81,7 +81,8 @@ function furtherSettings(settings: Settings): string {
 function secretStep(count: number): string {
   const values = count === 1 ? "one secret" : `${count} secrets`;
   return `
-1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and its comments say what the service shows of it:
+1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it. What is
+   set already is left out, so the script can be run again:
 
    \`\`\`sh
    sh secrets.sh

@@ -8,7 +8,7 @@ import { oneLine } from "../text";
 /** What secrets with one key have in common; `undefined` for a secret of which that cannot be known. */
 export function likeness({ path, shown, target }: Secret): string | undefined {
   // Of a URL only the host may be visible, which many secrets have in common.
-  const tells = isMasked(shown) ? /^\*+[^*]{4}$/.test(shown) : shown !== "";
+  const tells = isMasked(shown) ? ENDING.test(shown) : shown !== "";
   return target === undefined || !tells ? undefined : canonicalJson([target.title, path.at(-1), shown]);
 }
 
@@ -47,28 +47,47 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
   const groups = groupBy(byKey, ([, [first, second]]) =>
     second === undefined ? `Secrets of ${first?.resource}` : `${first?.target?.title}`,
   );
+  const firstOfMask = new Map<string, string>();
+  const commandOf = ([key, uses]: [string, readonly DeclaredSecret[]]): string => {
+    const [{ shown, path } = NONE] = uses;
+    const mask = `${path.at(-1)} ${shown}`;
+    const alike = ENDING.test(shown) ? firstOfMask.get(mask) : undefined;
+    if (alike === undefined) firstOfMask.set(mask, key);
+    const notes = [
+      KNOWN_MASK.test(shown) ? `the service shows ${shown}` : "",
+      alike === undefined ? "" : `probably the same as ${alike}`,
+      uses.length === 1 ? "" : `used ${uses.length} times`,
+    ].filter((note) => note !== "");
+    return ["secret", key, ...(notes.length === 0 ? [] : [`'${notes.join(", ")}'`])].join(" ");
+  };
   const sections = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([title, keys]) => [comment(title), ...keys.map(([key, uses]) => commandOf(key, uses))].join("\n"));
-  return `${comment("Sets the secrets, which the service does not show. Each command asks for a value.")}
-
-${sections.join("\n\n")}
-`;
+    .map(([title, keys]) => [`# ${oneLine(title)}`, ...keys.map(commandOf)].join("\n"));
+  return `${SCRIPT.replace("COUNT", String(byKey.length))}\n${sections.join("\n\n")}\n`;
 }
+
+const NONE: Pick<DeclaredSecret, "shown" | "path"> = { shown: "", path: [] };
+
+/** A mask that ends in four characters of the secret itself: `****2222`. */
+const ENDING = /^\*+[^*]{4}$/;
 
 /** Masks that certainly hide the secret: `****2222`, `AKIA****XLHG`, `https://hooks.example.com/****`. */
-const KNOWN_MASK = /^(?:\*+[^*]{0,4}|[^*]{4}\*+[^*]{4}|https?:\/\/[\w.:-]+\/\*+)$/;
+const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
 
-function commandOf(key: string, uses: readonly DeclaredSecret[]): string {
-  const shown = uses[0]?.shown ?? "";
-  const count = uses.length === 1 ? "" : `used ${uses.length} times`;
-  const notes = [KNOWN_MASK.test(shown) ? `the service shows ${shown}` : "", count].filter(
-    (note) => note !== "",
-  );
-  const command = `pulumi config set --secret ${key}`;
-  return notes.length === 0 ? command : `${comment(notes.join(", "))}\n${command}`;
-}
+const SCRIPT = `# Asks for the secrets, which the service does not show. What is set already is left out, so that it can be run again.
+# Options such as --stack are passed on to \`pulumi config\`.
 
-function comment(text: string): string {
-  return `# ${oneLine(text)}`;
+set -eu
+options="$*"
+number=0
+
+secret() {
+  number=$((number + 1))
+  echo "[$number of COUNT] $1\${2:+: $2}"
+  if pulumi config get $options "$1" > /dev/null 2>&1; then
+    echo "is set already"
+  else
+    pulumi config set --secret $options "$1"
+  fi
 }
+`;

@@ -227,7 +227,7 @@ describe("OplogS3Config against the emulator", () => {
       await up({ __adopt: true });
       assert.match(
         resource.said.join("\n"),
-        /\(store-1\) exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey\./s,
+        /\(store-1\) exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey, uri\./s,
       );
     });
 

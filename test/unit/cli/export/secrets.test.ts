@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
 import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
 
@@ -64,33 +68,71 @@ describe("two secrets of an exported program", () => {
 });
 
 describe("the script that sets the secrets of an exported program", () => {
-  it("asks once for each, grouped, and says what the service shows of it", () => {
-    const shared = { key: "dbAlertsSlack.apiToken" };
-    const text = secretsFile([
-      secret("b", "https://hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
-      // Of these a part may be secret.
-      secret("b", "https://user:word@hooks.example.com/****", { key: "b.webhook-2.webhookUrl" }),
-      secret("b", '{"text":"**Alert**","token":"body-secret-77"}', { key: "b.webhook.webhookBodyTemplate" }),
-      secret("a", "****2222", shared),
-      secret("b", "****2222", shared),
-      secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
-    ]);
-    assert.equal(
-      text,
-      `# Sets the secrets, which the service does not show. Each command asks for a value.
+  const shared = { key: "dbAlertsSlack.apiToken" };
+  const script = secretsFile([
+    secret("b", "https://hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
+    // Of these a part may be secret.
+    secret("b", "https://user:word@hooks.example.com/****", { key: "b.webhook-2.webhookUrl" }),
+    secret("b", '{"text":"**Alert**","token":"body-secret-77"}', { key: "b.webhook.webhookBodyTemplate" }),
+    secret("a", "****2222", shared),
+    secret("b", "****2222", shared),
+    secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
+    secret("c", "****2222", { key: "oncallSlack.apiToken" }),
+  ]);
 
-# SLACK channelName "#db-alerts"
-# the service shows ****2222, used 2 times
-pulumi config set --secret dbAlertsSlack.apiToken
+  it("has one line for each, grouped, which says what the service shows of it", () =>
+    assert.equal(
+      script.slice(script.indexOf("}\n\n") + 3),
+      `# SLACK channelName "#db-alerts"
+secret dbAlertsSlack.apiToken 'the service shows ****2222, used 2 times'
 
 # Secrets of b
-# the service shows https://hooks.example.com/****
-pulumi config set --secret b.webhook.webhookUrl
-pulumi config set --secret b.webhook-2.webhookUrl
-pulumi config set --secret b.webhook.webhookBodyTemplate
-pulumi config set --secret b.slack.apiToken
+secret b.webhook.webhookUrl 'the service shows https://hooks.example.com/****'
+secret b.webhook-2.webhookUrl
+secret b.webhook.webhookBodyTemplate
+secret b.slack.apiToken
+
+# Secrets of c
+secret oncallSlack.apiToken 'the service shows ****2222, probably the same as dbAlertsSlack.apiToken'
 `,
-    );
+    ));
+
+  it("asks for what is not set yet, and ends when that fails", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "secrets-"));
+    try {
+      // Three are set already, and a fourth cannot be set.
+      const pulumi = `#!/bin/sh
+case "$2 $*" in
+  "get "*webhook*) exit 0 ;;
+  "get "*) exit 255 ;;
+  *b.slack*) exit 255 ;;
+esac
+echo "pulumi $*"
+`;
+      await writeFile(join(folder, "pulumi"), pulumi, { mode: 0o755 });
+      await writeFile(join(folder, "secrets.sh"), script);
+      const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
+        cwd: folder,
+        env: { PATH: `${folder}:${process.env["PATH"]}` },
+        encoding: "utf8",
+      });
+      assert.equal(
+        stdout,
+        `[1 of 6] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times
+pulumi config set --secret --stack test dbAlertsSlack.apiToken
+[2 of 6] b.webhook.webhookUrl: the service shows https://hooks.example.com/****
+is set already
+[3 of 6] b.webhook-2.webhookUrl
+is set already
+[4 of 6] b.webhook.webhookBodyTemplate
+is set already
+[5 of 6] b.slack.apiToken
+`,
+      );
+      assert.equal(status, 255);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("has no line that a name on the service could forge", () => {
