@@ -139,7 +139,7 @@ export const METRIC_THRESHOLD = {
 export const THRESHOLD = {
   operator: { type: "string", required: true, always: true },
   threshold: { type: "number", required: true, always: true, unit: "units" },
-  units: { type: "string" },
+  units: { type: "string", default: "RAW" },
 } as const satisfies Fields;
 
 export const ALERT_CONFIG = {

@@ -4,7 +4,7 @@ import { withoutDefaults } from "../../core/comparison";
 import type { Secret } from "../../core/declaring";
 import { inStableOrder } from "../../core/declaring";
 import type { AlertConfig } from "../../fields/alert-config";
-import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
+import { ALERT_CONFIG, METRIC_THRESHOLD, THRESHOLD } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   NOTIFICATION,
@@ -38,7 +38,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
   const sortKey = ({ open, masks }: ExistingNotification): string =>
     [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
   notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const { matchers = [], metricThreshold, ...others } = argsOfLive(projectId, live);
+  const { matchers = [], metricThreshold, threshold, ...others } = argsOfLive(projectId, live);
   const fields = Object.entries(others).filter(
     ([name, value]) => !isEmptyList(value) && (TABLE[name]?.sent ?? null) !== value,
   );
@@ -48,6 +48,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
       ...(metricThreshold !== undefined && {
         metricThreshold: withoutDefaults(METRIC_THRESHOLD, metricThreshold),
       }),
+      ...(threshold !== undefined && { threshold: withoutDefaults(THRESHOLD, threshold) }),
       ...(matchers.length > 0 && { matchers: inStableOrder(matchers) }),
       notifications: notifications.map(({ open }) => open),
     },

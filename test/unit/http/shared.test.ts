@@ -23,10 +23,15 @@ describe("the clients of a process", () => {
   const open = clients();
   const emulator = sharedEmulator();
 
-  function client(rest: Partial<ConnectionOptions> = {}): ApiClient {
-    const { baseUrl, publicKey, privateKey } = emulator;
-    return open({ baseUrl, publicKey, privateKey, ...rest });
-  }
+  // Other suites of this process leave clients open, which may have had an emulator on this port.
+  const KEY = { publicKey: "sharedup", privateKey: "b1d4a8e2-0000-4000-8000-5ea5ed000001" };
+  beforeEach(() => {
+    const [first] = emulator.apiKeys.list();
+    emulator.apiKeys.update(first?.id ?? "", KEY);
+  });
+
+  const client = (rest: Partial<ConnectionOptions> = {}): ApiClient =>
+    open({ baseUrl: emulator.baseUrl, ...KEY, ...rest });
 
   it("share one nonce for the same server and key", async () => {
     const all = [client(), client(), client({ pretty: true })];
