@@ -112,7 +112,7 @@ export interface Declared<State> {
   readonly state: State;
   /** A file that the arguments name, by its path in the folder of the program. */
   readonly file?: { readonly path: string; readonly text: string };
-  /** How the name follows from that of the project, for a resource that several projects may have in common. */
+  /** For a resource that several projects may have in common: its name consists of that of the project and a suffix. */
   readonly shared?: {
     readonly suffix: string;
     /** The argument of which projects may have members in common. @default the resource as a whole */
@@ -160,13 +160,19 @@ const LONGEST = 60;
 
 /** Lower-case words with dashes: `Shop (EU)` becomes `shop-eu`. An empty text for one without Latin letters and digits. */
 export function slug(text: string): string {
-  return text
+  const words = text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST)
-    .replaceAll(/^-+|-+$/g, "");
+    .match(/[a-z0-9]+/g);
+  return shortened((words ?? []).join("-"));
+}
+
+/** Leaves out the last words of a name that is too long. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST) return name;
+  const end = name.lastIndexOf("-", LONGEST);
+  return name.slice(0, end > 0 ? end : LONGEST);
 }
 
 /** What may tell items of one name apart, in the order in which it is tried: the words that describe each. */
@@ -219,9 +225,5 @@ export function capitalized(word: string): string {
 
 /** Joins the parts that are not empty. */
 export function joinName(...parts: readonly string[]): string {
-  return parts
-    .filter((part) => part !== "")
-    .join("-")
-    .slice(0, LONGEST)
-    .replace(/-+$/, "");
+  return shortened(parts.filter((part) => part !== "").join("-"));
 }

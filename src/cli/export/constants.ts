@@ -8,7 +8,7 @@ import { groupBy, isPlainObject } from "../../json";
 import type { PlainObject } from "../../json";
 import type { Declaration } from "./declarations";
 import { listed } from "../text";
-import { commentLine, Commented, Expression, print, quoted } from "./source";
+import { Commented, Expression, print, quoted } from "./source";
 
 /** A variable of the module of constants. */
 export class Constant extends Expression {
@@ -24,7 +24,17 @@ export class Constant extends Expression {
 export type Constants = ReadonlyMap<string, Constant>;
 
 /** Names that have another meaning in the modules. */
-const RESERVED = ["config", "opsmanager", "project", "projectId", "projects", "pulumi", "rest"];
+const RESERVED = [
+  "args",
+  "common",
+  "config",
+  "name",
+  "opsmanager",
+  "project",
+  "projectId",
+  "pulumi",
+  "without",
+];
 
 /** The constants for the parts that several objects have in common. The most frequent one of a name has it without an addition. */
 export function findConstants(declarations: readonly Declaration[]): Constants {
@@ -69,7 +79,7 @@ export function secretExpression(key: string): Expression {
  * @param constants none for the values of the constants themselves
  */
 export function argsOf(
-  { args, secrets, parts = [], unknown = [], shared }: Declaration,
+  { args, secrets, parts = [], unknown = [], assumed = [], shared }: Declaration,
   constants: Constants = new Map(),
   expressionOf: (key: string) => Expression = secretExpression,
 ): PlainObject {
@@ -80,10 +90,12 @@ export function argsOf(
     const constant = constants.get(print(valueAt(complete, path)));
     if (constant !== undefined) put(complete, path, constant);
   }
+  const comment = (path: Path, text: string): void =>
+    put(complete, path, new Commented(text, valueAt(complete, path)));
+  for (const name of assumed) comment([name], GUESSED);
   for (const { member, fields } of unknown) {
-    if (member === undefined || fields.length === 0) continue;
-    const path = [shared?.argument ?? "", member];
-    put(complete, path, new Commented(unknownComment(fields), valueAt(complete, path)));
+    if (member !== undefined && fields.length > 0)
+      comment([shared?.argument ?? "", member], unknownComment(fields));
   }
   return complete;
 }
@@ -92,6 +104,9 @@ function put(object: PlainObject, path: Path, value: unknown): void {
   const parent = valueAt(object, path.slice(0, -1));
   if (parent !== null && typeof parent === "object") Reflect.set(parent, path.at(-1) ?? "", value);
 }
+
+/** The comment on a value that the service does not return. */
+export const GUESSED = "Guessed, since the service does not return it.";
 
 /** The comment on fields that the program does not declare. */
 export function unknownComment(fields: readonly string[]): string {
@@ -116,12 +131,7 @@ export function constantStatements(constants: Constants, keyword: "const" | "exp
 }
 
 /** The comments above a resource. */
-export function commentsOn({ assumed = [], unknown = [] }: Declaration): string[] {
+export function commentsOn({ unknown = [] }: Declaration): string[] {
   const fields = unknown.flatMap((each) => (each.member === undefined ? each.fields : []));
-  return [
-    ...(assumed.length === 0
-      ? []
-      : [commentLine(`Not returned by the service, so check it: ${assumed.join(", ")}.`)]),
-    ...(fields.length === 0 ? [] : [commentLine(unknownComment(fields))]),
-  ];
+  return fields.length === 0 ? [] : [unknownComment(fields)];
 }

@@ -70,9 +70,7 @@ export function refuseLoss(
   for (const [path, text] of modules) {
     const kinds = new Set([...text.matchAll(/new opsmanager\.(\w+)/g)].map(([, kind = ""]) => kind));
     const ids = projectsIn(text);
-    const isUnclear =
-      (ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`)) ||
-      /^const projects = (?!\{[^}.]*\};?$)/m.test(text);
+    const isUnclear = ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`);
     const lost = [
       ...[...kinds].filter((kind) => unread.has(kind)),
       ...ids.filter((id) => !projects.has(id)).map((id) => `the project ${id}`),
@@ -94,9 +92,7 @@ export function isGenerated(text: string): boolean {
 
 /** The ids of the projects of a module. */
 function projectsIn(text: string): string[] {
-  const [, list = ""] = /^const projects = \{([^}]*)/m.exec(text) ?? [];
-  const found = [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g), ...list.matchAll(/: ["']([^"']+)/g)];
-  return found.map(([, id = ""]) => id);
+  return [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g)].map(([, id = ""]) => id);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Constants } from "./constants";
 import { argsOf, commentsOn, constantsIn, constantStatements } from "./constants";
 import type { Declaration } from "./declarations";
 import { GENERATED } from "./folder";
-import { print, quoted, WIDTH } from "./source";
+import { commentLine, print, quoted, WIDTH } from "./source";
 
 /** The import of a module by another one in the root of the program. */
 export function importOf(path: string): string {
@@ -17,19 +17,16 @@ export function declared(
   declarations: readonly Declaration[],
   constants: Constants,
   root: string,
-  adapt: (
-    declaration: Declaration,
-    args: PlainObject,
-  ) => { readonly args: PlainObject; readonly first?: readonly string[] } = (_, args) => ({ args }),
+  adapt: (declaration: Declaration, args: PlainObject) => PlainObject = (_, args) => args,
 ): { readonly statements: readonly string[]; readonly uses: readonly string[] } {
   const adapted = declarations.map((declaration) => ({
     declaration,
-    ...adapt(declaration, argsOf(declaration, constants)),
+    args: adapt(declaration, argsOf(declaration, constants)),
   }));
-  const statements = adapted.flatMap(({ declaration, args, first = [] }) => {
+  const statements = adapted.map(({ declaration, args }) => {
     const start = `new opsmanager.${declaration.kind}(${quoted(declaration.name)}, `;
     const text = `${start}${print(args, "", start.length + 1)});`;
-    return [...first, [...commentsOn(declaration), text].join("\n")];
+    return [...commentsOn(declaration).map(commentLine), text].join("\n");
   });
   return { statements, uses: importsOf(constantsIn(adapted.map(({ args }) => args)), root) };
 }

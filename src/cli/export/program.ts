@@ -117,9 +117,8 @@ function indexFile(program: Program, modules: readonly Module[], constants: Cons
     firstImports: [
       "// Must be the first import.",
       'import "./protect";',
-      // A module that only exports is imported where it is used.
       ...modules
-        .filter(({ text }) => /^(?:new|const|for|standard)/m.test(text))
+        .filter(({ isProject }) => isProject)
         .map(({ path }) => importOf(path))
         .sort(),
     ],

@@ -4,17 +4,19 @@ import { uniqueNames } from "../../core/declaring";
 import type { PlainObject } from "../../json";
 import { oneLine } from "../text";
 import type { Constants } from "./constants";
-import { commentsOn, constantsIn } from "./constants";
+import { constantsIn } from "./constants";
 import type { DeclaredProject } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { declared, importsOf, moduleText } from "./modules";
 import { Expression, print, quoted } from "./source";
-import type { Standard } from "./standards";
-import { extended, findStandards, isEqual, needsProject, sharings } from "./standards";
+import type { Sharing, Standard } from "./standards";
+import { extended, findStandards, has, needsProject, sharings } from "./standards";
 
 export interface Module {
   readonly path: string;
   readonly text: string;
+  /** Whether it declares resources. */
+  readonly isProject: boolean;
 }
 
 /** A standard with the names of its module and of its variable. */
@@ -23,7 +25,7 @@ interface NamedStandard extends Standard {
   readonly variable: string;
 }
 
-/** A module for each project with resources, and one for each standard. */
+/** A module for each project with resources, one for each standard, and what these need. */
 export function projectModules(
   projects: readonly DeclaredProject[],
   constants: Constants,
@@ -37,116 +39,125 @@ export function projectModules(
     variable: uniqueVariable("standard"),
     file: unique("standard"),
   }));
-  const own = projects.flatMap((project, index): Module[] => {
-    const text = projectFile(project, standards, constants);
-    return text === undefined ? [] : [{ path: modulePath(files[index] ?? ""), text }];
-  });
-  return [
-    ...own,
+  const own = projects.flatMap((project, index): Module[] =>
+    project.declarations.length === 0
+      ? []
+      : [
+          {
+            path: modulePath(files[index] ?? ""),
+            text: projectFile(project, standards, constants),
+            isProject: true,
+          },
+        ],
+  );
+  const further = [
     ...standards.map((standard) => ({ path: modulePath(standard.file), text: standardFile(standard) })),
+    ...(own.some(({ text }) => text.includes(WITHOUT_IMPORT)) ? [{ path: "without.ts", text: WITHOUT }] : []),
   ];
+  return [...own, ...further.map((module) => ({ ...module, isProject: false }))];
 }
 
 function modulePath(name: string): string {
   return `${MODULES_FOLDER}/${name}.ts`;
 }
 
-/** The module of a project; none if a standard declares all that it has. */
 function projectFile(
   project: DeclaredProject,
   standards: readonly NamedStandard[],
   constants: Constants,
-): string | undefined {
+): string {
+  const unique = uniqueNames([], "");
   const used = standards.flatMap((standard) =>
     standard.projects
       .filter((sharing) => sharing.project === project)
-      .map((sharing) => ({ standard, sharing })),
+      .map((sharing) => useOf(standard, sharing, unique)),
   );
-  const byStandard = new Set(
-    used.flatMap(({ standard, sharing }) =>
-      sharing.set === undefined
-        ? [...standard.members.keys()].map((name) => sharing.members.get(name)?.declaration)
-        : isEqual(standard, sharing)
-          ? [sharing.set]
-          : [],
-    ),
-  );
-  const calls = used.filter(({ sharing: { set } }) => set === undefined || !byStandard.has(set));
-  const declarations = project.declarations.filter((each) => !byStandard.has(each));
-  if (declarations.length === 0 && calls.length === 0) return undefined;
-  const { statements, uses } = declared(declarations, constants, "..", (declaration, all) => {
+  const byStandard = new Set(used.flatMap(({ declarations }) => declarations));
+  const left = project.declarations.filter((each) => !byStandard.has(each));
+  const { statements, uses } = declared(left, constants, "..", (declaration, all) => {
     const args = { ...all, projectId: new Expression("projectId") };
-    const { standard, sharing } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
+    const { standard, sharing, names } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
     const argument = declaration.shared?.argument;
-    if (standard === undefined || sharing === undefined || argument === undefined) return { args };
-    const expression = needsProject(standard.members.values())
-      ? `${standard.variable}(${quoted(project.slug)})`
-      : standard.variable;
-    const { statements: first, value } = extended(
-      expression,
-      standard,
-      sharing,
-      all[argument] as PlainObject,
-    );
-    return { args: { ...args, [argument]: value }, first };
+    if (standard === undefined || sharing === undefined || names === undefined || argument === undefined)
+      return args;
+    return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
   });
   return moduleText({
     comment: `${PROJECT_COMMENT}${oneLine(project.name)}.`,
     uses: [
       ...uses,
-      ...calls.map(({ standard: { variable, file } }) => `import { ${variable} } from "./${file}";`),
+      ...(used.some(({ leavesOut }) => leavesOut) ? [WITHOUT_IMPORT] : []),
+      ...used.map(({ standard: { variable, file } }) => `import { ${variable} } from "./${file}";`),
     ],
     statements: [
       `const projectId = ${quoted(project.id)};`,
-      ...calls
-        .filter(({ sharing: { set } }) => set === undefined)
-        .map(({ standard: { variable } }) => `${variable}(${quoted(project.slug)}, projectId);`),
+      ...used.flatMap(({ statements: first }) => first),
       ...statements,
     ],
   });
 }
 
+/** How the module of a project uses a standard. @param unique for the names of variables */
+function useOf(standard: NamedStandard, sharing: Sharing, unique: (name: string) => string) {
+  const { project, kind, set, members } = sharing;
+  const expression = needsProject(standard)
+    ? `${standard.variable}(${quoted(project.slug)})`
+    : standard.variable;
+  const all = [...standard.members.values()];
+  // A member of a set can replace that of the standard.
+  const leftOut = all.filter(
+    (member) => !(set === undefined ? has(sharing, member) : members.has(member.name)),
+  );
+  const leavesOut = leftOut.length > 0;
+  const common = leavesOut ? unique("common") : expression;
+  const start = `const ${common} = without(${expression}, `;
+  const list = print(
+    leftOut.map(({ name }) => name),
+    "",
+    start.length + 1,
+  );
+  return {
+    standard,
+    sharing,
+    names: { standard: expression, common },
+    leavesOut,
+    /** The resources that are not declared otherwise. */
+    declarations:
+      set === undefined
+        ? all.filter((member) => has(sharing, member)).map(({ name }) => members.get(name)?.declaration)
+        : [],
+    statements: [
+      ...(leavesOut ? [`${start}${list});`] : []),
+      ...(set === undefined
+        ? [
+            `for (const [name, args] of Object.entries(${common})) {\n` +
+              `  new opsmanager.${kind}(\`${project.slug}-\${name}\`, { projectId, ...args });\n}`,
+          ]
+        : []),
+    ],
+  };
+}
+
 function standardFile(standard: NamedStandard): string {
-  const { members, projects } = standard;
-  const values = [...members.values()].map(({ value }) => value);
+  const { members, projects, variable } = standard;
+  const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
+  const text = needsProject(standard) ? `(project: string) => (${print(value)})` : print(value);
   return moduleText({
-    comment: `${GENERATED}: the alert configurations that ${projects.length} projects have in common.`,
-    uses: importsOf(constantsIn(values), ".."),
-    statements: projects.some(({ set }) => set !== undefined)
-      ? standardOfSets(standard)
-      : [standardFunction(standard)],
+    comment: `${GENERATED}: what most of ${projects.length} projects have in common.`,
+    uses: importsOf(constantsIn(value), ".."),
+    statements: [`export const ${variable} = ${text};`],
   });
 }
 
-/** A function that declares the resources of a project. */
-function standardFunction({ variable, members }: NamedStandard): string {
-  const statements = [...members.values()].flatMap(({ name, value, declaration }) => {
-    if (declaration === undefined) return [];
-    const args = { projectId: new Expression("projectId"), ...(value as PlainObject) };
-    const start = `  new opsmanager.${declaration.kind}(\`\${project}${name}\`, `;
-    const comments = commentsOn(declaration).map((line) => `  ${line}`);
-    return [[...comments, `${start}${print(args, "  ", start.length + 1)});`].join("\n")];
-  });
-  return `export function ${variable}(project: string, projectId: string): void {\n${statements.join("\n\n")}\n}`;
-}
+const WITHOUT_IMPORT = 'import { without } from "../without";';
 
-/** The members of sets, and the sets that have exactly these. */
-function standardOfSets(standard: NamedStandard): string[] {
-  const { variable, members, projects } = standard;
-  const value = print(Object.fromEntries([...members].map(([name, member]) => [name, member.value])));
-  const isFunction = needsProject(members.values());
-  const equal = projects.filter((sharing) => isEqual(standard, sharing));
-  const constant = `const ${variable} = ${isFunction ? `(project: string) => (${value})` : value};`;
-  const { kind = "", shared } = projects[0]?.set ?? {};
-  const ids = Object.fromEntries(equal.map(({ project }) => [project.slug, project.id]));
-  const args = `{ projectId, ${shared?.argument}: ${isFunction ? `${variable}(project)` : variable} }`;
-  const loop = [
-    "for (const [project, projectId] of Object.entries(projects)) {",
-    `  new opsmanager.${kind}(\`\${project}${shared?.suffix}\`, ${args});`,
-    "}",
-  ].join("\n");
-  return [
-    equal.length === projects.length ? constant : `export ${constant}`,
-    ...(equal.length === 0 ? [] : [`const projects = ${print(ids)};`, loop]),
-  ];
+const WITHOUT = `// ${GENERATED}: leaves out members of a standard.
+
+export function without<T extends object, Name extends keyof T>(
+  all: T,
+  names: readonly Name[],
+): Omit<T, Name> {
+  const kept = Object.entries(all).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(kept) as Omit<T, Name>;
 }
+`;

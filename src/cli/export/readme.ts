@@ -5,6 +5,7 @@ import { groupBy } from "../../json";
 import { VERSION } from "../../version";
 import { listed, printable } from "../text";
 import type { Program } from "./declarations";
+import { GUESSED } from "./constants";
 import { resourcesOf, secretsOf } from "./declarations";
 
 export interface ReadmeSettings {
@@ -39,7 +40,7 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}
    pulumi config set --secret opsmanager:privateKey
    \`\`\`
-${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}
+${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${program.service.some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""}
 1. Take over what exists. This command writes nothing to the service:
 
    \`\`\`sh
@@ -89,6 +90,11 @@ function secretStep(count: number): string {
    \`\`\`
 `;
 }
+
+const GUESSED_STEP = `
+1. Check the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\`. The import does not write them, but the next update of
+   that resource does.
+`;
 
 /** A value in a command. */
 function shellText(text: string): string {

@@ -1,15 +1,17 @@
 /** What several projects have in common: a standard, to which each adds its own. */
 
-import { groupBy } from "../../json";
+import { groupBy, isPlainObject, pick } from "../../json";
 import type { PlainObject } from "../../json";
 import type { Constants } from "./constants";
 import { argsOf, commentsOn, secretExpression } from "./constants";
 import type { Declaration, DeclaredProject } from "./declarations";
-import { Expression, print, quoted, Spread } from "./source";
+import { Commented, Expression, print, quoted, Spread } from "./source";
 
-/** Alert configurations of a project by the names that they would have in any project. */
+/** Objects of a project by the names that they would have in any project. */
 export interface Sharing {
   readonly project: DeclaredProject;
+  /** The class that declares them. */
+  readonly kind: string;
   readonly members: ReadonlyMap<string, Member>;
   /** The set that has them; `undefined` if each is a resource. */
   readonly set: Declaration | undefined;
@@ -34,29 +36,39 @@ export interface Standard {
 export function sharings(projects: readonly DeclaredProject[], constants: Constants): Sharing[] {
   return projects.flatMap((project): Sharing[] => {
     const named = project.declarations.filter(
-      ({ name, shared }) => shared !== undefined && name === project.slug + shared.suffix,
+      ({ name, shared }) => shared !== undefined && name === `${project.slug}-${shared.suffix}`,
     );
-    const alone = named.flatMap((declaration): Member[] => {
-      const { shared } = declaration;
-      if (shared === undefined || shared.argument !== undefined) return [];
-      const { projectId: _, ...value } = argsIn(project, declaration, constants);
-      const text = [...commentsOn(declaration), print(value)].join("\n");
-      return [{ name: shared.suffix, value, text, declaration }];
+    const byKind = groupBy(named, ({ kind }) => kind);
+    return [...byKind].flatMap(([kind, declarations]) => {
+      const sets = declarations.filter(({ shared }) => shared?.argument !== undefined);
+      const alone = declarations.filter(({ shared }) => shared?.argument === undefined);
+      const found = [
+        ...sets.map((set) => ({ set, all: membersOf(project, set, constants) })),
+        { set: undefined, all: alone.map((each) => memberOf(project, each, constants)) },
+      ];
+      return found
+        .filter(({ all }) => all.length > 0)
+        .map(({ set, all }) => ({ project, kind, set, members: byName(all) }));
     });
-    const sets = named.flatMap((set): Sharing[] => {
-      const { argument } = set.shared ?? {};
-      if (argument === undefined) return [];
-      const members = argsIn(project, set, constants)[argument] as PlainObject;
-      const all = Object.entries(members).map(([name, value]) => ({
-        name,
-        value,
-        text: print(value),
-        declaration: undefined,
-      }));
-      return [{ project, set, members: byName(all) }];
-    });
-    return [...sets, ...(alone.length === 0 ? [] : [{ project, set: undefined, members: byName(alone) }])];
   });
+}
+
+function membersOf(project: DeclaredProject, set: Declaration, constants: Constants): Member[] {
+  const members = argsIn(project, set, constants)[set.shared?.argument ?? ""];
+  return Object.entries(members ?? {}).map(([name, value]) => ({
+    name,
+    value: value as unknown,
+    text: print({ [name]: value as unknown }),
+    declaration: undefined,
+  }));
+}
+
+function memberOf(project: DeclaredProject, declaration: Declaration, constants: Constants): Member {
+  const name = declaration.shared?.suffix ?? "";
+  const { projectId: _, ...args } = argsIn(project, declaration, constants);
+  const [comment] = commentsOn(declaration);
+  const value = comment === undefined ? args : new Commented(comment, args);
+  return { name, value, text: print({ [name]: value }), declaration };
 }
 
 function argsIn({ slug }: DeclaredProject, declaration: Declaration, constants: Constants): PlainObject {
@@ -78,7 +90,8 @@ export function findStandards(all: readonly Sharing[]): Standard[] {
   for (const each of all) {
     const group = groups.find(({ projects, common }) => {
       const largest = Math.max(...[...projects, each].map(({ members }) => members.size));
-      return common.filter((member) => has(each, member)).length * 2 >= largest;
+      const isSameKind = projects[0]?.kind === each.kind;
+      return isSameKind && common.filter((member) => has(each, member)).length * 2 >= largest;
     });
     if (group === undefined) {
       groups.push({ projects: [each], common: [...each.members.values()] });
@@ -89,11 +102,7 @@ export function findStandards(all: readonly Sharing[]): Standard[] {
   }
   return groups
     .filter(({ projects }) => projects.length > 1)
-    .map(({ projects, common }) => ({
-      projects,
-      // A set can leave out a member of the standard.
-      members: byName(projects.every(({ set }) => set !== undefined) ? mostOf(projects) : common),
-    }));
+    .map(({ projects }) => ({ projects, members: byName(mostOf(projects)) }));
 }
 
 /** Whether a project has the same under the same name. */
@@ -105,7 +114,7 @@ export function has({ members }: Pick<Sharing, "members">, { name, text }: Membe
 function mostOf(projects: readonly Sharing[]): Member[] {
   const all = groupBy(
     projects.flatMap(({ members }) => [...members.values()]),
-    ({ name, text }) => `${name} ${text}`,
+    ({ text }) => text,
   );
   return [...all.values()]
     .filter(({ length }) => length * 2 > projects.length)
@@ -113,38 +122,45 @@ function mostOf(projects: readonly Sharing[]): Member[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Whether a set has exactly what the standard has. */
-export function isEqual({ members }: Standard, sharing: Sharing): boolean {
-  return (
-    sharing.members.size === members.size && [...members.values()].every((member) => has(sharing, member))
-  );
+/** Whether the code depends on the name of the project, which is part of the keys of its secrets. */
+export function needsProject({ members }: Standard): boolean {
+  return [...members.values()].some(({ text }) => text.includes("${project}"));
 }
 
-/** Whether the code depends on the name of the project, which is part of the keys of its secrets. */
-export function needsProject(members: Iterable<Member>): boolean {
-  return [...members].some(({ text }) => text.includes("${project}"));
+/** The members of a set as an addition to what it has of the standard. */
+export function extended(
+  { members }: Standard,
+  sharing: Sharing,
+  names: {
+    /** The standard. */
+    readonly standard: string;
+    /** What the project has of it. */
+    readonly common: string;
+  },
+  /** The members as the project declares them. */
+  own: PlainObject,
+): unknown {
+  const added = Object.entries(own).flatMap(([name, value]) => {
+    const member = members.get(name);
+    if (member === undefined) return [[name, value] as const];
+    if (has(sharing, member)) return [];
+    const base = `${names.standard}[${quoted(name)}]`;
+    return [[name, changed(base, member.value, sharing.members.get(name)?.value, value)] as const];
+  });
+  return added.length === 0
+    ? new Expression(names.common)
+    : { "": new Spread(names.common), ...Object.fromEntries(added) };
 }
 
 /**
- * The members of a set as an addition to the standard, and a statement before it if it leaves out some of that.
- * @param standard the expression for all of it
- * @param own the members as the project declares them
+ * A member as a change of the one in the standard, if they have at least half of their arguments in common.
+ * @param value with the name of the project as a variable
+ * @param own as the project declares it
  */
-export function extended(
-  standard: string,
-  { members }: Standard,
-  sharing: Sharing,
-  own: PlainObject,
-): { readonly statements: readonly string[]; readonly value: unknown } {
-  const added = Object.entries(own).filter(([name]) => {
-    const member = members.get(name);
-    return member === undefined || !has(sharing, member);
-  });
-  const left = [...members.keys()].filter((name) => !sharing.members.has(name));
-  const names = left.map((name, index) => `${quoted(name)}: _${index || ""}, `);
-  const all = left.length === 0 ? standard : "rest";
-  return {
-    statements: left.length === 0 ? [] : [`const { ${names.join("")}...rest } = ${standard};`],
-    value: added.length === 0 ? new Expression(all) : { "": new Spread(all), ...Object.fromEntries(added) },
-  };
+function changed(base: string, standard: unknown, value: unknown, own: unknown): unknown {
+  if (!isPlainObject(standard) || !isPlainObject(value) || !isPlainObject(own)) return own;
+  const names = Object.keys(own).filter((name) => print(value[name]) !== print(standard[name]));
+  const isComplete = Object.keys(standard).every((name) => Object.hasOwn(own, name));
+  if (!isComplete || names.length * 2 > Object.keys(own).length) return own;
+  return { "": new Spread(base), ...pick(own, names) };
 }

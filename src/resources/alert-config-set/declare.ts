@@ -16,7 +16,7 @@ import { stateOf } from "../alert-config/operations";
 import { splitSecrets } from "../../secrets/notifications";
 import type { Member, SetArgs, SetState } from "./encoding";
 
-const SUFFIX = "-alerts";
+const SUFFIX = "alerts";
 
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
@@ -42,7 +42,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
   declare({ projectId, slug, others, taken }, live, unique) {
     const alerts = nameAlerts(projectId, live, others, taken);
     if (alerts.length === 0) return [];
-    const name = unique(slug + SUFFIX);
+    const name = unique(`${slug}-${SUFFIX}`);
     const mark = alerts.some(({ existing }) => existing.mayHoldSecrets) ? { imported: true } : {};
     const members = alerts.map(({ name: member, live: each, existing }): [string, Member] => {
       const alert = stateOf({ ...existing.args, ...mark }, each);

@@ -52,7 +52,7 @@ export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
         unknown: [{ fields: describeUnknown(live) }],
         inputs: toInputs(args),
         state: stateOf(args, live),
-        shared: { suffix: `-${name}` },
+        shared: { suffix: name },
       };
     }),
 };

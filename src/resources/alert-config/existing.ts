@@ -4,7 +4,7 @@ import { withoutDefaults } from "../../core/comparison";
 import type { Secret } from "../../core/declaring";
 import { inStableOrder } from "../../core/declaring";
 import type { AlertConfig } from "../../fields/alert-config";
-import { ALERT_CONFIG, METRIC_THRESHOLD, THRESHOLD } from "../../fields/alert-config";
+import { METRIC_THRESHOLD, THRESHOLD } from "../../fields/alert-config";
 import type { Notification, OpenNotification, SecretNotificationField } from "../../fields/notification";
 import {
   NOTIFICATION,
@@ -14,7 +14,6 @@ import {
   openFields,
   takesField,
 } from "../../fields/notification";
-import type { Fields } from "../../fields/table";
 import { canonicalJson, isEmptyList } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import type { Secrets } from "../../secrets/notifications";
@@ -39,9 +38,7 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
     [open.typeName, canonicalJson(open), canonicalJson(masks)].join(" ");
   notifications.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const { matchers = [], metricThreshold, threshold, ...others } = argsOfLive(projectId, live);
-  const fields = Object.entries(others).filter(
-    ([name, value]) => !isEmptyList(value) && (TABLE[name]?.sent ?? null) !== value,
-  );
+  const fields = Object.entries(others).filter(([, value]) => !isEmptyList(value));
   return {
     args: {
       ...(Object.fromEntries(fields) as unknown as AlertArgs),
@@ -58,8 +55,6 @@ export function existingAlert(projectId: string, live: AlertConfig): ExistingAle
     mayHoldSecrets: notifications.some(({ open }) => mayHoldSecrets(open)),
   };
 }
-
-const TABLE: Fields = ALERT_CONFIG;
 
 interface ExistingNotification {
   readonly open: OpenNotification;

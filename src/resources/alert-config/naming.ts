@@ -121,7 +121,11 @@ function wordsOf(notification: OpenNotification): string[] {
   const type = notificationTypeOf(notification.typeName);
   // A type that is not listed may have the name of anything.
   const noun = NOUNS[type] ?? knownNotificationType(type) ?? "notification";
-  const words = addressOf(notification).map(([, value]) => String(value).replace(/(?<=.)@.*/, ""));
+  const words = addressOf(notification).map(([, value]) =>
+    String(value)
+      .replace(/(?<=.)@.*/, "")
+      .replaceAll(/\bGROUP_/g, ""),
+  );
   // The name of a variable does not begin with a digit.
   return /^\d/.test(slug(words.join(" "))) ? [noun, ...words] : [...words, noun];
 }

@@ -178,7 +178,7 @@ describe("the program of an export", () => {
         [...constants.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
         ["dbAlertsSlack", "dbaMail", "dbaMailAfter5", "janeUser"],
       );
-      assert.match(files.get("projects/orders.ts") ?? "", /notifications: \[dbaMail, dbAlertsSlack\]/);
+      assert.match(files.get("projects/standard.ts") ?? "", /notifications: \[dbaMail, dbAlertsSlack\]/);
     });
 
     for (const form of ["resources", "sets"] as const) {
@@ -222,46 +222,55 @@ describe("the program of an export", () => {
       ]);
     });
 
-    it("has one standard for the sets of projects that differ in a few alert configurations", async () => {
-      const { files } = await exported(emulator, "sets");
-      const standard = files.get("projects/standard.ts") ?? "";
-      assert.match(standard, /^\/\/ Exported: the alert configurations that 4 projects have in common\.$/m);
-      assert.match(standard, /const projects = \{ orders: "[^"]*0", billing: "[^"]*1" \};/);
-      const setOf = (name: string): string =>
-        /^(?:const \{|new opsmanager)[^]*/m.exec(files.get(`projects/${name}.ts`) ?? "")?.[0] ?? "";
-      assert.equal(
-        setOf("shop"),
-        `const { "host-recovered": _, ...rest } = standard("shop");
-
-new opsmanager.AlertConfigSet("shop-alerts", { projectId, alertConfigs: rest });
-`,
-      );
-      assert.equal(
-        setOf("search"),
-        `new opsmanager.AlertConfigSet("search-alerts", {
+    for (const form of ["resources", "sets"] as const) {
+      it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
+        const { files } = await exported(emulator, form);
+        assert.match(
+          files.get("projects/standard.ts") ?? "",
+          /^\/\/ .*: what most of 4 projects have in common\.$/m,
+        );
+        assert.match(
+          files.get("index.ts") ?? "",
+          /protect";\n(?:import "\.\/projects\/(?!standard).*\n){5}import \*/,
+        );
+        const codeIn = (name: string): string =>
+          (files.get(`projects/${name}.ts`) ?? "").replace(/^[^]*?const projectId = .*\n\n/, "");
+        const loop = (name: string, common: string): string =>
+          `for (const [name, args] of Object.entries(${common})) {\n` +
+          `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
+        const set = (name: string, alertConfigs: string): string =>
+          `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
+        const without = 'const common = without(standard("shop"), ["host-recovered"]);\n\n';
+        const [orders, shop, search] =
+          form === "sets"
+            ? [
+                set("orders", ' projectId, alertConfigs: standard("orders") '),
+                `${without}${set("shop", " projectId, alertConfigs: common ")}`,
+                set(
+                  "search",
+                  `
   projectId,
   alertConfigs: {
     ...standard("search"),
-    "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [dbAlertsSlack] },
+    "no-primary": { ...standard("search")["no-primary"], notifications: [dbAlertsSlack] },
   },
+`,
+                ),
+              ]
+            : [
+                loop("orders", 'standard("orders")'),
+                without + loop("shop", "common"),
+                `const common = without(standard("search"), ["no-primary"]);\n\n${loop("search", "common")}
+new opsmanager.AlertConfig("search-no-primary", {
+  projectId,
+  eventTypeName: "NO_PRIMARY",
+  enabled: true,
+  notifications: [dbAlertsSlack],
 });
 `,
-      );
-      assert.deepEqual(
-        [...files.keys()].filter((path) => path.startsWith("projects/")).sort(),
-        ["reports", "search", "shop", "standard"].map((name) => `projects/${name}.ts`),
-      );
-    });
-
-    it("has one function for the resources that projects have in common", async () => {
-      const { files } = await exported(emulator, "resources");
-      const orders = files.get("projects/orders.ts") ?? "";
-      assert.match(orders, /^const projectId = "[^"]*";\n\nstandard\("orders", projectId\);$/m);
-      assert.deepEqual(
-        [...orders.matchAll(/new opsmanager\.AlertConfig\("([^"]*)"/g)].map(([, name]) => name),
-        // Of the four, not all have these two.
-        ["orders-host-recovered", "orders-no-primary"],
-      );
-    });
+              ];
+        assert.deepEqual(["orders", "shop", "search"].map(codeIn), [orders, shop, search]);
+      });
+    }
   });
 });
