@@ -89,7 +89,7 @@ export async function runExport(
   const connection = connections(undefined);
   const progress = progressLine(process.stderr);
   try {
-    if (alert !== undefined) return await printAlert(alert, connection, print);
+    if (alert !== undefined) return await printAlert(alert, connections, stack, print);
     const found = await readInventory(connection.api, project, (done, of) =>
       progress.show(`Reading ${done} of ${of}`),
     );

@@ -36,30 +36,56 @@ const RESERVED = [
   "without",
 ];
 
-/** The constants for the parts that several objects have in common. The most frequent one of a name has it without an addition. */
-export function findConstants(declarations: readonly Declaration[]): Constants {
-  const parts = declarations.flatMap((declaration) => {
+/**
+ * The constants for the parts that several objects have in common. The most frequent one of a name has it without an addition.
+ * @param known constants that are there already, which keep their names
+ */
+export function findConstants(declarations: readonly Declaration[], known: Constants = new Map()): Constants {
+  const parts = groupBy(partsOf(declarations), ({ text }) => text);
+  const repeated = [...parts].flatMap(([text, uses]) => (uses.length > 1 || known.has(text) ? [uses] : []));
+  const unique = uniqueNames([...RESERVED, ...[...known.values()].map(({ text }) => text)], "");
+  const alike = [...groupBy(repeated, ([first]) => first?.name ?? "")].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(
+    alike.flatMap(([name, group]) => {
+      const isNew = ([first]: (typeof group)[number]): number => (known.has(first?.text ?? "") ? 0 : 1);
+      const sorted = group
+        .toSorted(
+          (a, b) =>
+            isNew(a) - isNew(b) || b.length - a.length || ((a[0]?.text ?? "") < (b[0]?.text ?? "") ? -1 : 1),
+        )
+        .flatMap(([first]) => first ?? []);
+      const differences = tellApart(sorted.map(({ facets }) => facets));
+      return sorted.map(({ text, value }, index) => {
+        const words = index === 0 ? "" : variableName(...(differences[index] ?? []));
+        const constant = known.get(text) ?? new Constant(unique(name + capitalized(words)), value);
+        return [text, constant] as const;
+      });
+    }),
+  );
+}
+
+/** The parts for which a module has exactly the constants that an export would write. */
+export function constantsOf(module: string, declarations: readonly Declaration[]): Constants {
+  const statements = [...module.matchAll(/^export const (\w+) = [^]*?;$/gm)];
+  const parts = new Map(partsOf(declarations).map(({ text, value }) => [text, value]));
+  return new Map(
+    [...parts].flatMap(([text, value]) =>
+      statements.flatMap(([statement, name = ""]) => {
+        const constant = new Constant(name, value);
+        return statementOf(constant, "export const") === statement ? [[text, constant] as const] : [];
+      }),
+    ),
+  );
+}
+
+function partsOf(declarations: readonly Declaration[]) {
+  return declarations.flatMap((declaration) => {
     const args = argsOf(declaration);
     return (declaration.parts ?? []).map((part) => {
       const value = valueAt(args, part.path);
       return { value, text: print(value), name: stemOf(declaration, part), facets: part.facets };
     });
   });
-  const repeated = [...groupBy(parts, ({ text }) => text).values()].filter(({ length }) => length > 1);
-  const unique = uniqueNames(RESERVED, "");
-  const alike = [...groupBy(repeated, ([first]) => first?.name ?? "")].sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(
-    alike.flatMap(([name, group]) => {
-      const sorted = group
-        .toSorted((a, b) => b.length - a.length || ((a[0]?.text ?? "") < (b[0]?.text ?? "") ? -1 : 1))
-        .flatMap(([first]) => first ?? []);
-      const differences = tellApart(sorted.map(({ facets }) => facets));
-      return sorted.map(({ text, value }, index) => {
-        const words = index === 0 ? "" : variableName(...(differences[index] ?? []));
-        return [text, new Constant(unique(name + capitalized(words)), value)] as const;
-      });
-    }),
-  );
 }
 
 /** The beginning of the key of its secret tells a part apart from others with the same target. */
@@ -124,10 +150,12 @@ export function constantsIn(value: unknown): string[] {
 /** The statements that declare the constants, in the order of their names. */
 export function constantStatements(constants: Constants, keyword: "const" | "export const"): string[] {
   const sorted = [...constants.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
-  return sorted.map(({ text, value }) => {
-    const start = `${keyword} ${text} = `;
-    return `${start}${print(value, "", start.length)};`;
-  });
+  return sorted.map((constant) => statementOf(constant, keyword));
+}
+
+function statementOf({ text, value }: Constant, keyword: "const" | "export const"): string {
+  const start = `${keyword} ${text} = `;
+  return `${start}${print(value, "", start.length)};`;
 }
 
 /** The comments above a resource. */

@@ -5,7 +5,6 @@ import { slug, uniqueNames } from "../../core/declaring";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
-import { compareMasked } from "../../secrets/masks";
 import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
 import { providerText } from "../../program/provider-text";
@@ -71,23 +70,16 @@ export function programOf(inventory: Pick<Inventory, "projects" | "service">, fo
   return withKeys(program, sharedKeys(secretsOf(program)));
 }
 
-/** The part of it that is not declared yet. Its secrets share keys as in the program of the whole, if the values of these fit. */
+/** The part of it that is not declared yet. */
 export function addition(
   inventory: Pick<Inventory, "projects" | "service">,
   form: Form,
   existing: Existing,
 ): Program {
   const { config } = existing;
-  const keys = sharedKeys(secretsOf(declare(inventory, form)), (key, shown) => {
-    const value = config.get(key);
-    return value === undefined || compareMasked(value, shown) === "same";
-  });
+  // Secrets share keys as in the program of the whole.
+  const keys = sharedKeys(secretsOf(declare(inventory, form)), config);
   return withKeys(declare(inventory, form, existing), keys, config.keys());
-}
-
-/** One object. Nothing is known of the program, so its secrets have keys of their own. */
-export function single(inventory: Pick<Inventory, "projects" | "service">, id: string): Program {
-  return declare(inventory, "resources", { ...NOTHING, has: (each) => each !== id });
 }
 
 function withKeys(
@@ -95,7 +87,14 @@ function withKeys(
   shared: ReadonlyMap<string, string>,
   others: Iterable<string> = [],
 ): Program {
-  const unique = uniqueNames(others);
+  const taken = new Set(others);
+  const unique = (key: string): string => {
+    const end = key.lastIndexOf(".");
+    let free = key;
+    for (let number = 2; taken.has(free); number++) free = `${key.slice(0, end)}-${number}${key.slice(end)}`;
+    taken.add(free);
+    return free;
+  };
   const complete = (declaration: Declaration): Declaration => ({
     ...declaration,
     secrets: declaration.secrets.map((secret) => ({
@@ -112,7 +111,7 @@ function withKeys(
   };
 }
 
-const NOTHING: Existing = { names: [], config: new Map(), membersOf: () => [], has: () => false };
+export const NOTHING: Existing = { names: [], config: new Map(), membersOf: () => [], has: () => false };
 
 function declare(
   { projects, service }: Pick<Inventory, "projects" | "service">,

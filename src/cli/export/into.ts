@@ -4,44 +4,22 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connections } from "../../core/connections";
 import { uniqueNames } from "../../core/declaring";
-import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
-import { kindNamed } from "../../kinds";
-import { isConfigError } from "../../errors";
-import { nameOf } from "../../core/ownership";
-import { serverOf } from "../../core/scope";
-import { knownText } from "../../unknowns";
-import { UsageError } from "../usage";
-import { readState } from "../drift/state";
+import { isPlainObject } from "../../json";
 import type { StackPlace } from "../stack";
-import { exportStack, readStackConfig } from "../stack";
 import { counted } from "../text";
-import { argsOf, constantStatements, findConstants } from "./constants";
-import type { Declaration, Existing, Exported, Form, Program } from "./declarations";
-import { addition, resourcesOf, secretsOf } from "./declarations";
+import type { Constants } from "./constants";
+import { constantsOf, constantStatements, findConstants } from "./constants";
+import type { DeclaredProject, Exported, Form } from "./declarations";
+import { resourcesOf } from "./declarations";
 import { isGenerated, MODULES_FOLDER, refuseLinks, writeFiles } from "./folder";
-import type { Inventory, Project } from "./inventory";
-import { declared, importOf, moduleText } from "./modules";
+import type { Inventory } from "./inventory";
+import { CONSTANTS, declared, importOf, membersText, moduleText } from "./modules";
 import { filesOf, importFile } from "./program";
-import type { DeclaredSecret } from "./secrets";
 import { secretsFile } from "./secrets";
-import { print } from "./source";
-
-/** What the state of a stack lacks. */
-interface Lack {
-  readonly program: Program;
-  /** What only existing sets may declare. */
-  readonly members: readonly SetMembers[];
-  /** Those of both that the configuration of the stack does not have. */
-  readonly secrets: readonly DeclaredSecret[];
-}
-
-interface SetMembers {
-  /** The Pulumi name of the set. */
-  readonly set: string;
-  /** A set of these members. */
-  readonly declaration: Declaration;
-}
+import { Expression, quoted } from "./source";
+import type { Lack } from "./stack-program";
+import { lackOf, readStackProgram } from "./stack-program";
 
 /** @param isPart whether projects were chosen: what belongs to no project is left out then */
 export async function addTo(
@@ -51,138 +29,82 @@ export async function addTo(
   form: Form,
   isPart: boolean,
 ): Promise<Exported> {
-  const { folder, stack } = place;
-  const project = await projectNameIn(folder);
-  const { resources } = readState(await exportStack(place, false));
-  await refuseWaiting(folder, resources);
-  const config = await readStackConfig(place);
-  const lack = findLack(
-    resources,
-    (resource) => isOnService(resource, connections),
-    new Map(
-      [...config].flatMap(([key, value]) =>
-        key.startsWith(`${project}:`) ? [[key.slice(project.length + 1), value] as const] : [],
-      ),
-    ),
-    isPart ? { ...inventory, service: new Map() } : inventory,
-    form,
-  );
-  const { program, members, secrets } = lack;
-  const hasModule = resourcesOf(program).length > 0;
-  if (!hasModule && members.length === 0) {
+  const { folder } = place;
+  const stack = await readStackProgram(place, connections);
+  await refuseWaiting(folder, stack.resources);
+  const lack = lackOf(stack, isPart ? { ...inventory, service: new Map() } : inventory, form);
+  const { program, members } = lack;
+  if (resourcesOf(program).length === 0 && members.length === 0) {
     return { program, text: "The state of the stack has everything that was read. Nothing was written.\n" };
   }
-  const [only, second] = program.projects.filter(({ declarations }) => declarations.length > 0);
-  const stem = await freeName(folder, second === undefined && only !== undefined ? only.slug : "added");
-  const module = `${MODULES_FOLDER}/${stem}.ts`;
-  const files = new Map([
-    ...(hasModule
-      ? [
-          [module, moduleOf(program)] as const,
-          ...filesOf(program),
-          [`import-${stem}.json`, importFile(program)] as const,
-        ]
-      : []),
-    ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
-  ]);
-  for (const [file, text] of files) {
-    if (await isAsWritten(join(folder, file), text)) files.delete(file);
+  const { modules, others, stem } = await filesFor(folder, lack);
+  for (const [file, text] of others) {
+    if (await isAsWritten(join(folder, file), text)) others.delete(file);
   }
-  await refuseLinks(folder, [...files.keys(), "index.ts"]);
-  const index = hasModule ? await withImport(folder, importOf(module)) : undefined;
+  await refuseLinks(folder, [...modules.keys(), ...others.keys(), "index.ts"]);
+  const lines = [...modules.keys()].map(importOf);
+  const index = modules.size === 0 ? undefined : await withImports(folder, lines);
+  const written = new Map([...modules, ...others]);
   await writeFiles(
     folder,
-    new Map([...files, ...(index === undefined ? [] : [["index.ts", index] as const])]),
+    new Map([...written, ...(index === undefined ? [] : [["index.ts", index] as const])]),
   );
-  const added = `Added ${counted(resourcesOf(program).length, "resource")} to ${folder}: ${[...files.keys()].join(", ")}.`;
+  return { program, text: textOf(place, lack, [...written.keys()], stem, index === undefined ? lines : []) };
+}
+
+/** What one module declares: a project, or what belongs to none. */
+type Part = Pick<DeclaredProject, "slug" | "declarations"> & { readonly id: string | undefined };
+
+/** The files of an addition by path, and what the names of its files have in common. */
+async function filesFor(folder: string, { program, secrets }: Lack) {
+  const known = constantsOf(
+    await readFile(join(folder, `${CONSTANTS}.ts`), "utf8").catch(() => ""),
+    resourcesOf(program),
+  );
+  const parts = [
+    ...program.projects,
+    { id: undefined, slug: "service", declarations: program.service },
+  ].filter(({ declarations }) => declarations.length > 0);
+  const unique = uniqueNames(await namesIn(folder));
+  const modules = new Map(
+    parts.map((part) => [`${MODULES_FOLDER}/${unique(part.slug)}.ts`, moduleOf(part, known)]),
+  );
+  const [only, second] = parts;
+  const stem = uniqueNames(await namesIn(folder))(
+    second === undefined && only !== undefined ? only.slug : "added",
+  );
+  const others = new Map([
+    ...filesOf(program),
+    ...(modules.size > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
+    ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
+  ]);
+  return { modules, others, stem };
+}
+
+/** What was written, and what to do next. @param lines imports that index.ts lacks */
+function textOf(
+  { folder, stack }: StackPlace & { readonly folder: string },
+  { program, members, secrets }: Lack,
+  files: readonly string[],
+  stem: string,
+  lines: readonly string[],
+): string {
+  const count = resourcesOf(program).length;
   const ofStack = stack === undefined ? "" : ` --stack ${stack}`;
   const steps = [
     ...(secrets.length > 0 ? [`sh secrets-${stem}.sh${ofStack}`] : []),
-    ...(hasModule ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${ofStack}`] : []),
+    ...(count > 0 ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${ofStack}`] : []),
     `pulumi preview${ofStack}   # must show no deletion`,
     `pulumi up${ofStack}`,
   ];
-  const lines = [
-    ...(hasModule ? [added] : []),
-    ...(hasModule && index === undefined
-      ? [`index.ts was rewritten, so add this line to it:\n\n${importOf(module)}\n`]
-      : []),
-    ...members.map(membersText),
+  const text = [
+    ...(count > 0 ? [`Added ${counted(count, "resource")} to ${folder}: ${files.join(", ")}.`] : []),
+    ...(lines.length > 0 ? [`index.ts was rewritten, so add to it:\n\n${lines.join("\n")}\n`] : []),
+    ...members.map(({ set, declaration }) => membersText(set, declaration)),
     `Next, in ${folder}:`,
     ...steps.map((step) => `  ${step}`),
   ];
-  return { program, text: lines.map((line) => `${line}\n`).join("") };
-}
-
-function findLack(
-  resources: readonly StackResource[],
-  isHere: (resource: StackResource) => boolean,
-  config: ReadonlyMap<string, string>,
-  inventory: Inventory,
-  form: Form,
-): Lack {
-  const here = resources.filter(isHere);
-  const exclusive = here.flatMap(
-    (resource) => kindNamed(resource.kind)?.declaring.exclusive?.(resource) ?? [],
-  );
-  const existing: Existing = {
-    names: resources.map(({ urn }) => nameOf(urn)),
-    config,
-    membersOf: () => [],
-    has: hasObject(here, exclusive),
-  };
-  const projects = inventory.projects.map((project) => without(project, exclusive));
-  const program = addition({ ...inventory, projects }, form, existing);
-  const members = exclusive.flatMap(({ projectId, name, listing, members: taken, excepted }) => {
-    // Nobody knows then which alert configurations are left to others.
-    if (excepted === undefined) return [];
-    const [project] = inventory.projects.filter(({ id }) => id === projectId);
-    const objects = new Map([[listing, project?.objects.get(listing) ?? []]]);
-    const only = project === undefined ? [] : [{ ...project, objects }];
-    const into = { ...existing, membersOf: () => taken };
-    const declarations = resourcesOf(addition({ projects: only, service: new Map() }, "sets", into));
-    return declarations.map((declaration) => ({ set: name, declaration }));
-  });
-  const ofMembers = members.flatMap(({ set, declaration }) =>
-    declaration.secrets.map((secret) => ({ ...secret, resource: set })),
-  );
-  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !config.has(key));
-  return { program, members, secrets };
-}
-
-/** @returns whether a resource has an object, by the id of a resource that would have it alone */
-function hasObject(
-  resources: readonly StackResource[],
-  exclusive: readonly Exclusive[],
-): (id: string) => boolean {
-  const ids = new Set([
-    ...resources.flatMap(
-      (resource) => kindNamed(resource.kind)?.declaring.idsIn?.(resource) ?? [resource.id],
-    ),
-    ...exclusive.flatMap(({ excepted = [] }) => excepted),
-  ]);
-  return (id) => ids.has(id);
-}
-
-/** Whether a resource is on the service that was read: other connections may lead to others. */
-function isOnService({ outputs }: StackResource, connections: Connections): boolean {
-  const name = knownText(outputs["connection"]);
-  if (name === undefined) return true;
-  try {
-    return serverOf(connections(name).settings) === serverOf(connections(undefined).settings);
-  } catch (error) {
-    if (isConfigError(error)) return true;
-    throw error;
-  }
-}
-
-/** @throws Error for a folder that Pulumi would take for a part of another program */
-async function projectNameIn(folder: string): Promise<string> {
-  const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() => "");
-  const [, name] = /^name:\s*["']?([^"'\s]+)/m.exec(text) ?? [];
-  if (name === undefined)
-    throw new UsageError(`--into: ${folder} has no Pulumi.yaml with a name, so it is not a program`);
-  return name;
+  return text.map((line) => `${line}\n`).join("");
 }
 
 /** Refuses to add what an earlier addition declares and nobody has imported yet. */
@@ -198,26 +120,25 @@ async function refuseWaiting(folder: string, resources: readonly StackResource[]
   }
 }
 
+/** The resources of an import file; none of one that no export has written. */
 function importedIn(text: string): string[] {
-  const { resources } = JSON.parse(text) as { resources: readonly { type: string; id: string }[] };
-  return resources.map(({ type, id }) => `${type.replace(/^.*:/, "")} ${id}`);
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const resources = isPlainObject(file) && Array.isArray(file["resources"]) ? file["resources"] : [];
+  return resources.filter(isPlainObject).flatMap(({ type, id }) => {
+    const [, kind] = /dynamic\/opsmanager:(\w+)$/.exec(String(type)) ?? [];
+    return kind === undefined || typeof id !== "string" ? [] : [`${kind} ${id}`];
+  });
 }
 
-/** A project without what only the members of a set may declare. */
-function without(project: Project, exclusive: readonly Exclusive[]): Project {
-  const closed = exclusive.filter(({ projectId }) => projectId === project.id).map(({ listing }) => listing);
-  return {
-    ...project,
-    objects: new Map([...project.objects].filter(([listing]) => !closed.includes(listing))),
-  };
-}
-
-/** A name that neither a module of the program nor an earlier addition has. */
-async function freeName(folder: string, name: string): Promise<string> {
+/** The names that modules of the program and earlier additions have. */
+async function namesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
-  return uniqueNames(
-    found.map((path) => path.replace(/^.*[\\/]/, "").replace(/^(?:import|secrets)-|\.\w+$/g, "")),
-  )(name);
+  return found.map((path) => path.replace(/^.*[\\/]/, "").replace(/^(?:import|secrets)-|\.\w+$/g, ""));
 }
 
 /** Whether a file has the text already. @throws Error if it has another one */
@@ -228,27 +149,31 @@ async function isAsWritten(path: string, text: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The text of index.ts with a further import; `undefined` if no export wrote it. */
-async function withImport(folder: string, line: string): Promise<string | undefined> {
+/** The text of index.ts with further imports, next to those of the same folder; `undefined` if no export wrote it. */
+async function withImports(folder: string, lines: readonly string[]): Promise<string | undefined> {
   const text = await readFile(join(folder, "index.ts"), "utf8").catch(() => "");
   const imports = [...text.matchAll(/^import .*;$/gm)];
-  const last = imports.at(-1);
+  const last = imports.findLast(([line]) => line.includes(`"./${MODULES_FOLDER}/`)) ?? imports[0];
   if (!isGenerated(text) || last === undefined) return undefined;
   const end = last.index + last[0].length;
-  return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
+  return [text.slice(0, end), ...lines].join("\n") + text.slice(end);
 }
 
-function moduleOf(program: Program): string {
-  const resources = resourcesOf(program);
-  const constants = findConstants(resources);
-  const { statements } = declared(resources, constants, "..");
+/** @param known the constants that the program has */
+function moduleOf({ id, declarations }: Part, known: Constants): string {
+  const constants = findConstants(declarations, known);
+  const own = new Map([...constants].filter(([text]) => !known.has(text)));
+  const { statements, uses } = declared(declarations, constants, "..", {
+    adapt: (_, args) => (id === undefined ? args : { ...args, projectId: new Expression("projectId") }),
+    imported: known,
+  });
   return moduleText({
     comment: "Added to the program by an export.",
-    statements: [...constantStatements(constants, "const"), ...statements],
+    uses,
+    statements: [
+      ...(id === undefined ? [] : [`const projectId = ${quoted(id)};`]),
+      ...constantStatements(own, "const"),
+      ...statements,
+    ],
   });
-}
-
-function membersText({ set, declaration }: SetMembers): string {
-  const members = print(argsOf(declaration)[declaration.shared?.argument ?? ""]);
-  return `The set "${set}" deletes what it does not declare, so add these members to it:\n\n${members}\n`;
 }

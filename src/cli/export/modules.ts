@@ -5,7 +5,7 @@ import type { Constants } from "./constants";
 import { argsOf, commentsOn, constantsIn, constantStatements } from "./constants";
 import type { Declaration } from "./declarations";
 import { GENERATED } from "./folder";
-import { commentLine, print, quoted, WIDTH } from "./source";
+import { commentLine, print, printFields, quoted, WIDTH } from "./source";
 
 /** The import of a module by another one in the root of the program. */
 export function importOf(path: string): string {
@@ -17,7 +17,14 @@ export function declared(
   declarations: readonly Declaration[],
   constants: Constants,
   root: string,
-  adapt: (declaration: Declaration, args: PlainObject) => PlainObject = (_, args) => args,
+  {
+    adapt = (_, args) => args,
+    imported = constants,
+  }: {
+    readonly adapt?: (declaration: Declaration, args: PlainObject) => PlainObject;
+    /** The constants that another module declares. @default all */
+    readonly imported?: Constants;
+  } = {},
 ): { readonly statements: readonly string[]; readonly uses: readonly string[] } {
   const adapted = declarations.map((declaration) => ({
     declaration,
@@ -28,7 +35,9 @@ export function declared(
     const text = `${start}${print(args, "", start.length + 1)});`;
     return [...commentsOn(declaration).map(commentLine), text].join("\n");
   });
-  return { statements, uses: importsOf(constantsIn(adapted.map(({ args }) => args)), root) };
+  const others = new Set([...imported.values()].map(({ text }) => text));
+  const used = constantsIn(adapted.map(({ args }) => args)).filter((name) => others.has(name));
+  return { statements, uses: importsOf(used, root) };
 }
 
 /** The name of the module of the constants. */
@@ -52,6 +61,18 @@ export function constantsFile(constants: Constants): string {
   });
 }
 
+/** What is to be added to a set that deletes what it does not declare. */
+export function membersText(set: string, declaration: Declaration): string {
+  const { argument = "" } = declaration.shared ?? {};
+  const members = printFields(argsOf(declaration)[argument] as PlainObject);
+  const needs = members.includes(SECRET)
+    ? " The module of the set needs `const config = new pulumi.Config();` for the secrets."
+    : "";
+  return `The set "${set}" deletes what it does not declare, so add these members to its ${argument}.${needs}\n\n${members}\n`;
+}
+
+const SECRET = "config.requireSecret(";
+
 export function moduleText({
   comment,
   statements,
@@ -65,7 +86,7 @@ export function moduleText({
 }): string {
   const code = statements.join("\n\n");
   const head = [...firstImports];
-  const readsSecrets = code.includes("config.requireSecret(");
+  const readsSecrets = code.includes(SECRET);
   if (readsSecrets) head.push('import * as pulumi from "@pulumi/pulumi";');
   if (code.includes("new opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
   head.push(...uses);

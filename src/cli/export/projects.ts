@@ -74,13 +74,15 @@ function projectFile(
   );
   const byStandard = new Set(used.flatMap(({ declarations }) => declarations));
   const left = project.declarations.filter((each) => !byStandard.has(each));
-  const { statements, uses } = declared(left, constants, "..", (declaration, all) => {
-    const args = { ...all, projectId: new Expression("projectId") };
-    const { standard, sharing, names } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
-    const argument = declaration.shared?.argument;
-    if (standard === undefined || sharing === undefined || names === undefined || argument === undefined)
-      return args;
-    return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
+  const { statements, uses } = declared(left, constants, "..", {
+    adapt: (declaration, all) => {
+      const args = { ...all, projectId: new Expression("projectId") };
+      const { standard, sharing, names } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
+      const argument = declaration.shared?.argument;
+      if (standard === undefined || sharing === undefined || names === undefined || argument === undefined)
+        return args;
+      return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
+    },
   });
   return moduleText({
     comment: `${PROJECT_COMMENT}${oneLine(project.name)}.`,

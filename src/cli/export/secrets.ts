@@ -2,7 +2,7 @@
 
 import type { Secret } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
-import { isMasked } from "../../secrets/masks";
+import { compareMasked, isMasked } from "../../secrets/masks";
 import { oneLine } from "../text";
 
 /** What secrets with one key have in common; `undefined` for a secret of which that cannot be known. */
@@ -13,25 +13,29 @@ export function likeness({ path, shown, target }: Secret): string | undefined {
 }
 
 /**
- * Returns the keys of the secrets that occur more than once, by their {@link likeness}: `dbAlertsSlack.apiToken`.
- * @param fits whether a key can have a secret of which the service shows this
+ * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`. Those that occur once share one with what
+ * the stack has already.
+ * @param config the values that the stack has, by key
  */
 export function sharedKeys(
   secrets: readonly Secret[],
-  fits: (key: string, shown: string) => boolean = () => true,
+  config: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const taken = new Set(secrets.map(({ key }) => key));
-  const alike = [...groupBy(secrets, likeness)]
-    .filter(([like, uses]) => like !== undefined && uses.length > 1)
-    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  const alike = [...groupBy(secrets, likeness)].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return new Map(
-    alike.map(([like = "", [first]]) => {
-      const keyOf = (number: string): string => `${first?.target?.name}${number}.${first?.path.at(-1)}`;
-      let key = keyOf("");
-      const isFree = (): boolean => !taken.has(key) && fits(key, first?.shown ?? "");
-      for (let number = 2; !isFree(); number++) key = keyOf(String(number));
-      taken.add(key);
-      return [like, key];
+    alike.flatMap(([like, uses]) => {
+      const [{ target, shown, path } = NONE] = uses;
+      if (like === undefined || target === undefined) return [];
+      for (let number = 1; ; number++) {
+        const key = `${target.name}${number === 1 ? "" : number}.${path.at(-1)}`;
+        const value = config.get(key);
+        const fits = value === undefined || compareMasked(value, shown) === "same";
+        if (taken.has(key) || !fits) continue;
+        if (value === undefined && uses.length === 1) return [];
+        taken.add(key);
+        return [[like, key]];
+      }
     }),
   );
 }
@@ -66,7 +70,7 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
   return `${SCRIPT.replace("COUNT", String(byKey.length))}\n${sections.join("\n\n")}\n`;
 }
 
-const NONE: Pick<DeclaredSecret, "shown" | "path"> = { shown: "", path: [] };
+const NONE: Secret = { key: "", shown: "", path: [] };
 
 /** A mask that ends in four characters of the secret itself: `****2222`. */
 const ENDING = /^\*+[^*]{4}$/;

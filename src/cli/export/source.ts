@@ -1,5 +1,6 @@
 /** Prints values as TypeScript. */
 
+import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
 import { oneLine, printable } from "../text";
 
@@ -47,6 +48,13 @@ export function print(value: unknown, indent = "", used = indent.length): string
   // A comma or a semicolon follows.
   if (isSimple(value) && used + line.length < WIDTH) return line;
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${close}`;
+}
+
+/** The fields of an object without its braces, one or more lines for each. */
+export function printFields(object: PlainObject): string {
+  return Object.entries(object)
+    .map(([name, value]) => `${field(name, value, "")},`)
+    .join("\n");
 }
 
 function field(name: string, value: unknown, indent: string): string {

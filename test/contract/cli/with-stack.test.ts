@@ -1,44 +1,17 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { existsSync } from "node:fs";
 import { runDrift } from "../../../src/cli/drift/command";
 import { runExport } from "../../../src/cli/export/command";
 import { UsageError } from "../../../src/cli/usage";
 import { sharedEmulator } from "../../unit/emulator/client";
 import { printed } from "./printed";
+import { usePulumiStub } from "./pulumi-stub";
 
 describe("a command with --stack", () => {
-  const PATH = process.env["PATH"];
   const emulator = sharedEmulator();
-  let folder: string;
-  /** The arguments with which the Pulumi CLI of the test was called. */
-  const calls = (): string[] => readFileSync(join(folder, "calls"), "utf8").trimEnd().split("\n");
-  const out = (): string => join(folder, "program");
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "opsmanager-stack-"));
-    mkdirSync(join(folder, "bin"));
-  });
-  afterEach(() => {
-    process.env["PATH"] = PATH;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Installs a Pulumi CLI that runs this script. */
-  function install(script: string): void {
-    const file = join(folder, "bin/pulumi");
-    writeFileSync(file, `#!/bin/sh\necho "$*" >> '${folder}/calls'\n${script}\n`);
-    chmodSync(file, 0o755);
-    process.env["PATH"] = [join(folder, "bin"), PATH].join(delimiter);
-  }
-
-  /** Installs a Pulumi CLI that prints a configuration and a state. */
-  function installWith(config: object, state: object = {}): void {
-    writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-    writeFileSync(join(folder, "state.json"), JSON.stringify(state));
-    install(`case "$1" in config) cat '${folder}/config.json';; *) cat '${folder}/state.json';; esac`);
-  }
+  const pulumi = usePulumiStub();
+  const { calls, installWith } = pulumi;
+  const out = (): string => pulumi.path("program");
 
   const connection = (): object => ({
     "opsmanager:baseUrl": { value: emulator.baseUrl, secret: false },
@@ -91,8 +64,8 @@ describe("a command with --stack", () => {
   ];
   for (const [what, script, message] of failures)
     it(`fails by one line if the Pulumi CLI ${what}`, async () => {
-      if (script === undefined) process.env["PATH"] = join(folder, "bin");
-      else install(script);
+      if (script === undefined) pulumi.remove();
+      else pulumi.install(script);
       await assert.rejects(
         runExport(["--stack", "production", "--out", out()], {}),
         (error: Error) => error.message === message && !(error instanceof UsageError),

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runExport } from "../../../src/cli/export/command";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { SEED } from "../../../src/emulator/seed";
+import type { PlainObject } from "../../../src/json";
+import { configOf } from "../resources/managed";
+import { environmentOf } from "./printed";
+import { usePulumiStub } from "./pulumi-stub";
+import { urnOf } from "./stacks";
+
+const orgId = SEED.orgs[0]?.id ?? "";
+const [ALPHA, BETA] = ["650000000000000000000001", "650000000000000000000002"];
+const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
+const SLACK = { typeName: "SLACK", channelName: "#db-alerts", apiToken: "xoxb-1111-2222" };
+const alert = (eventTypeName: string, ...notifications: object[]) => ({
+  eventTypeName,
+  enabled: true,
+  notifications,
+});
+
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: PlainObject;
+  readonly outputs: PlainObject;
+}
+
+describe("an export into a program that has a stack", () => {
+  const pulumi = usePulumiStub();
+  let emulator: Emulator;
+  /** What the stack has. */
+  let imported: Entry[];
+  let config: Record<string, string>;
+  const folder = (): string => pulumi.path("program");
+  const read = (name: string): string => readFileSync(join(folder(), name), "utf8");
+  const write = async (name: string, text: string): Promise<void> => writeFile(join(folder(), name), text);
+  const add = (project: string, ...args: Parameters<typeof alert>): string =>
+    emulator.alertConfigs(project).add(alert(...args) as never).id;
+
+  beforeEach(async () => {
+    emulator = await startEmulator({
+      seed: {
+        ...SEED,
+        projects: [ALPHA, BETA].map((id, index) => ({ id, orgId, name: ["alpha", "beta"][index] ?? "" })),
+        clusters: [],
+        alertConfigs: [],
+        oplogS3Configs: [],
+      },
+    });
+    for (const event of ["NO_PRIMARY", "HOST_RECOVERED"]) add(ALPHA, event, MAIL, SLACK);
+    imported = [];
+    config = { "dbAlertsSlack.apiToken": SLACK.apiToken };
+    await run("--out", folder(), "--project", "alpha");
+    importFrom("import.json");
+  });
+  afterEach(async () => emulator.close());
+
+  /** Imports what the file of an export has. */
+  function importFrom(file: string): void {
+    const { resources } = JSON.parse(read(file)) as { resources: Entry[] };
+    imported.push(...resources);
+  }
+
+  async function run(...args: readonly string[]): Promise<string> {
+    const resources = imported.map(({ type, name, ...rest }) => ({
+      ...rest,
+      type,
+      custom: true,
+      urn: urnOf(type.replace(/^.*:/, ""), name),
+    }));
+    const entries = Object.entries(config).map(([key, value]) => [
+      key.includes(":") ? key : `ops-manager:${key}`,
+      { value },
+    ]);
+    pulumi.installWith(Object.fromEntries(entries) as object, { version: 3, deployment: { resources } });
+    let printed = "";
+    const code = await runExport(args, environmentOf(emulator), (text) => void (printed += text));
+    assert.equal(code, 0, printed);
+    return printed;
+  }
+  const into = async (...args: readonly string[]): Promise<string> => run("--into", folder(), ...args);
+
+  async function refused(message: RegExp, ...args: readonly string[]): Promise<void> {
+    const before = await readdir(folder(), { recursive: true });
+    await assert.rejects(into(...args), message);
+    assert.deepEqual(await readdir(folder(), { recursive: true }), before);
+  }
+
+  it("adds nothing as long as the stack has everything", async () =>
+    assert.match(await into("--project", "alpha"), /has everything that was read. Nothing was written/));
+
+  it("adds a module for each project, which uses the constants and the keys of the program", async () => {
+    add(ALPHA, "HOST_DOWN", MAIL, SLACK);
+    for (const event of ["NO_PRIMARY", "HOST_DOWN"]) add(BETA, event, MAIL, { ...MAIL, delayMin: 5 });
+    const former = read("index.ts");
+    const output = await into();
+    assert.match(
+      read("projects/alpha-2.ts"),
+      /^import \{ dbAlertsSlack, dbaMail \} from "\.\.\/notifications";\n\nconst projectId = .*\n\nnew opsmanager\.AlertConfig\("alpha-host-down", \{[^]*notifications: \[dbaMail, dbAlertsSlack\],\n\}\);\n$/m,
+    );
+    const beta = read("projects/beta.ts");
+    assert.match(
+      beta,
+      /^import \{ dbaMail \} .*\n\nconst projectId = .*\n\nconst dbaMailAfter5 = \{[^]*: \[dbaMailAfter5, dbaMail\]/m,
+    );
+    assert.equal(
+      read("index.ts"),
+      former.replace(
+        'import "./projects/alpha";\n',
+        'import "./projects/alpha";\nimport "./projects/alpha-2";\nimport "./projects/beta";\n',
+      ),
+    );
+    assert.ok(!existsSync(join(folder(), "secrets-added.sh")), "the stack has the secret");
+    assert.match(
+      output,
+      /^Added 3 resources to .*: projects\/alpha-2\.ts, projects\/beta\.ts, import-added\.json\.\nNext, in .*:\n {2}pulumi import --file import-added\.json --generate-code=false --yes\n {2}pulumi preview {3}# must show no deletion\n {2}pulumi up\n$/,
+    );
+  });
+
+  it("uses the key that the stack has although only one project is read, unless its value is another", async () => {
+    add(BETA, "NO_PRIMARY", SLACK);
+    add(BETA, "HOST_DOWN", { ...SLACK, apiToken: "xoxb-1111-3333" });
+    await into("--project", "beta");
+    const keys = [...read("projects/beta.ts").matchAll(/requireSecret\("(.*)"\)/g)].map(([, key]) => key);
+    assert.deepEqual(keys, ["beta.host-down.slack.apiToken"]);
+    assert.match(read("projects/beta.ts"), /notifications: \[dbAlertsSlack\]/);
+    assert.match(read("secrets-beta.sh"), /^secret beta\.host-down\.slack\.apiToken '.*3333'$/m);
+    assert.doesNotMatch(read("secrets-beta.sh"), /secret dbAlertsSlack/);
+  });
+
+  it("gives a secret whose key the stack has with another value a numbered one", async () => {
+    config = { ...config, "beta.host-down.slack.apiToken": "xoxb-other" };
+    add(BETA, "HOST_DOWN", { ...SLACK, apiToken: "xoxb-1111-3333" });
+    await into("--project", "beta");
+    assert.match(read("secrets-beta.sh"), /^secret beta\.host-down\.slack-2\.apiToken /m);
+  });
+
+  it("names the stack in the commands, and the lines that a rewritten index.ts needs", async () => {
+    await write("index.ts", 'import "./protect";\n// mine\n');
+    add(BETA, "HOST_DOWN", { ...SLACK, apiToken: "xoxb-1111-3333" });
+    const output = await into("--project", "beta", "--stack", "production");
+    assert.match(output, /^index\.ts was rewritten, so add to it:\n\nimport "\.\/projects\/beta";\n\nNext/m);
+    assert.match(
+      output,
+      /^ {2}sh secrets-beta\.sh --stack production\n {2}pulumi import .* --stack production$/m,
+    );
+    assert.equal(read("index.ts"), 'import "./protect";\n// mine\n');
+  });
+
+  it("is refused until the last one is imported", async () => {
+    await write("import-mine.json", "[1, 2]");
+    add(ALPHA, "HOST_DOWN", MAIL);
+    await into();
+    await refused(/^Error: import-alpha-2\.json is not imported yet\. .* Nothing was written\.$/);
+    importFrom("import-alpha-2.json");
+    assert.match(await into(), /has everything/);
+  });
+
+  it("adds an object although a resource on another server has its id", async () => {
+    const other = await startEmulator();
+    try {
+      config = { ...config, ...configOf("eu", other) };
+      const moved = (each: Entry): Entry => ({ ...each, outputs: { ...each.outputs, connection: "eu" } });
+      imported = imported.map((each, index) => (index === 0 ? moved(each) : each));
+      assert.match(await into("--project", "alpha"), /^Added 1 resource to /);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("prints what a set that deletes the rest must declare, under names that the set does not have", async () => {
+    const [first] = imported;
+    const projectId = ALPHA;
+    const ids = { "host-down": imported[0]?.id.split("/")[1], "no-primary": imported[1]?.id.split("/")[1] };
+    imported = [
+      {
+        ...(first ?? assert.fail()),
+        type: "pulumi-nodejs:dynamic/opsmanager:AlertConfigSet",
+        name: "all",
+        id: `${projectId}/all`,
+        outputs: { projectId, unmanaged: "delete", alertConfigIds: ids },
+      },
+    ];
+    add(ALPHA, "HOST_DOWN", MAIL, { ...SLACK, apiToken: "xoxb-1111-3333" });
+    const output = await into("--project", "alpha");
+    assert.match(
+      output,
+      /^The set "all" deletes what it does not declare, so add these members to its alertConfigs\. The module of the set needs `const config = new pulumi\.Config\(\);` for the secrets\.\n\n"host-down-2": \{\n {2}eventTypeName: "HOST_DOWN",[^]*\n\},\n\nNext/,
+    );
+    assert.match(output, /^ {2}sh secrets-added\.sh\n {2}pulumi preview .*no deletion\n/m);
+    assert.ok(!existsSync(join(folder(), "import-added.json")));
+  });
+
+  const refusals: [what: string, prepare: () => Promise<unknown>, message: RegExp][] = [
+    [
+      "a folder without a program",
+      async () => write("Pulumi.yaml", "runtime: nodejs\n"),
+      /^UsageError: the folder .* has no Pulumi\.yaml with a name, so it has no Pulumi program$/,
+    ],
+    [
+      "a symbolic link",
+      async () => {
+        await rm(join(folder(), "index.ts"));
+        await symlink("/dev/null", join(folder(), "index.ts"));
+      },
+      /index\.ts is a symbolic link, and would be written: .* Nothing was written\.$/,
+    ],
+  ];
+  for (const [what, prepare, message] of refusals) {
+    it(`refuses ${what}`, async () => {
+      add(ALPHA, "HOST_DOWN", MAIL);
+      await prepare();
+      await refused(message);
+    });
+  }
+
+  describe("of one alert configuration", () => {
+    const cwd = process.cwd();
+    beforeEach(() => process.chdir(folder()));
+    afterEach(() => process.chdir(cwd));
+    const print = async (id: string, ...args: readonly string[]): Promise<string> =>
+      run("--alert", `alpha/${id}`, ...args);
+
+    it("prints it with the names and keys that a stack leaves free", async () => {
+      config = { ...config, "alpha.no-primary-disabled.slack.apiToken": "xoxb-other" };
+      const id = add(ALPHA, "NO_PRIMARY", { ...SLACK, apiToken: "xoxb-1111-3333" });
+      const text = await print(id, "--stack", "production");
+      assert.match(text, /^\/\/ To be taken over by the file below\.\n/);
+      assert.match(text, /new opsmanager\.AlertConfig\("alpha-no-primary-.*"/);
+      assert.match(
+        text,
+        /^\/\/ pulumi config set --secret alpha\.no-primary.*\.slack\.apiToken --stack production$/m,
+      );
+      assert.match(await print(id), /^\/\/ .* Without --stack, its name and keys may be those of others/);
+    });
+
+    it("refuses what the stack has, and what does not exist", async () => {
+      const id = imported[0]?.id.split("/")[1] ?? "";
+      await assert.rejects(print(id, "--stack", "production"), /^Error: The stack production has the alert/);
+      await assert.rejects(print("650000000000000000000099"), /does not exist\.$/);
+    });
+  });
+});
