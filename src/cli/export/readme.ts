@@ -102,9 +102,9 @@ function shellText(text: string): string {
 }
 
 const SECRETS_NOTE = `
-   It shows the secrets as additions, since the service does not show them. An update compares them with what the service shows,
-   and writes only those that differ. It names the secrets that cannot be compared: to write them all, set \`secretsVersion\` of
-   the resource.`;
+   It shows the secrets as changes, \`[diff: -__imported~notificationSecrets]\` for example, since the state does not have them yet.
+   The update compares them with what the service shows, and writes only those that differ. Preview and update name the secrets that
+   cannot be compared: to write them all, set \`secretsVersion\` of the resource.`;
 
 const PROTECTION = `
 ## Protection

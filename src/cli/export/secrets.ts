@@ -79,7 +79,7 @@ const ENDING = /^\*+[^*]{4}$/;
 const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
 
 const SCRIPT = `# Asks for the secrets, which the service does not show. What is set already is left out, so that it can be run again.
-# Options such as --stack are passed on to \`pulumi config\`.
+# Options such as --stack are passed on to \`pulumi config\`. Without a terminal it reads one line for each.
 
 set -eu
 options="$*"
@@ -90,8 +90,11 @@ secret() {
   echo "[$number of COUNT] $1\${2:+: $2}"
   if pulumi config get $options "$1" > /dev/null 2>&1; then
     echo "is set already"
-  else
+  elif [ -t 0 ]; then
     pulumi config set --secret $options "$1"
+  else
+    read -r value
+    printf %s "$value" | pulumi config set --secret $options "$1"
   fi
 }
 `;

@@ -97,7 +97,7 @@ secret oncallSlack.apiToken 'the service shows ****2222, probably the same as db
 `,
     ));
 
-  it("asks for what is not set yet, and ends when that fails", async () => {
+  it("sets what is not set yet, and ends when that fails", async () => {
     const folder = await mkdtemp(join(tmpdir(), "secrets-"));
     try {
       // Three are set already, and a fourth cannot be set.
@@ -107,19 +107,20 @@ case "$2 $*" in
   "get "*) exit 255 ;;
   *b.slack*) exit 255 ;;
 esac
-echo "pulumi $*"
+echo "pulumi $*: $(cat)"
 `;
       await writeFile(join(folder, "pulumi"), pulumi, { mode: 0o755 });
       await writeFile(join(folder, "secrets.sh"), script);
       const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env["PATH"]}` },
+        input: "xoxb-1111-2222\nxoxb-other\n",
         encoding: "utf8",
       });
       assert.equal(
         stdout,
         `[1 of 6] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times
-pulumi config set --secret --stack test dbAlertsSlack.apiToken
+pulumi config set --secret --stack test dbAlertsSlack.apiToken: xoxb-1111-2222
 [2 of 6] b.webhook.webhookUrl: the service shows https://hooks.example.com/****
 is set already
 [3 of 6] b.webhook-2.webhookUrl
