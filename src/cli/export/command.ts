@@ -118,7 +118,7 @@ async function writeProgram(
   const former = await readFormer(folder);
   refuseLoss(former, new Set(inventory.projects.map(({ id }) => id)), kindsOf(inventory.unread));
   const program = programOf(inventory, form);
-  const files = new Map(programFiles(program, { name, settings }, former.others));
+  const files = new Map(programFiles(program, { name, settings, skipped: inventory.skipped }, former.others));
   await refuseLinks(folder, files.keys());
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   await writeFiles(folder, files, former);

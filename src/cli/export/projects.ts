@@ -2,7 +2,7 @@
 
 import { uniqueNames } from "../../core/declaring";
 import type { PlainObject } from "../../json";
-import { oneLine } from "../text";
+import { listed, oneLine } from "../text";
 import type { Constants } from "./constants";
 import { constantsIn } from "./constants";
 import type { DeclaredProject } from "./declarations";
@@ -145,11 +145,18 @@ function standardFile(standard: NamedStandard): string {
   const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
   const text = needsProject(standard) ? `(project: string) => (${print(value)})` : print(value);
   return moduleText({
-    comment: `${GENERATED}: what most of ${projects.length} projects have in common.`,
+    comment: `${GENERATED}: what most of ${placesOf(projects)} have in common. A change here changes all of them.`,
     uses: importsOf(constantsIn(value), ".."),
     statements: [`export const ${variable} = ${text};`],
   });
 }
+
+function placesOf(projects: readonly Sharing[]): string {
+  const names = projects.map(({ project }) => oneLine(project.name));
+  return names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
+}
+
+const MOST_NAMED = 5;
 
 const WITHOUT_IMPORT = 'import { without } from "../without";';
 

@@ -3,20 +3,24 @@
 import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
 import { VERSION } from "../../version";
-import { listed, printable } from "../text";
-import type { Program } from "./declarations";
+import { counted, listed, oneLine, printable } from "../text";
+import type { Declaration, Program } from "./declarations";
 import { GUESSED } from "./constants";
 import { resourcesOf, secretsOf } from "./declarations";
+import type { Skipped } from "./inventory";
 
 export interface ReadmeSettings {
   /** The name of the Pulumi project. */
   readonly name: string;
   /** Those of the export. */
   readonly settings: Settings;
+  /** What the program leaves out. */
+  readonly skipped?: readonly Skipped[];
 }
 
-export function readme(program: Program, { name, settings }: ReadmeSettings): string {
+export function readme(program: Program, { name, settings, skipped = [] }: ReadmeSettings): string {
   const keys = new Set(secretsOf(program).map(({ key }) => key));
+  const sets = resourcesOf(program).some(({ shared }) => shared?.argument !== undefined);
   const counts = [...groupBy(resourcesOf(program), ({ kind }) => kind)].map(
     ([kind, declarations]) => `- ${declarations.length} ${kind}`,
   );
@@ -25,7 +29,7 @@ export function readme(program: Program, { name, settings }: ReadmeSettings): st
 This program declares what an Ops Manager contains. \`pulumi-opsmanager export\` ${VERSION} wrote it.
 
 ${counts.join("\n")}
-
+${sets ? SETS : ""}
 ## First steps
 
 You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
@@ -41,7 +45,8 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set --secret opsmanager:privateKey
    \`\`\`
 ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${program.service.some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""}
-1. Take over what exists. This command writes nothing to the service:
+1. Take over what exists. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: that would create all
+   alert configurations a second time.
 
    \`\`\`sh
    pulumi import --file import.json --generate-code=false --yes
@@ -53,9 +58,10 @@ ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${pro
    pulumi preview
    pulumi up
    \`\`\`
-${keys.size === 0 ? "\n   It has nothing to change." : SECRETS_NOTE}
 
-1. Delete \`import.json\`. It is not needed any more, and Git ignores it.
+   ${expected(resourcesOf(program), sets)}
+
+1. Delete \`import.json\`. It is not needed any more, and Git ignores it. Commit the rest, with \`Pulumi.production.yaml\`.
 
 To undo all of this, also after \`pulumi up\`, forget the stack. This sends nothing to the service, and everything stays there:
 
@@ -64,7 +70,7 @@ pulumi stack rm --force --preserve-config production
 \`\`\`
 
 Do not use \`pulumi destroy\` for it: that deletes on the service.
-${PROTECTION}`;
+${leftOut(skipped)}${PROTECTION}`;
 }
 
 /** Settings without which the service may not be reached. Their values may be secret, or files of another machine. */
@@ -83,7 +89,7 @@ function secretStep(count: number): string {
   const values = count === 1 ? "one secret" : `${count} secrets`;
   return `
 1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it. What is
-   set already is left out, so the script can be run again:
+   set already is left out, so the script can be run again. Secrets of one field and target whose masks end alike share a key:
 
    \`\`\`sh
    sh secrets.sh
@@ -92,8 +98,8 @@ function secretStep(count: number): string {
 }
 
 const GUESSED_STEP = `
-1. Check the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\`. The import does not write them, but the next update of
-   that resource does.
+1. Check the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\`. The service has these values already or others: neither
+   the import nor the first \`pulumi up\` writes them, but the next change of that resource does.
 `;
 
 /** A value in a command. */
@@ -101,17 +107,35 @@ function shellText(text: string): string {
   return /^[\w:/.@%+-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\\''`)}'`;
 }
 
-const SECRETS_NOTE = `
-   It shows the secrets as changes, \`[diff: -__imported~notificationSecrets]\` for example, since the state does not have them yet.
-   The update compares them with what the service shows, and writes only those that differ. Preview and update name the secrets that
-   cannot be compared: to write them all, set \`secretsVersion\` of the resource.`;
+/** What the first preview shows. */
+function expected(resources: readonly Declaration[], sets: boolean): string {
+  const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
+  if (updates === 0)
+    return "It has nothing to change. If it shows anything else, stop: the import was not complete.";
+  const diff = sets ? "alertConfigSecrets" : "notificationSecrets";
+  return `It shows ${counted(updates, "update")}, and nothing to create, replace or delete. If it shows anything else, stop: the import was
+   not complete. Each update is that of secrets, \`[diff: -__imported~${diff}]\` for example, since the state does not
+   have them yet. It compares them with what the service shows, and writes only those that differ. Preview and update name the
+   secrets that cannot be compared: to write them all, set \`secretsVersion\` of the resource. The update of an object with secrets
+   also takes back what somebody has changed since the export.`;
+}
+
+/** What the program lacks. */
+function leftOut(skipped: readonly Skipped[]): string {
+  const lines = skipped.map(({ what, reason }) => `- ${oneLine(what)}: ${oneLine(reason)}\n`);
+  return lines.length === 0 ? "" : `\n## Left out\n\n${lines.join("")}`;
+}
+
+const SETS = `
+**A member that is removed from an AlertConfigSet is deleted on the service**, also with protection, since the
+set itself is only updated. The preview names it.
+`;
 
 const PROTECTION = `
 ## Protection
 
 \`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace a resource: if its line
 is removed, if an argument changes that requires a replacement, and in \`pulumi destroy\`. Updates are not affected.
-An alert configuration that is removed from an AlertConfigSet is deleted, since the set itself is only updated.
 
 To delete or replace one resource, remove its protection from the state. Then change the program and run \`pulumi up\`:
 

@@ -79,22 +79,27 @@ const ENDING = /^\*+[^*]{4}$/;
 const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
 
 const SCRIPT = `# Asks for the secrets, which the service does not show. What is set already is left out, so that it can be run again.
-# Options such as --stack are passed on to \`pulumi config\`. Without a terminal it reads one line for each.
+# To set one again: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
+# Without a terminal it reads a line for each, also for those that are set already.
 
 set -eu
 options="$*"
+known=$(pulumi config --json $options)
 number=0
 
 secret() {
   number=$((number + 1))
   echo "[$number of COUNT] $1\${2:+: $2}"
-  if pulumi config get $options "$1" > /dev/null 2>&1; then
-    echo "is set already"
-  elif [ -t 0 ]; then
-    pulumi config set --secret $options "$1"
-  else
-    read -r value
-    printf %s "$value" | pulumi config set --secret $options "$1"
-  fi
+  [ -t 0 ] || IFS= read -r value || [ -n "$value" ]
+  case "$known" in
+    *":$1"'"'*) echo "is set already" ;;
+    *)
+      if [ -t 0 ]; then
+        pulumi config set --secret $options "$1"
+      else
+        printf %s "$value" | pulumi config set --secret $options "$1"
+      fi
+      ;;
+  esac
 }
 `;

@@ -227,7 +227,7 @@ describe("the program of an export", () => {
         const { files } = await exported(emulator, form);
         assert.match(
           files.get("projects/standard.ts") ?? "",
-          /^\/\/ .*: what most of 4 projects have in common\.$/m,
+          /^\/\/ .*: what most of orders, billing, shop and search have in common\./m,
         );
         assert.match(
           files.get("index.ts") ?? "",
