@@ -104,6 +104,14 @@ describe("an export into the folder of an earlier one", () => {
     await refused(/index\.ts .* has not read: OplogS3Config\./);
   });
 
+  it("refuses to leave out an alert configuration that the provider refuses by now", async () => {
+    await run();
+    const [first] = emulator.alertConfigs(ALPHA).list();
+    const notifications = [{ typeName: "GROUP", emailEnabled: true, smsEnabled: false, intervalMin: 1 }];
+    emulator.alertConfigs(ALPHA).update(first?.id ?? "", { notifications } as never);
+    await refused(/projects\/alpha\.ts .* has not read: AlertConfig\./);
+  });
+
   it("gives new modules no name of another file", async () => {
     await mkdir(join(folder, "projects"), { recursive: true });
     await write("projects/alpha.ts", "// My own.\n");
