@@ -30,7 +30,7 @@ import {
   updateAlert,
 } from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
-import { removeConfirmed, removeUnmanaged } from "./deleting";
+import { removeEach, removeUnmanaged } from "./deleting";
 import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
 import { OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
@@ -87,7 +87,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   record(written);
   const isWritten = !hasFailed(written);
   if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
-  const removed = isWritten ? await removeConfirmed(context, projectId, plan.removed) : NONE;
+  const removed = isWritten ? await removeEach(context, projectId, plan.removed) : NONE;
   record(removed);
   const others = isWritten ? await removeUnmanaged(context, args, members, recorded) : NONE;
 

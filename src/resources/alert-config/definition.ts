@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
-import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -121,14 +120,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   update: async (context, _, olds, news) => updateAlert(context, olds, news),
 
-  async delete(context, id, { args: { projectId }, service: { alertConfigId } }) {
-    await confirmDeletion(
-      removeAlert(context, projectId, alertConfigId),
-      `the ${WHAT} ${id}`,
-      async () => getAlertConfig(context.api, projectId, alertConfigId),
-      context.pause,
-    );
-  },
+  delete: async (context, _, { args: { projectId }, service: { alertConfigId } }) =>
+    removeAlert(context, projectId, alertConfigId),
 };
 
 /**
