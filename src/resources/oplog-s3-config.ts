@@ -1,10 +1,10 @@
 /** OplogS3Config: an S3-compatible store for backup oplog data. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { CustomCertificate, Oidc, OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import type { OplogS3ConfigBody } from "../fields/oplog-s3-config";
 import type { Link } from "../fields/table";
 import { isPlainObject } from "../json";
-import type { ArgumentsOf, OutputsOf } from "../program/arguments";
+import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import { lazyOutput, secretIfGiven } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
@@ -46,25 +46,6 @@ export interface OplogS3ConfigArgs extends ArgumentsOf<OplogS3ConfigBody> {
  */
 export class OplogS3Config extends OpsManagerResource implements OutputsOf<OplogS3ConfigArgs> {
   declare readonly storeId: pulumi.Output<string>;
-  declare readonly acceptedTos: pulumi.Output<boolean>;
-  declare readonly assignmentEnabled: pulumi.Output<boolean | undefined>;
-  declare readonly awsAccessKey: pulumi.Output<string | undefined>;
-  declare readonly awsSecretKey: pulumi.Output<string | undefined>;
-  declare readonly customCertificates: pulumi.Output<CustomCertificate[] | undefined>;
-  declare readonly disableProxyS3: pulumi.Output<boolean | undefined>;
-  declare readonly encryptedCredentials: pulumi.Output<boolean | undefined>;
-  declare readonly labels: pulumi.Output<string[] | undefined>;
-  declare readonly oidc: pulumi.Output<Oidc | undefined>;
-  declare readonly pathStyleAccessEnabled: pulumi.Output<boolean>;
-  declare readonly s3AuthMethod: pulumi.Output<string | undefined>;
-  declare readonly s3BucketEndpoint: pulumi.Output<string>;
-  declare readonly s3BucketName: pulumi.Output<string>;
-  declare readonly s3MaxConnections: pulumi.Output<number>;
-  declare readonly s3RegionOverride: pulumi.Output<string | undefined>;
-  declare readonly sseEnabled: pulumi.Output<boolean>;
-  declare readonly ssl: pulumi.Output<boolean | undefined>;
-  declare readonly uri: pulumi.Output<string>;
-  declare readonly writeConcern: pulumi.Output<string | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */
@@ -119,6 +100,9 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
     return lookUp(OplogS3Config, name, id, options);
   }
 }
+
+/** Its outputs have all fields of a store. */
+export interface OplogS3Config extends FieldsAsOutputs<OplogS3ConfigBody> {}
 
 /** The secrets as the program declares them: `check` compares them with what a resource transform made of them. */
 function sealedSecrets({
