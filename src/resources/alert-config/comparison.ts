@@ -126,11 +126,6 @@ export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">
   };
 }
 
-/** A matcher without the fields that only a newer version of the service returns. */
-export function knownFields<T extends object>(matcher: T): T {
-  return pick(matcher, Object.keys(MATCHER) as (keyof T)[]) as T;
-}
-
 /** The items as texts, in one order. */
 export function sorted(items: readonly unknown[]): string[] {
   return items.map(canonicalJson).sort();

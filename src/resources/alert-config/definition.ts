@@ -166,7 +166,7 @@ async function reportEqual(
   const live = await once(`alert configurations of ${projectId} by outline`, async () =>
     byOutline(await listAlertConfigs(api, projectId)),
   );
-  const [first] = equalTo(args, live).filter(({ id }) => ownership.isFree(alertObject(projectId, id)));
+  const first = equalTo(args, live).find((each) => ownership.isFree(alertObject(projectId, each.live.id)));
   if (first === undefined) return NOTHING_TO_REPORT;
   const listed = once("equal alert configurations", () => ({ count: 0 }));
   if (++listed.count > MOST_LISTED) {
@@ -176,8 +176,8 @@ async function reportEqual(
   const isCertain = announced !== undefined && ownership.settledCount() >= announced;
   const unless = isCertain ? "" : ", unless another resource of this program has it";
   const text =
-    `The project has an equal alert configuration, ${first.id}, and the create makes a second one${unless}. ` +
-    `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.id)}.`;
+    `The project has an equal alert configuration, ${first.live.id}, and the create makes a second one${unless}. ` +
+    `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.live.id)}.`;
   return { problems: [warning([], text)], notes: [] };
 }
 
