@@ -160,10 +160,10 @@ export const pairSimilar: Pairing = (items, live) => {
   const pairs: (number | undefined)[] = items.map(() => undefined);
   const isLike: ((a: PlainObject, b: PlainObject) => boolean)[] = [
     (a, b) => Object.keys(a).every((name) => jsonEqual(a[name], b[name])),
-    (a, b) =>
-      Object.keys(a)
-        .slice(0, 1)
-        .every((name) => a[name] === b[name]),
+    (a, b) => {
+      const [first = ""] = Object.keys(a);
+      return a[first] === b[first];
+    },
     () => true,
   ];
   for (const like of isLike) {

@@ -70,14 +70,11 @@ export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
   };
 }
 
-export interface Refreshed {
-  /** The arguments that describe the live alert configuration, in the spelling of the program where they mean the same. */
-  readonly args: AlertArgs;
-  /** Secrets that the response neither confirms nor contradicts. */
-  readonly unverifiedSecrets: readonly string[];
-}
-
-export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig): Refreshed {
+/**
+ * The arguments that describe the live alert configuration, in the spelling of the program where they mean the same, and the
+ * secrets that the response neither confirms nor contradicts.
+ */
+export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig) {
   const rows = rowsOfAlert(declared, live, returned);
   const { notifications: found, ...body } = withLiveValues(declared, rows);
   // `role` is the other spelling of `roles`.

@@ -52,7 +52,7 @@ function validateNotification(notification: Notification, path: Path, options: O
     ...validateRoles(notification, path, options),
     ...validateFormats(notification, path),
     ...validateSecrets(notification, path),
-    ...idProblems([[[...path, "teamId"], notification.teamId]]),
+    ...idProblems([...path, "teamId"], notification.teamId),
   ];
 }
 

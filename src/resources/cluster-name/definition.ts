@@ -41,10 +41,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   validate(args) {
     const { projectId, clusterId } = knownValue(args) ?? {};
-    return idProblems([
-      [["projectId"], projectId],
-      [["clusterId"], clusterId],
-    ]);
+    return [...idProblems(["projectId"], projectId), ...idProblems(["clusterId"], clusterId)];
   },
 
   validateImport(args) {
