@@ -2,8 +2,10 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import { SECRET_STORE_FIELDS } from "../fields/oplog-s3-config";
 import type { Link } from "../fields/table";
-import { isPlainObject } from "../json";
+import type { PlainObject } from "../json";
+import { isPlainObject, mapValues, pick } from "../json";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import { lazyOutput, secretIfGiven } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
@@ -62,7 +64,8 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   constructor(name: string, args: OplogS3ConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<OplogS3ConfigArgs> = args ?? {};
-    const { oidc, awsAccessKey, awsSecretKey, uri } = given;
+    const { oidc } = given;
+    const secrets: PlainObject = pick(given, SECRET_STORE_FIELDS);
     const storeId = given.storeId ?? (isLookUp(options) ? undefined : name);
     super(
       "OplogS3Config",
@@ -72,13 +75,11 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
         inputs: {
           ...given,
           storeId,
-          awsAccessKey: secretIfGiven(awsAccessKey),
-          awsSecretKey: secretIfGiven(awsSecretKey),
-          uri: secretIfGiven(uri),
+          ...mapValues(secrets, secretIfGiven),
           oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
         },
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
-        secretNames: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
+        secretNames: [...SECRET_STORE_FIELDS, "__written"],
         claimed: { what: "oplog store", parts: [storeId] },
         canImport: true,
         inIds: { storeId },
@@ -105,16 +106,11 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
 export interface OplogS3Config extends FieldsAsOutputs<OplogS3ConfigBody> {}
 
 /** The secrets as the program declares them: `check` compares them with what a resource transform made of them. */
-function sealedSecrets({
-  awsAccessKey,
-  awsSecretKey,
-  uri,
-  oidc,
-}: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
+function sealedSecrets({ oidc, ...args }: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
   const clientSecret = pulumi
     .output(oidc)
     .apply((value) => (isPlainObject(value) ? value["clientSecret"] : undefined));
-  return pulumi.secret({ awsAccessKey, awsSecretKey, uri, clientSecret });
+  return pulumi.secret({ ...pick(args, SECRET_STORE_FIELDS), clientSecret });
 }
 
 function withSecretClientSecret(oidc: NonNullable<OplogS3ConfigArgs["oidc"]>): pulumi.Input<object> {

@@ -7,6 +7,7 @@ import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
+import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -64,9 +65,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const members = isPlainObject(alertConfigs) ? Object.entries(alertConfigs) : [];
     return [
       ...members.flatMap(([name, member]) =>
-        isPlainObject(member)
-          ? secretsAmong(member["notifications"]).map((path) => `alertConfigs.${name}.${path}`)
-          : [],
+        secretsAmong(valueAt(member, ["notifications"])).map((path) => `alertConfigs.${name}.${path}`),
       ),
       ...(hasForeignSecrets(secrets, sealed, olds["alertConfigSecrets"]) ? ["alertConfigSecrets"] : []),
     ];
