@@ -43,13 +43,12 @@ export async function compare(scope: Scope, id: string, args: CommonArgs, call: 
     return { replaces };
   }
   const object = objectOf(scope, id, args.connection);
-  refuseAdopted(scope, id, object, args);
-  refuseDeleted(ownership, definition.what, id, object, urn);
+  refuseAdopted(scope, id, args);
+  refuseDeleted(ownership, `${definition.what} ${id}`, object, urn);
   if (isInProgram) {
     ownership.settle(call.settled);
     for (const held of heldObjects(scope, id, former, args)) ownership.hold(held, urn);
-    if (definition.objects !== undefined)
-      recordObjects(ownership, definition.what, definition.objects(state(), args), urn);
+    if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
   const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;

@@ -37,7 +37,8 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   const isValid = textsOf(problems, "error").length === 0;
   if (isValid) process.ownership.recordCheck(call.urn, isNew);
   process.ownership.reserve(announcement?.adopted ?? {});
-  if (isValid && announcement !== undefined) problems.push(...claimObjects(scope, announcement, args, isNew));
+  if (isValid && announcement !== undefined)
+    problems.push(...claimObjects(scope, { announcement, args, isNew }));
   const errors = textsOf(problems, "error");
   if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
   if (errors.length === 0 && announcement?.preview === true)
