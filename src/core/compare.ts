@@ -93,11 +93,9 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
 }
 
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
-async function previewSecrets(
-  { definition, connections, process }: Scope,
-  args: CommonArgs,
-  { former, ...call }: Comparing,
-): Promise<void> {
+async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): Promise<void> {
+  const { definition, connections, process } = scope;
+  const { former } = call;
   const written = definition.writtenSecrets?.(former, args) ?? [];
   if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
   const { configKeyOf } = connections(args.connection);

@@ -81,12 +81,8 @@ function isItem(item: unknown): boolean {
   return item === null || isPlainObject(item);
 }
 
-function row(
-  field: Field,
-  path: Path,
-  { declared = field.sent, expected, live }: Versions,
-  verdict: Verdict,
-): Row {
+function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Row {
+  const { declared = field.sent, expected, live } = versions;
   return { path, field, declared, expected, live, verdict };
 }
 

@@ -5,7 +5,7 @@ import { quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { alertObject } from "../alert-config/encoding";
 import { removeAlert } from "../alert-config/operations";
-import type { Member, Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+import type { Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
 import { deletable, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
 import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./outcomes";
@@ -39,11 +39,7 @@ export async function removeUnmanaged(
 }
 
 /** Deletes alert configurations, except those that other resources of the program have now. */
-export async function removeEach(
-  context: Context,
-  projectId: string,
-  objects: ReadonlyMap<string, Pick<Member, "id">>,
-): Promise<Outcomes> {
+export async function removeEach(context: Context, projectId: string, objects: Members): Promise<Outcomes> {
   return allOutcomes([...objects].map(([name, { id }]) => [name, remove(context, projectId, id)]));
 }
 

@@ -48,14 +48,10 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
 }
 
 /** The baseline after a write of `enabled` alone. */
-export function baselineAfterSwitch(
-  { declared, returned }: Baseline,
-  args: AlertArgs,
-  live: AlertConfig,
-): Baseline {
+export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: AlertConfig): Baseline {
   return {
-    declared: withoutUndefined({ ...declared, enabled: args.enabled }),
-    returned: withoutUndefined({ ...returned, enabled: live.enabled }),
+    declared: withoutUndefined({ ...before.declared, enabled: args.enabled }),
+    returned: withoutUndefined({ ...before.returned, enabled: live.enabled }),
   };
 }
 

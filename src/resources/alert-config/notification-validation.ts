@@ -131,11 +131,8 @@ function validateTiming({ intervalMin, delayMin, typeName }: Notification, path:
   return problems;
 }
 
-function validateRoles(
-  { typeName, role, roles }: Notification,
-  path: Path,
-  { strictCatalog }: Options,
-): Problem[] {
+function validateRoles(notification: Notification, path: Path, { strictCatalog }: Options): Problem[] {
+  const { typeName, role, roles } = notification;
   const name = knownText(typeName);
   const problems: Problem[] = [];
   if (role !== undefined && roles !== undefined) {

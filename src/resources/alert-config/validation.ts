@@ -147,11 +147,7 @@ function validateMetricThreshold(
   ];
 }
 
-function validateMetric(
-  metric: string | undefined,
-  units: string | undefined,
-  { strictCatalog }: Options,
-): Problem[] {
+function validateMetric(metric: string | undefined, units: string | undefined, options: Options): Problem[] {
   const isListed = metric === undefined || METRICS.has(metric) || OTHER_METRICS.has(metric);
   const group = metric === undefined ? undefined : METRICS.get(metric);
   const allowed: readonly string[] = group === undefined ? UNITS : UNITS_BY_GROUP[group];
@@ -159,7 +155,15 @@ function validateMetric(
   return [
     ...(isListed
       ? []
-      : [unlisted(["metricThreshold", "metricName"], metric, "metric", METRICS.keys(), strictCatalog)]),
+      : [
+          unlisted(
+            ["metricThreshold", "metricName"],
+            metric,
+            "metric",
+            METRICS.keys(),
+            options.strictCatalog,
+          ),
+        ]),
     ...notOneOf(allowed, units, ["metricThreshold", "units"], when),
   ];
 }

@@ -66,11 +66,7 @@ async function readAfter(lost: Error, { api }: Context, id: string): Promise<Opl
 }
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
-export async function replaceStore(
-  context: Context,
-  args: StoreArgs,
-  oidc: Oidc | undefined,
-): Promise<OplogS3Config> {
+export async function replaceStore(context: Context, args: StoreArgs, oidc?: Oidc): Promise<OplogS3Config> {
   const { api } = context;
   const { storeId } = args;
   const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
