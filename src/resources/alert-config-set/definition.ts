@@ -30,7 +30,7 @@ import {
   secretAt,
   toOutputs,
 } from "./encoding";
-import { adoptionText, findExisting } from "./adopting";
+import { adoptionText, listToAdopt } from "./adopting";
 import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { removeAll } from "./deleting";
 import { carryOut, forMember } from "./operations";
@@ -101,7 +101,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       declared.filter(([name, args]) => !before.has(name) && !meanings.has(meaning(args))),
     );
     if (added.size === 0) return NOTHING_TO_REPORT;
-    const { matches } = await findExisting(context, projectId, added);
+    const matches = (await listToAdopt(context, projectId, added)).search();
     const note = adoptionText(projectId, matches, context.ownership.unsettledFor(context.urn));
     return { problems: [], notes: matches.size === 0 ? [] : [note] };
   },

@@ -101,8 +101,8 @@ function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert)
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
 export function withUsedThresholds(
   live: AlertConfig,
-  event: string | undefined,
-  declared: Pick<AlertConfigBody, (typeof THRESHOLDS)[number]> = {},
+  event?: string,
+  declared: Thresholds = {},
 ): AlertConfig {
   const unused = THRESHOLDS.filter(
     (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
@@ -110,10 +110,13 @@ export function withUsedThresholds(
   return omit(live, unused) as AlertConfig;
 }
 
+/** The thresholds of an alert configuration. */
+export type Thresholds = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
+
 export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
 
 /** Whether an event uses a threshold. */
-export function usesPart(event: string, part: (typeof THRESHOLDS)[number]): boolean {
+export function usesPart(event: string, part: keyof Thresholds): boolean {
   return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
 }
 

@@ -27,6 +27,7 @@ import {
 } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
 import { groupBy, isEmptyList, jsonEqual, pick } from "../../json";
+import type { Thresholds } from "./comparison";
 import { pairNotifications, THRESHOLDS, usesPart } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
@@ -48,11 +49,9 @@ export function undeclaredSince(body: AlertConfigBody, { declared, returned }: B
   );
 }
 
-type Body = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
-
-/** The rows of one threshold; none where the three are about different metrics. */
-function thresholdRows(part: keyof Body, now: Body, before: Body, returned: Body): Row[] {
-  const [declared, expected, live] = [now, before, returned].map((body) => body[part]);
+/** The rows of one threshold as declared now, declared before and returned; none where the three are about different metrics. */
+function thresholdRows(part: keyof Thresholds, ...versions: readonly Thresholds[]): Row[] {
+  const [declared, expected, live] = versions.map((body) => body[part]);
   const isSameMetric = [expected, live].every(
     (threshold) => !declared || !threshold || metricOf(threshold) === metricOf(declared),
   );

@@ -25,6 +25,9 @@ export interface AlertArgs extends AlertConfigBody, CommonArgs {
   readonly unclear?: UnclearSecrets | undefined;
 }
 
+/** Declared alert configurations by their names in a set. */
+export type AlertsByName = ReadonlyMap<string, AlertArgs>;
+
 export interface AlertState {
   readonly args: AlertArgs;
   readonly service: ServiceFields;

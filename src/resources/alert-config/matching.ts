@@ -14,7 +14,7 @@ import {
 import { canonicalJson, groupBy, pick } from "../../json";
 import { pathIn, rowsOfAlert, sorted } from "./comparison";
 import { mayBeUnwritten } from "./drift";
-import type { AlertArgs } from "./encoding";
+import type { AlertArgs, AlertsByName } from "./encoding";
 
 export interface Match extends Candidate {
   /** Whether masks hide which of several it is, so that only a write makes sure. */
@@ -35,10 +35,7 @@ interface Candidate {
  * created again.
  * @param live those that belong to no resource
  */
-export function matchExisting(
-  declared: ReadonlyMap<string, AlertArgs>,
-  live: readonly AlertConfig[],
-): Map<string, Match> {
+export function matchExisting(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
   const byId = groupBy([...candidates.values()].flat(), (candidate) => candidate.live.id);
   const matches = new Map<string, Match>();
@@ -61,10 +58,7 @@ export function equalTo(args: AlertArgs, existing: ReturnType<typeof byOutline>)
 }
 
 /** By name, the best ones first. */
-function candidatesOf(
-  declared: ReadonlyMap<string, AlertArgs>,
-  live: readonly AlertConfig[],
-): Map<string, Candidate[]> {
+function candidatesOf(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Candidate[]> {
   const existing = byOutline(live);
   const found = [...declared].map(([name, args]): [string, Candidate[]] => [
     name,
