@@ -81,7 +81,7 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
     const texts = await process.readInPreview(context, async (reading) =>
       definition.existing === undefined
         ? definition.overwritten?.(reading, id, state(), args)
-        : overwrittenNotes(definition.existing, reading, id, args),
+        : overwrittenNotes({ kind: definition.existing, context: reading, id, args }),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }

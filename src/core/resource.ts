@@ -57,7 +57,7 @@ async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<str
     // What exists already is the same for all kinds; the rest is that of the kind.
     const found = await process.readInPreview(context, async (reading) =>
       definition.existing !== undefined && named !== undefined && isNew
-        ? previewOfExisting(definition.existing, reading, named, args)
+        ? previewOfExisting({ kind: definition.existing, context: reading, id: named.id, args }, named)
         : definition.preview?.(reading, former, args, announcement?.announced),
     );
     if (found === undefined) return [];
@@ -99,7 +99,7 @@ async function adopt(
     return undefined;
   }
   const isHeld = (): boolean => process.ownership.isHeld(object);
-  const state = await takeOver(definition.existing, context, named, args, isHeld);
+  const state = await takeOver({ kind: definition.existing, context, id, args }, named, isHeld);
   return state && { id, state };
 }
 
@@ -133,7 +133,7 @@ export async function update(
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
   }
   if (state.args.imported === true && definition.existing !== undefined) {
-    const found = await stateAsDeclared(definition.existing, context, id, args);
+    const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
   }
   return definition.update(context, id, state, args);

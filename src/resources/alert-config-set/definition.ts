@@ -10,7 +10,6 @@ import { NOTHING_TO_REPORT } from "../../core/definition";
 import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../unknowns";
-import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { isPlainObject, jsonEqual, pick } from "../../json";
 import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
@@ -122,7 +121,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       const member = members.get(name);
       if (member === undefined) return [];
       const id = joinId(news.projectId, member.id);
-      return overwrittenNotes(existingAlertConfig, forMember(context, name), id, args);
+      return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
     });
     return (await Promise.all(texts)).flat();
   },
@@ -231,11 +230,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
  * All alert configurations of the project by id, by one list; a member that is missing from it is read by itself. `undefined` if
  * the service says that the project does not exist.
  */
-async function readMembers(
-  context: Context,
-  projectId: string,
-  members: Members,
-): Promise<ReadonlyMap<string, AlertConfig> | undefined> {
+async function readMembers(context: Context, projectId: string, members: Members) {
   const reads = readsOf(context, projectId);
   const listed = await orUndefined(reads.all());
   if (listed === undefined) return undefined;

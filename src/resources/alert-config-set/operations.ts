@@ -133,7 +133,12 @@ async function change(
       };
     }
     const asDeclared = alert.args.imported
-      ? await stateAsDeclared(existingAlertConfig, context, joinId(news.projectId, id), news)
+      ? await stateAsDeclared({
+          kind: existingAlertConfig,
+          context,
+          id: joinId(news.projectId, id),
+          args: news,
+        })
       : undefined;
     return {
       member: { id, alert: asDeclared ?? (await updateAlert(context, alert, news)) },

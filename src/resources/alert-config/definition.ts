@@ -154,11 +154,7 @@ const MOST_LISTED = 10;
  * Warns of a new resource that equals an existing alert configuration: after an export, its import was probably forgotten.
  * @param announced how many resources of the program have alert configurations
  */
-async function reportEqual(
-  context: Context,
-  args: AlertArgs,
-  announced: number | undefined,
-): Promise<PreviewReport> {
+async function reportEqual(context: Context, args: AlertArgs, announced?: number): Promise<PreviewReport> {
   const { api, once, ownership, urn } = context;
   // Its own object is about to be deleted.
   if (containsUnknown(args) || ownership.isReplaced(urn)) return NOTHING_TO_REPORT;
