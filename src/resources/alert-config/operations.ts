@@ -182,12 +182,7 @@ export async function listBeforeWrites(
 }
 
 /** Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read. */
-async function write(
-  context: Context,
-  id: string,
-  args: AlertArgs,
-  request: () => Promise<AlertConfig>,
-): Promise<AlertConfig> {
+async function write(context: Context, id: string, args: AlertArgs, request: () => Promise<AlertConfig>) {
   const { projectId } = args;
   const read = async (): Promise<AlertConfig | undefined> => getAlertConfig(context.api, projectId, id);
   try {

@@ -82,12 +82,7 @@ export async function replaceStore(context: Context, args: StoreArgs, oidc?: Oid
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
-async function putStore(
-  context: Context,
-  id: string,
-  body: OplogS3ConfigBody,
-  live: OplogS3Config | undefined,
-): Promise<OplogS3Config> {
+async function putStore(context: Context, id: string, body: OplogS3ConfigBody, live?: OplogS3Config) {
   const send = async (complete: OplogS3ConfigBody): Promise<OplogS3Config> =>
     updateOplogS3Config(context.api, id, complete);
   return sendKeeping(body, unknownFields(body, live), send, (text) =>

@@ -38,11 +38,8 @@ export function findLosses(live: ManifestOutline, next: ManifestOutline): string
  * Finds why a manifest may not fit the version of the service.
  * @param path the path of the file or URL: only such a name as `8.0.json` shows the series, the content does not
  */
-export function findMisfits(
-  outline: ManifestOutline,
-  path: string,
-  { versionString }: ServiceVersion,
-): string[] {
+export function findMisfits(outline: ManifestOutline, path: string, service: ServiceVersion): string[] {
+  const { versionString } = service;
   if (versionString === undefined) return [];
   const [major, minor, patch = 0] = versionString.split(".").map(Number);
   const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(path)?.[1];
