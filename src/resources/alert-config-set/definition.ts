@@ -159,7 +159,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   furtherChanges({ args, members }, news, ownership) {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
-    const found = deletable({ ownership }, assumed, members, args.unmanagedAlertConfigs ?? []);
+    const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
     const deleted = found.map(({ id }) => alertObject(news.projectId, id));
     const texts = [
       unwritten.length > 0 &&
@@ -195,7 +195,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       return [[name, alert === member.alert ? member : { id: member.id, alert }]];
     });
     const remaining = new Map(found);
-    const unmanagedAlertConfigs = unmanagedOf(args, remaining, [...live.values()]);
+    const unmanagedAlertConfigs = unmanagedOf({ args, members: remaining }, [...live.values()]);
     // The inputs must hold the list, so that a preview shows what the next update deletes.
     const isShown = args.unmanaged !== "delete" || unmanagedAlertConfigs.length === 0;
     const isSame =

@@ -5,7 +5,7 @@ import { quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { alertObject } from "../alert-config/encoding";
 import { removeAlert } from "../alert-config/operations";
-import type { Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+import type { Members, SetState, UnmanagedAlertConfig } from "./encoding";
 import { deletable, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
 import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./outcomes";
@@ -13,11 +13,11 @@ import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./out
 /** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
 export async function removeUnmanaged(
   context: Context,
-  args: SetArgs,
-  members: Members,
+  set: Pick<SetState, "args" | "members">,
   recorded: readonly UnmanagedAlertConfig[],
 ): Promise<Outcomes> {
-  const found = deletable(context, args, members, recorded);
+  const { projectId } = set.args;
+  const found = deletable(context, set, recorded);
   if (found.length === 0) return NONE;
   const unsettled = await unsettledOthers(context);
   if (unsettled.length > 0) {
@@ -26,14 +26,12 @@ export async function removeUnmanaged(
     );
     return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
   }
-  const certain = deletable(context, args, members, recorded);
-  const outcomes = await removeEach(context, args.projectId, new Map(certain.map((each) => [each.id, each])));
+  const certain = deletable(context, set, recorded);
+  const outcomes = await removeEach(context, projectId, new Map(certain.map((each) => [each.id, each])));
   const deleted = certain.filter(({ id }) => outcomes.get(id)?.deletedId !== undefined);
   if (deleted.length > 0) {
     const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
-    context.say(
-      `Deleted alert configurations of the project ${args.projectId} that were not declared: ${list}.`,
-    );
+    context.say(`Deleted alert configurations of the project ${projectId} that were not declared: ${list}.`);
   }
   return outcomes;
 }

@@ -89,9 +89,10 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
   const removed = isWritten ? await removeEach(context, projectId, plan.removed) : NONE;
   record(removed);
-  const others = isWritten ? await removeUnmanaged(context, args, members, recorded) : NONE;
+  const set = { args, members };
+  const others = isWritten ? await removeUnmanaged(context, set, recorded) : NONE;
 
-  const found = live === undefined ? remaining(args, members, recorded) : unmanagedOf(args, members, live);
+  const found = live === undefined ? remaining(set, recorded) : unmanagedOf(set, live);
   const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
   const failures = [
     ...failuresIn(written, "alertConfigs."),
