@@ -121,35 +121,27 @@ export function forMember(context: Context, name: string): Context {
 /** @param found what the service has, if that is known to be as declared */
 async function change(
   context: Context,
-  { id, alert }: Member,
+  member: Member,
   news: AlertArgs,
   found?: AlertConfig,
 ): Promise<Outcome> {
+  const { id } = member;
   try {
-    if (alert === undefined) {
-      const kept = found && keptOf(news, rowsOfAlert(news, found));
-      return {
-        member: { id, alert: stateOf(news, await replaceAlert(context, id, news, kept)) },
-        isDone: true,
-      };
-    }
-    const asDeclared = alert.args.imported
-      ? await stateAsDeclared({
-          kind: existingAlertConfig,
-          context,
-          id: joinId(news.projectId, id),
-          args: news,
-        })
-      : undefined;
-    return {
-      member: { id, alert: asDeclared ?? (await updateAlert(context, alert, news)) },
-      isDone: true,
-    };
+    return { member: { id, alert: await write(context, member, news, found) }, isDone: true };
   } catch (error) {
     // Somebody has deleted it.
-    if (error instanceof AlertGone) return create(context, news);
-    return failedOutcome(id, error);
+    return error instanceof AlertGone ? create(context, news) : failedOutcome(id, error);
   }
+}
+
+async function write(context: Context, { id, alert }: Member, news: AlertArgs, found?: AlertConfig) {
+  if (alert === undefined) {
+    const kept = found && keptOf(news, rowsOfAlert(news, found));
+    return stateOf(news, await replaceAlert(context, id, news, kept));
+  }
+  const sought = { kind: existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
+  const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
+  return asDeclared ?? updateAlert(context, alert, news);
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {

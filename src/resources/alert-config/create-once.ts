@@ -68,6 +68,7 @@ function creationsOf({ once }: Context, projectId: string): Creations {
   return once(`creations of ${projectId}`, () => ({ byContent: new Map(), open: new Map() }));
 }
 
+/** A creation in progress, beside the others of its project. */
 interface Creation extends Pick<Creations, "open"> {
   readonly context: Context;
   readonly args: AlertArgs;
