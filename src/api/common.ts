@@ -61,18 +61,6 @@ export async function sendDelete(api: ApiClient, target: string): Promise<boolea
 const LOOKS = 3;
 const PAUSE_MS = 1_000;
 
-/** Returns which of the deleted objects still exist, after a response that does not show it. */
-export async function leftAfterDeletion<T>(
-  look: () => Promise<readonly T[]>,
-  pause: (ms: number) => Promise<void>,
-): Promise<readonly T[]> {
-  for (let count = 1; ; count++) {
-    const left = await look();
-    if (left.length === 0 || count === LOOKS) return left;
-    await pause(PAUSE_MS);
-  }
-}
-
 /** Completes a deletion: what its response does not show is read. @throws Error if the object still exists */
 export async function confirmDeletion(
   deletion: Promise<boolean>,
@@ -81,14 +69,13 @@ export async function confirmDeletion(
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
   if (await deletion) return;
-  const look = async (): Promise<unknown[]> => ((await read()) === undefined ? [] : [what]);
-  if ((await leftAfterDeletion(look, pause)).length > 0) throw notDeleted(what);
-}
-
-/** The error of a deletion that had no effect although the response does not say so. */
-export function notDeleted(what: string): Error {
-  return new Error(
-    `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
-      "have sent that response. It stays in the state.",
-  );
+  for (let look = 1; (await read()) !== undefined; look++) {
+    if (look === LOOKS) {
+      throw new Error(
+        `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
+          "have sent that response. It stays in the state.",
+      );
+    }
+    await pause(PAUSE_MS);
+  }
 }

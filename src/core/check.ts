@@ -74,30 +74,24 @@ function idRefusal(definition: AnyKind, args: CommonArgs): string | undefined {
   }
 }
 
-/**
- * Claims the objects that the arguments name or describe.
- * @param isNew whether a create will follow
- * @returns why another resource has them
- */
-export function claimObjects(
-  scope: Scope,
-  announcement: Announcement,
-  args: CommonArgs,
-  isNew: boolean,
-): Problem[] {
-  const conflicts = [
-    ...claimNamed(scope, announcement, args, isNew),
-    ...claimPlace(scope, announcement, args),
-  ];
-  return [...conflicts.map((text) => error([], text)), ...claimMeanings(scope, announcement, args)];
+/** A resource of the program that claims its objects. */
+interface Claiming {
+  readonly announcement: Announcement;
+  readonly args: CommonArgs;
+  /** Whether a create will follow. */
+  readonly isNew: boolean;
 }
 
-function claimNamed(
-  scope: Scope,
-  { urn, conflict }: Announcement,
-  args: CommonArgs,
-  isNew: boolean,
-): string[] {
+/**
+ * Claims the objects that the arguments name or describe.
+ * @returns why another resource has them
+ */
+export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
+  const conflicts = [...claimNamed(scope, claiming), ...claimPlace(scope, claiming)];
+  return [...conflicts.map((text) => error([], text)), ...claimMeanings(scope, claiming)];
+}
+
+function claimNamed(scope: Scope, { announcement: { urn, conflict }, args, isNew }: Claiming): string[] {
   if (conflict !== undefined) return [conflict];
   const { definition, process } = scope;
   const claimed = definition.claims?.(args);
@@ -113,11 +107,8 @@ function claimNamed(
 }
 
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
-function claimPlace(
-  { definition, process }: Scope,
-  { urn, neighbours = [], undecided = [] }: Announcement,
-  args: CommonArgs,
-): string[] {
+function claimPlace({ definition, process }: Scope, { announcement, args }: Claiming): string[] {
+  const { urn, neighbours = [], undecided = [] } = announcement;
   process.ownership.expect(urn, [...neighbours, ...undecided]);
   const place = definition.place?.(args);
   if (place === undefined) return [];
@@ -127,7 +118,8 @@ function claimPlace(
 }
 
 /** Returns the errors and warnings about objects that another resource of the program declares as well. */
-function claimMeanings({ definition, process }: Scope, { urn }: Announcement, args: CommonArgs): Problem[] {
+function claimMeanings({ definition, process }: Scope, { announcement, args }: Claiming): Problem[] {
+  const { urn } = announcement;
   const isSet = definition.objects !== undefined;
   return (definition.declared?.(args) ?? []).flatMap(({ path, meaning }): Problem[] => {
     const other = process.ownership.declare(meaning, { urn, isSet, path });
@@ -141,13 +133,9 @@ function claimMeanings({ definition, process }: Scope, { urn }: Announcement, ar
 }
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
-export function refuseAdopted(
-  { definition, process }: Scope,
-  id: string,
-  object: string,
-  args: CommonArgs,
-): void {
-  const adopter = process.ownership.adopterOf(object);
+export function refuseAdopted(scope: Scope, id: string, args: CommonArgs): void {
+  const { definition, process } = scope;
+  const adopter = process.ownership.adopterOf(objectOf(scope, id, args.connection));
   if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
@@ -155,18 +143,15 @@ export function refuseAdopted(
   );
 }
 
-/** @throws Error when another resource of the program deletes the object of this one */
-export function refuseDeleted(
-  ownership: Ownership,
-  what: string,
-  id: string,
-  object: string,
-  urn: string | undefined,
-): void {
+/**
+ * @param title the object for messages
+ * @throws Error when another resource of the program deletes the object of this one
+ */
+export function refuseDeleted(ownership: Ownership, title: string, object: string, urn?: string): void {
   const deleter = ownership.deleterOf(object);
   if (deleter === undefined || deleter === urn) return;
   throw new Error(
-    `The ${what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
+    `The ${title} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
       'deletes it in the same run. If that is a set with unmanaged: "delete", declare the object there. If the object moves from ' +
       "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
   );
@@ -176,21 +161,18 @@ export function refuseDeleted(
  * Holds the objects that a resource keeps, and releases those that it is about to delete.
  * @throws Error when another resource of the program has an object that this one keeps
  */
-export function recordObjects(
-  ownership: Ownership,
-  what: string,
-  { kept, deleted }: ManagedObjects,
-  urn: string | undefined,
-): void {
+export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, urn?: string): void {
+  const { definition, process } = scope;
+  const { ownership } = process;
   const taken = kept.filter((object) => ownership.isTaken(object, urn));
   if (taken.length > 0) {
     throw new Error(
-      `Other resources of the program manage or adopt objects of this ${what} as well: ${taken.join(", ")}. ` +
+      `Other resources of the program manage or adopt objects of this ${definition.what} as well: ${taken.join(", ")}. ` +
         "Keep one resource for each object. Nothing was written.",
     );
   }
   for (const object of kept) {
-    refuseDeleted(ownership, "object", object, object, urn);
+    refuseDeleted(ownership, `object ${object}`, object, urn);
     ownership.hold(object, urn);
   }
   // What another resource has is not deleted.

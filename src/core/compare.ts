@@ -43,13 +43,12 @@ export async function compare(scope: Scope, id: string, args: CommonArgs, call: 
     return { replaces };
   }
   const object = objectOf(scope, id, args.connection);
-  refuseAdopted(scope, id, object, args);
-  refuseDeleted(ownership, definition.what, id, object, urn);
+  refuseAdopted(scope, id, args);
+  refuseDeleted(ownership, `${definition.what} ${id}`, object, urn);
   if (isInProgram) {
     ownership.settle(call.settled);
     for (const held of heldObjects(scope, id, former, args)) ownership.hold(held, urn);
-    if (definition.objects !== undefined)
-      recordObjects(ownership, definition.what, definition.objects(state(), args), urn);
+    if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
   const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
@@ -82,7 +81,7 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
     const texts = await process.readInPreview(context, async (reading) =>
       definition.existing === undefined
         ? definition.overwritten?.(reading, id, state(), args)
-        : overwrittenNotes(definition.existing, reading, id, args),
+        : overwrittenNotes({ kind: definition.existing, context: reading, id, args }),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }
@@ -94,11 +93,9 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
 }
 
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
-async function previewSecrets(
-  { definition, connections, process }: Scope,
-  args: CommonArgs,
-  { former, ...call }: Comparing,
-): Promise<void> {
+async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): Promise<void> {
+  const { definition, connections, process } = scope;
+  const { former } = call;
   const written = definition.writtenSecrets?.(former, args) ?? [];
   if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
   const { configKeyOf } = connections(args.connection);

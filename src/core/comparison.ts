@@ -81,12 +81,8 @@ function isItem(item: unknown): boolean {
   return item === null || isPlainObject(item);
 }
 
-function row(
-  field: Field,
-  path: Path,
-  { declared = field.sent, expected, live }: Versions,
-  verdict: Verdict,
-): Row {
+function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Row {
+  const { declared = field.sent, expected, live } = versions;
   return { path, field, declared, expected, live, verdict };
 }
 
@@ -160,10 +156,10 @@ export const pairSimilar: Pairing = (items, live) => {
   const pairs: (number | undefined)[] = items.map(() => undefined);
   const isLike: ((a: PlainObject, b: PlainObject) => boolean)[] = [
     (a, b) => Object.keys(a).every((name) => jsonEqual(a[name], b[name])),
-    (a, b) =>
-      Object.keys(a)
-        .slice(0, 1)
-        .every((name) => a[name] === b[name]),
+    (a, b) => {
+      const [first = ""] = Object.keys(a);
+      return a[first] === b[first];
+    },
     () => true,
   ];
   for (const like of isLike) {

@@ -53,11 +53,8 @@ export function createOnce(): Connection["once"] {
   };
 }
 
-function open(
-  settings: Settings,
-  { env, keyOf = () => undefined }: SettingsSource,
-  marked: MarkedSecrets | undefined,
-): Connection {
+function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets): Connection {
+  const { env, keyOf = () => undefined } = source;
   return {
     settings,
     api: createApiClient(settings, {

@@ -16,7 +16,13 @@ import { NOTHING_TO_REPORT } from "./definition";
 import { error, parsePath, valueAt, warning } from "./problems";
 import { containsUnknown, isUnknown } from "../unknowns";
 
-type Kind<Args extends CommonArgs, State> = ExistingObject<Args, State, unknown>;
+/** What is declared of an object that may exist before its resource. */
+interface Sought<State> {
+  readonly kind: ExistingObject<CommonArgs, State, unknown>;
+  readonly context: Context;
+  readonly id: string;
+  readonly args: CommonArgs;
+}
 
 /**
  * Prepares arguments of a preview for the comparison with a live object: lists and objects that are unknown as a whole are taken
@@ -34,13 +40,9 @@ export function withKnownLists<T extends object>(fields: Fields, args: T, live: 
 }
 
 /** Reports in a preview what a create will find. */
-export async function previewOfExisting<Args extends CommonArgs, State>(
-  kind: Kind<Args, State>,
-  context: Context,
-  named: Named,
-  args: Args,
-): Promise<PreviewReport> {
-  const { id, adopts, argument, mustExist } = named;
+export async function previewOfExisting(sought: Sought<unknown>, named: Named): Promise<PreviewReport> {
+  const { kind, context, id, args } = sought;
+  const { adopts, argument, mustExist } = named;
   // Without an adoption nothing can be lost: the create refuses what exists.
   if (!adopts && context.settings.onlineChecks !== true) return NOTHING_TO_REPORT;
   const live = await kind.find(context, id);
@@ -50,14 +52,11 @@ export async function previewOfExisting<Args extends CommonArgs, State>(
   });
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
-  const found = existing(context, kind.what, id, args, kind.compare(kind.known(args, live), live));
+  const found = compared(sought, live, kind.known(args, live));
   const refusal = importRefusal(found);
-  if (refusal === undefined)
-    return {
-      problems: unverifiedNotes(found).map((text) => warning([], text)),
-      notes: [adoptionNote(found)],
-    };
-  return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
+  if (refusal !== undefined)
+    return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
+  return { problems: unverifiedNotes(found).map((text) => warning([], text)), notes: [adoptionNote(found)] };
 }
 
 /**
@@ -65,13 +64,9 @@ export async function previewOfExisting<Args extends CommonArgs, State>(
  * @param isHeld whether another resource of the program has it
  * @throws Error if it is refused
  */
-export async function takeOver<Args extends CommonArgs, State>(
-  kind: Kind<Args, State>,
-  context: Context,
-  { id, adopts, argument, mustExist }: Named,
-  args: Args,
-  isHeld: () => boolean,
-): Promise<State | undefined> {
+export async function takeOver<State>(sought: Sought<State>, named: Named, isHeld: () => boolean) {
+  const { kind, context, id, args } = sought;
+  const { adopts, argument, mustExist } = named;
   const live = await kind.find(context, id);
   if (live === undefined) {
     if (mustExist) throw new Error(`${argument}: ${missingText(kind, id)}.`);
@@ -84,7 +79,7 @@ export async function takeOver<Args extends CommonArgs, State>(
       `${argument}: the ${kind.what} ${id} is managed by another resource of this program. Nothing was written.`,
     );
   }
-  const found = existing(context, kind.what, id, args, kind.compare(args, live));
+  const found = compared(sought, live);
   const refusal = importRefusal(found);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
@@ -95,40 +90,30 @@ export async function takeOver<Args extends CommonArgs, State>(
  * Names what the first update of an imported object will overwrite, such as a secret of which the service shows another mask, or else
  * the secrets that nothing confirms.
  */
-export async function overwrittenNotes<Args extends CommonArgs>(
-  kind: Kind<Args, unknown>,
-  context: Context,
-  id: string,
-  args: Args,
-): Promise<readonly string[]> {
-  const live = await kind.find(context, id);
-  return live === undefined ? [] : firstUpdate(kind, context, id, args, live).notes;
+export async function overwrittenNotes(sought: Sought<unknown>): Promise<readonly string[]> {
+  const live = await sought.kind.find(sought.context, sought.id);
+  return live === undefined ? [] : firstUpdate(sought, live).notes;
 }
 
 /** The state of an imported object that is as declared, as far as the service shows it; `undefined` if it must be written. */
-export async function stateAsDeclared<Args extends CommonArgs, State>(
-  kind: Kind<Args, State>,
-  context: Context,
-  id: string,
-  args: Args,
-): Promise<State | undefined> {
+export async function stateAsDeclared<State>(sought: Sought<State>): Promise<State | undefined> {
+  const { kind, context, id, args } = sought;
   const live = await kind.find(context, id);
   if (live === undefined) return undefined;
-  const { isWritten, notes } = firstUpdate(kind, context, id, args, live);
+  const { isWritten, notes } = firstUpdate(sought, live);
   for (const note of notes) context.say(note);
   return isWritten ? undefined : kind.stateOf(args, live);
 }
 
-function firstUpdate<Args extends CommonArgs>(
-  kind: Kind<Args, unknown>,
-  context: Context,
-  id: string,
-  args: Args,
-  live: unknown,
-): { readonly isWritten: boolean; readonly notes: readonly string[] } {
-  const found = existing(context, kind.what, id, args, kind.compare(args, live));
-  const isWritten = !found.same || kind.lacksSecret(args, live);
+function firstUpdate(sought: Sought<unknown>, live: unknown) {
+  const found = compared(sought, live);
+  const isWritten = !found.same || sought.kind.lacksSecret(sought.args, live);
   return { isWritten, notes: (isWritten ? overwriteNotes : unverifiedNotes)(found) };
+}
+
+/** @param known the arguments as far as they are known */
+function compared({ kind, context, id, args }: Sought<unknown>, live: unknown, known = args): Existing {
+  return existing(context, kind.what, id, args, kind.compare(known, live));
 }
 
 /** An object that exists, compared with what is declared. */
@@ -164,11 +149,11 @@ export function objectText({ name }: Pick<Context, "name">, what: string, id: st
   return name === undefined ? `${what} ${id}` : `${what} ${name} (${id})`;
 }
 
-function missingText({ what }: { readonly what: string }, id: string): string {
+function missingText({ what }: Sought<unknown>["kind"], id: string): string {
   return `there is no ${what} ${id}`;
 }
 
-function existsText({ what, advice }: Pick<Kind<never, never>, "what" | "advice">, id: string): string {
+function existsText({ what, advice }: Sought<unknown>["kind"], id: string): string {
   return `the ${what} ${JSON.stringify(id)} exists already. ${advice}`;
 }
 

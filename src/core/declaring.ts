@@ -21,19 +21,16 @@ export interface Listing<Live> {
 
 /** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
 export function inStableOrder<T>(value: T): T {
-  return sorted(value) as T;
-}
-
-function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const idOf = (item: unknown): string =>
       isPlainObject(item) && typeof item["id"] === "string" ? item["id"] : "";
-    const items = value.map(sorted).map((item) => ({ item, text: `${idOf(item)} ${canonicalJson(item)}` }));
-    return items.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item);
+    const sorted = value.map((item: unknown) => inStableOrder(item));
+    const items = sorted.map((item) => ({ item, text: `${idOf(item)} ${canonicalJson(item)}` }));
+    return items.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item) as T;
   }
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, inStableOrder(item)])) as T;
 }
 
 /** A project, or the service. */

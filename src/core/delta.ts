@@ -8,17 +8,14 @@ export interface Delta {
   readonly unset?: readonly string[];
 }
 
-/** Finds the fields to set and to unset that turn `base` into `value`. */
-export function deltaOf(base: PlainObject, value: PlainObject): Delta {
+/** Finds the fields to set and to unset that turn `base` into `value`; `undefined` if there are none. */
+export function deltaOf(base: PlainObject, value: PlainObject): Delta | undefined {
   const set = Object.fromEntries(
     Object.entries(value).filter(([key, item]) => item !== undefined && !jsonEqual(base[key], item)),
   );
   const unset = Object.keys(base).filter((key) => base[key] !== undefined && value[key] === undefined);
-  return { ...(Object.keys(set).length > 0 && { set }), ...(unset.length > 0 && { unset }) };
-}
-
-export function isEmptyDelta({ set, unset }: Delta): boolean {
-  return set === undefined && unset === undefined;
+  const delta = { ...(Object.keys(set).length > 0 && { set }), ...(unset.length > 0 && { unset }) };
+  return Object.keys(delta).length === 0 ? undefined : delta;
 }
 
 /** Applies what {@link deltaOf} returned. */

@@ -107,11 +107,13 @@ export function withoutUnknown(outputs: PlainObject, names: readonly string[]): 
 
 /** @param prefix where a set has the object */
 export function findings(
-  { urn, isSecret }: StackResource,
+  resource: StackResource,
   id: string,
-  { changes = [], changedSecrets = [], unverifiedSecrets = [] }: Partial<Drift>,
+  drift: Partial<Drift>,
   prefix: Path = [],
 ): Found {
+  const { urn, isSecret } = resource;
+  const { changes = [], changedSecrets = [], unverifiedSecrets = [] } = drift;
   const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
   return {
     changed: [

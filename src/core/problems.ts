@@ -90,30 +90,25 @@ export function withValue(target: unknown, [part, ...rest]: Path, value: unknown
 
 function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, owner: string): Problem[] {
   const path = issue.path as (string | number)[];
-  const value = valueAt(root, path);
+  if (issue.code !== "unrecognized_keys") return [error(path, messageOf(issue, valueAt(root, path), path))];
+  return issue.keys.map((key) =>
+    error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
+  );
+}
+
+function messageOf(issue: z.core.$ZodIssue, value: unknown, path: Path): string {
+  const not = `, not ${given(value, path)}`;
   switch (issue.code) {
-    case "unrecognized_keys":
-      return issue.keys.map((key) =>
-        error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
-      );
-    case "invalid_type":
-      if (value === undefined)
-        return [error(path, `is missing; it is ${ARTICLES[issue.expected] ?? issue.expected}`)];
-      return [
-        error(path, `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${given(value, path)}`),
-      ];
+    case "invalid_type": {
+      const type = ARTICLES[issue.expected] ?? issue.expected;
+      return value === undefined ? `is missing; it is ${type}` : `must be ${type}${not}`;
+    }
     case "invalid_value":
-      return [
-        error(
-          path,
-          `must be ${issue.values.map((allowed) => JSON.stringify(allowed)).join(" or ")}, not ${given(value, path)}`,
-        ),
-      ];
+      return `must be ${issue.values.map((allowed) => JSON.stringify(allowed)).join(" or ")}${not}`;
     default:
-      if (value === undefined) return [error(path, "is missing")];
+      if (value === undefined) return "is missing";
       // "must not be empty" already says what was given.
-      if (issue.code === "too_small" && typeof value !== "number") return [error(path, issue.message)];
-      return [error(path, `${issue.message}, not ${given(value, path)}`)];
+      return issue.code === "too_small" && typeof value !== "number" ? issue.message : issue.message + not;
   }
 }
 
@@ -146,14 +141,11 @@ export function unlisted(
 
 const ID = /^[0-9a-f]{24}$/i;
 
-/** Warns about ids that do not have the form of the service's ids; the schema reports empty ones and other types. */
-export function idProblems(ids: readonly (readonly [path: Path, id: unknown])[]): Problem[] {
-  return ids.flatMap(([path, id]) => {
-    const text = knownText(id) ?? "";
-    return text === "" || ID.test(text)
-      ? []
-      : [warning(path, `${given(text, path)} is not 24 hexadecimal digits, the form of the service's ids`)];
-  });
+/** Warns about an id that does not have the form of the service's ids; the schema reports an empty one and other types. */
+export function idProblems(path: Path, id: unknown): Problem[] {
+  const text = knownText(id) ?? "";
+  if (text === "" || ID.test(text)) return [];
+  return [warning(path, `${given(text, path)} is not 24 hexadecimal digits, the form of the service's ids`)];
 }
 
 const ARTICLES: Readonly<Record<string, string>> = {

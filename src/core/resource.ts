@@ -37,7 +37,8 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   const isValid = textsOf(problems, "error").length === 0;
   if (isValid) process.ownership.recordCheck(call.urn, isNew);
   process.ownership.reserve(announcement?.adopted ?? {});
-  if (isValid && announcement !== undefined) problems.push(...claimObjects(scope, announcement, args, isNew));
+  if (isValid && announcement !== undefined)
+    problems.push(...claimObjects(scope, { announcement, args, isNew }));
   const errors = textsOf(problems, "error");
   if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
   if (errors.length === 0 && announcement?.preview === true)
@@ -56,7 +57,7 @@ async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<str
     // What exists already is the same for all kinds; the rest is that of the kind.
     const found = await process.readInPreview(context, async (reading) =>
       definition.existing !== undefined && named !== undefined && isNew
-        ? previewOfExisting(definition.existing, reading, named, args)
+        ? previewOfExisting({ kind: definition.existing, context: reading, id: named.id, args }, named)
         : definition.preview?.(reading, former, args, announcement?.announced),
     );
     if (found === undefined) return [];
@@ -98,7 +99,7 @@ async function adopt(
     return undefined;
   }
   const isHeld = (): boolean => process.ownership.isHeld(object);
-  const state = await takeOver(definition.existing, context, named, args, isHeld);
+  const state = await takeOver({ kind: definition.existing, context, id, args }, named, isHeld);
   return state && { id, state };
 }
 
@@ -132,7 +133,7 @@ export async function update(
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
   }
   if (state.args.imported === true && definition.existing !== undefined) {
-    const found = await stateAsDeclared(definition.existing, context, id, args);
+    const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
   }
   return definition.update(context, id, state, args);

@@ -64,14 +64,11 @@ export interface Scope {
   schema?: z.ZodType;
 }
 
-export function contextOf(
-  { connections, process: { ownership, pause, report } }: Scope,
-  connection: string | undefined,
-  { urn, filter }: Call,
-): Context {
+export function contextOf(scope: Scope, connection: string | undefined, { urn, filter }: Call): Context {
+  const { ownership, pause, report } = scope.process;
   const send = (severity: Severity) => (text: string) => void report(urn, severity, filter(text));
   return {
-    ...connections(connection),
+    ...scope.connections(connection),
     ownership,
     pause,
     filter,
@@ -82,13 +79,10 @@ export function contextOf(
   };
 }
 
-export function objectOf(
-  { definition, connections }: Scope,
-  id: string,
-  connection: string | undefined,
-): string {
-  const scope = definition.hasServiceIds ? "" : serverOf(connections(connection).settings);
-  return objectName(definition.kind, id, scope);
+export function objectOf(scope: Scope, id: string, connection: string | undefined): string {
+  const { definition, connections } = scope;
+  const server = definition.hasServiceIds ? "" : serverOf(connections(connection).settings);
+  return objectName(definition.kind, id, server);
 }
 
 /** The objects of a resource that stays. A changed connection adds the object at the former one, if that is still configured. */
@@ -104,12 +98,12 @@ export function heldObjects(scope: Scope, id: string, former: CommonArgs, args: 
 }
 
 export async function log(
-  { report }: Process,
-  { urn, filter }: Call,
+  process: Process,
+  call: Call,
   severity: Severity,
-  ...texts: readonly string[]
+  ...texts: string[]
 ): Promise<void> {
-  for (const text of texts) await report(urn, severity, filter(text));
+  for (const text of texts) await process.report(call.urn, severity, call.filter(text));
 }
 
 /** One name for a server, however its URL is spelled. */

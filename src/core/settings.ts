@@ -3,6 +3,7 @@
 import { ConfigError } from "../errors";
 import type { ConnectionOptions, NumberOption } from "../http/options";
 import { NUMBERS, numberOption } from "../http/options";
+import { mapValues } from "../json";
 
 /** Where settings come from. */
 export interface SettingsSource {
@@ -24,24 +25,27 @@ export interface Settings extends ConnectionOptions {
   readonly onlineChecks: boolean | undefined;
 }
 
+/** How the text of each setting is read. */
+const SETTINGS = {
+  baseUrl: "text",
+  publicKey: "text",
+  privateKey: "text",
+  caCert: "text",
+  clientCert: "text",
+  clientKey: "text",
+  allowHttp: "flag",
+  timeoutSeconds: "number",
+  totalTimeoutSeconds: "number",
+  maxRetries: "number",
+  maxConcurrency: "number",
+  envelope: "flag",
+  pretty: "flag",
+  strictCatalog: "flag",
+  onlineChecks: "choice",
+} as const satisfies Record<keyof Settings, "text" | "flag" | "choice" | "number">;
+
 /** The names of all settings, which are those of the configuration keys. */
-export const SETTING_NAMES: readonly string[] = Object.keys({
-  baseUrl: true,
-  publicKey: true,
-  privateKey: true,
-  caCert: true,
-  clientCert: true,
-  clientKey: true,
-  allowHttp: true,
-  timeoutSeconds: true,
-  totalTimeoutSeconds: true,
-  maxRetries: true,
-  maxConcurrency: true,
-  envelope: true,
-  pretty: true,
-  strictCatalog: true,
-  onlineChecks: true,
-} satisfies Record<keyof Settings, true>);
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
 /** The form of a connection's name. */
 export const CONNECTION_NAME = /^[a-z][a-z0-9-]*$/;
@@ -104,26 +108,27 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
     );
   };
   const text = (name: string): string | undefined => find(name)?.value;
-  const flag = (name: string): boolean | undefined => {
+  const choice = (name: string): boolean | undefined => {
     const found = find(name);
     if (found === undefined) return undefined;
     if (found.value === "false") return false;
     if (found.value === "true") return true;
     throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
   };
-  const number = (name: NumberOption): number | undefined => {
+  const flag = (name: string): boolean => choice(name) === true;
+  const number = (name: string): number | undefined => {
     const found = find(name);
     if (found === undefined) return undefined;
     try {
-      return numberOption(name, Number(found.value));
+      return numberOption(name as NumberOption, Number(found.value));
     } catch {
-      const { least, integer } = NUMBERS[name];
+      const { least, integer } = NUMBERS[name as NumberOption];
       const allowed = `${integer ? "a whole number" : "a number"} ${integer ? `from ${least} on` : "above 0"}`;
       throw new ConfigError(`${found.name} must be ${allowed}, not ${JSON.stringify(found.value)}.`);
     }
   };
 
-  const baseUrl = need("baseUrl", "The base URL of the service");
+  need("baseUrl", "The base URL of the service");
   const publicKey = need("publicKey", "The public API key");
   const privateKey = need("privateKey", "The private API key");
   if (publicKey.source !== privateKey.source) {
@@ -132,21 +137,6 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
         "so they may not belong together: set both in the stack configuration, or both in the environment.",
     );
   }
-  return {
-    baseUrl: baseUrl.value,
-    publicKey: publicKey.value,
-    privateKey: privateKey.value,
-    caCert: text("caCert"),
-    clientCert: text("clientCert"),
-    clientKey: text("clientKey"),
-    allowHttp: flag("allowHttp") === true,
-    timeoutSeconds: number("timeoutSeconds"),
-    totalTimeoutSeconds: number("totalTimeoutSeconds"),
-    maxRetries: number("maxRetries"),
-    maxConcurrency: number("maxConcurrency"),
-    envelope: flag("envelope") === true,
-    pretty: flag("pretty") === true,
-    strictCatalog: flag("strictCatalog") === true,
-    onlineChecks: flag("onlineChecks"),
-  };
+  const read = { text, flag, choice, number };
+  return mapValues(SETTINGS, (type, name) => read[type](name)) as unknown as Settings;
 }

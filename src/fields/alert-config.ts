@@ -128,18 +128,18 @@ export const MATCHER = {
   value: { type: "string", required: true, mayBeEmpty: true, always: true },
 } as const satisfies Fields;
 
-export const METRIC_THRESHOLD = {
-  metricName: { type: "string", required: true, always: true },
-  mode: { type: "string", default: "AVERAGE" },
-  operator: { type: "string", required: true, always: true },
-  threshold: { type: "number", required: true, always: true, unit: "units" },
-  units: { type: "string" },
-} as const satisfies Fields;
-
 export const THRESHOLD = {
   operator: { type: "string", required: true, always: true },
   threshold: { type: "number", required: true, always: true, unit: "units" },
   units: { type: "string", default: "RAW" },
+} as const satisfies Fields;
+
+export const METRIC_THRESHOLD = {
+  metricName: { type: "string", required: true, always: true },
+  mode: { type: "string", default: "AVERAGE" },
+  ...THRESHOLD,
+  // Each metric has its own.
+  units: { type: "string" },
 } as const satisfies Fields;
 
 export const ALERT_CONFIG = {

@@ -132,6 +132,15 @@ interface NotificationField extends Field {
   readonly returnedByAll?: boolean;
 }
 
+/** Whether the people that a notification is for get it in one way. */
+const WAY_TO_PEOPLE = {
+  type: "boolean",
+  default: false,
+  requiredBy: ["GROUP", "USER"],
+  optionalFor: ["ORG", "TEAM"],
+  returnedByAll: true,
+} as const satisfies NotificationField;
+
 /** To add a field, add a row here and a line in {@link AlertNotification}. */
 export const NOTIFICATION = {
   typeName: { type: "string", required: true, always: true },
@@ -142,13 +151,7 @@ export const NOTIFICATION = {
   datadogRegion: { type: "string", address: true, optionalFor: ["DATADOG"] },
   delayMin: { type: "number", default: 0 },
   emailAddress: { type: "string", address: true, requiredBy: ["EMAIL"] },
-  emailEnabled: {
-    type: "boolean",
-    default: false,
-    requiredBy: ["GROUP", "USER"],
-    optionalFor: ["ORG", "TEAM"],
-    returnedByAll: true,
-  },
+  emailEnabled: WAY_TO_PEOPLE,
   intervalMin: { type: "number" },
   microsoftTeamsWebhookUrl: { type: "string", secret: true, requiredBy: ["MICROSOFT_TEAMS"] },
   mobileNumber: { type: "string", address: true, requiredBy: ["SMS"] },
@@ -159,13 +162,7 @@ export const NOTIFICATION = {
   roles: { type: "strings", address: true, optionalFor: ["GROUP", "ORG"], returnedByAll: true },
   roomName: { type: "string", address: true, requiredBy: ["HIP_CHAT"] },
   serviceKey: { type: "string", secret: true, requiredBy: ["PAGER_DUTY"] },
-  smsEnabled: {
-    type: "boolean",
-    default: false,
-    requiredBy: ["GROUP", "USER"],
-    optionalFor: ["ORG", "TEAM"],
-    returnedByAll: true,
-  },
+  smsEnabled: WAY_TO_PEOPLE,
   teamId: { type: "string", address: true, requiredBy: ["TEAM"] },
   teamName: { type: "string", readOnly: true },
   username: { type: "string", address: true, requiredBy: ["USER"] },

@@ -166,7 +166,7 @@ const OIDC = {
   tokenResource: { type: "string" },
 } as const satisfies Fields;
 
-/** To add a field, add a row here and a line in {@link OplogS3ConfigBody} and `OplogS3ConfigArgs`. */
+/** To add a field, add a row here and a line in {@link OplogS3ConfigBody}. */
 export const OPLOG_S3_CONFIG = {
   id: { type: "string", always: true, readOnly: true },
   acceptedTos: { type: "boolean", required: true },

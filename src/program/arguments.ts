@@ -17,6 +17,9 @@ export type ArgumentsOf<T> = { [K in keyof T]: InputsOf<T[K]> };
 /** What a class that repeats the arguments `T` as outputs implements: it forgets none, and editors show the documentation of `T`. */
 export type OutputsOf<T> = { readonly [K in keyof T]-?: pulumi.Output<pulumi.Unwrap<T[K]>> };
 
+/** The outputs of the fields `T`, with the documentation of `T`: a class and an interface of one name need not repeat them. */
+export type FieldsAsOutputs<T> = { readonly [K in keyof T]-?: pulumi.Output<T[K]> };
+
 /** The form of `apply` that the SDK uses itself: in a preview it runs for unknown values as well. */
 interface ApplyWithUnknowns<T> {
   apply<U>(run: (value: T) => U | Promise<U>, runWithUnknowns: boolean): pulumi.Output<U>;

@@ -1,15 +1,10 @@
 /** AlertConfig: an alert configuration of a project. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type {
-  AlertConfigBody,
-  AlertMatcher,
-  AlertMetricThreshold,
-  AlertThreshold,
-} from "../fields/alert-config";
+import type { AlertConfigBody } from "../fields/alert-config";
 import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
-import type { ArgumentsOf, OutputsOf } from "../program/arguments";
+import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import { isLater, lazyOutput } from "../program/arguments";
 import { adoptedIds, announce, announcedCount } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
@@ -59,13 +54,8 @@ export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
  */
 export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertConfigArgs> {
   declare readonly projectId: pulumi.Output<string>;
-  declare readonly eventTypeName: pulumi.Output<string>;
   /** The notifications. Secret as a whole, because they contain secrets. */
   declare readonly notifications: pulumi.Output<AlertNotification[]>;
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
-  declare readonly matchers: pulumi.Output<AlertMatcher[] | undefined>;
-  declare readonly metricThreshold: pulumi.Output<AlertMetricThreshold | undefined>;
-  declare readonly threshold: pulumi.Output<AlertThreshold | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** The id of the alert configuration, which the service generates. */
@@ -142,6 +132,9 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
     return lookUp(AlertConfig, name, id, options);
   }
 }
+
+/** Its outputs have all fields of an alert configuration. */
+export interface AlertConfig extends FieldsAsOutputs<AlertConfigBody> {}
 
 /** The outputs that the SDK adds to the resource. */
 interface Registered {

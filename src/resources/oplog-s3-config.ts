@@ -1,10 +1,12 @@
 /** OplogS3Config: an S3-compatible store for backup oplog data. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { CustomCertificate, Oidc, OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import type { OplogS3ConfigBody } from "../fields/oplog-s3-config";
+import { SECRET_STORE_FIELDS } from "../fields/oplog-s3-config";
 import type { Link } from "../fields/table";
-import { isPlainObject } from "../json";
-import type { ArgumentsOf, OutputsOf } from "../program/arguments";
+import type { PlainObject } from "../json";
+import { isPlainObject, mapValues, pick } from "../json";
+import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import { lazyOutput, secretIfGiven } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
@@ -46,25 +48,6 @@ export interface OplogS3ConfigArgs extends ArgumentsOf<OplogS3ConfigBody> {
  */
 export class OplogS3Config extends OpsManagerResource implements OutputsOf<OplogS3ConfigArgs> {
   declare readonly storeId: pulumi.Output<string>;
-  declare readonly acceptedTos: pulumi.Output<boolean>;
-  declare readonly assignmentEnabled: pulumi.Output<boolean | undefined>;
-  declare readonly awsAccessKey: pulumi.Output<string | undefined>;
-  declare readonly awsSecretKey: pulumi.Output<string | undefined>;
-  declare readonly customCertificates: pulumi.Output<CustomCertificate[] | undefined>;
-  declare readonly disableProxyS3: pulumi.Output<boolean | undefined>;
-  declare readonly encryptedCredentials: pulumi.Output<boolean | undefined>;
-  declare readonly labels: pulumi.Output<string[] | undefined>;
-  declare readonly oidc: pulumi.Output<Oidc | undefined>;
-  declare readonly pathStyleAccessEnabled: pulumi.Output<boolean>;
-  declare readonly s3AuthMethod: pulumi.Output<string | undefined>;
-  declare readonly s3BucketEndpoint: pulumi.Output<string>;
-  declare readonly s3BucketName: pulumi.Output<string>;
-  declare readonly s3MaxConnections: pulumi.Output<number>;
-  declare readonly s3RegionOverride: pulumi.Output<string | undefined>;
-  declare readonly sseEnabled: pulumi.Output<boolean>;
-  declare readonly ssl: pulumi.Output<boolean | undefined>;
-  declare readonly uri: pulumi.Output<string>;
-  declare readonly writeConcern: pulumi.Output<string | undefined>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */
@@ -81,7 +64,8 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   constructor(name: string, args: OplogS3ConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<OplogS3ConfigArgs> = args ?? {};
-    const { oidc, awsAccessKey, awsSecretKey, uri } = given;
+    const { oidc } = given;
+    const secrets: PlainObject = pick(given, SECRET_STORE_FIELDS);
     const storeId = given.storeId ?? (isLookUp(options) ? undefined : name);
     super(
       "OplogS3Config",
@@ -91,13 +75,11 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
         inputs: {
           ...given,
           storeId,
-          awsAccessKey: secretIfGiven(awsAccessKey),
-          awsSecretKey: secretIfGiven(awsSecretKey),
-          uri: secretIfGiven(uri),
+          ...mapValues(secrets, secretIfGiven),
           oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
         },
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
-        secretNames: ["awsAccessKey", "awsSecretKey", "uri", "__written"],
+        secretNames: [...SECRET_STORE_FIELDS, "__written"],
         claimed: { what: "oplog store", parts: [storeId] },
         canImport: true,
         inIds: { storeId },
@@ -120,17 +102,15 @@ export class OplogS3Config extends OpsManagerResource implements OutputsOf<Oplog
   }
 }
 
+/** Its outputs have all fields of a store. */
+export interface OplogS3Config extends FieldsAsOutputs<OplogS3ConfigBody> {}
+
 /** The secrets as the program declares them: `check` compares them with what a resource transform made of them. */
-function sealedSecrets({
-  awsAccessKey,
-  awsSecretKey,
-  uri,
-  oidc,
-}: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
+function sealedSecrets({ oidc, ...args }: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
   const clientSecret = pulumi
     .output(oidc)
     .apply((value) => (isPlainObject(value) ? value["clientSecret"] : undefined));
-  return pulumi.secret({ awsAccessKey, awsSecretKey, uri, clientSecret });
+  return pulumi.secret({ ...pick(args, SECRET_STORE_FIELDS), clientSecret });
 }
 
 function withSecretClientSecret(oidc: NonNullable<OplogS3ConfigArgs["oidc"]>): pulumi.Input<object> {

@@ -5,35 +5,26 @@ import type { Context } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
 import type { AlertConfig } from "../../fields/alert-config";
 import { creationsEnd } from "../alert-config/create-once";
-import type { AlertArgs } from "../alert-config/encoding";
+import type { AlertsByName } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import { matchExisting } from "../alert-config/matching";
 import { listBeforeWrites } from "../alert-config/operations";
 import { unsettledOthers } from "./others";
-import type { Outcomes } from "./outcomes";
+import type { Outcome } from "./outcomes";
 import { NONE } from "./outcomes";
 
-/** Existing alert configurations that mean the same as declared ones, and that no other resource is known to have. */
-export async function findExisting(
-  context: Context,
-  projectId: string,
-  declared: ReadonlyMap<string, AlertArgs>,
-): Promise<{ live: readonly AlertConfig[]; matches: Map<string, Match> }> {
-  const live = await listAlertConfigs(context.api, projectId);
+/**
+ * Lists a project. The search finds what exists as declared and belongs to no resource, as far as is known when it is called.
+ * @param declared the members to look for
+ */
+export async function listToAdopt(context: Context, projectId: string, declared: AlertsByName) {
+  const { api, ownership, urn } = context;
+  const live = await listAlertConfigs(api, projectId);
   await listBeforeWrites(context, projectId, async () => live);
   await creationsEnd(context, projectId);
-  return { live, matches: matchFree(context, projectId, declared, live) };
-}
-
-function matchFree(
-  { ownership, urn }: Context,
-  projectId: string,
-  declared: ReadonlyMap<string, AlertArgs>,
-  live: readonly AlertConfig[],
-): Map<string, Match> {
-  const free = live.filter(({ id }) => ownership.isFree(alertObject(projectId, id), urn));
-  return matchExisting(declared, free);
+  const isFree = ({ id }: AlertConfig): boolean => ownership.isFree(alertObject(projectId, id), urn);
+  return { live, search: () => matchExisting(declared, live.filter(isFree)) };
 }
 
 /** Says what is adopted, by name and id. @param unsettled the resources that may have one of them */
@@ -62,21 +53,17 @@ export function adoptionText(
  * Finds what exists as declared. As long as a resource of the program has not shown what it has, it may have such an alert
  * configuration: then the set neither adopts it nor creates a second one.
  */
-export async function findCertain(
-  context: Context,
-  projectId: string,
-  added: ReadonlyMap<string, AlertArgs>,
-): Promise<{ live: readonly AlertConfig[]; matches: ReadonlyMap<string, Match>; contested: Outcomes }> {
-  const { live, matches } = await findExisting(context, projectId, added);
-  if (matches.size === 0) return { live, matches, contested: NONE };
-  const unsettled = await unsettledOthers(context);
-  const free = matchFree(context, projectId, added, live);
-  if (unsettled.length === 0) return { live, matches: free, contested: NONE };
-  const outcomes = [...free].map(([name, match]) => {
+export async function findCertain(context: Context, projectId: string, added: AlertsByName) {
+  const { live, search } = await listToAdopt(context, projectId, added);
+  const unsettled = search().size === 0 ? [] : await unsettledOthers(context);
+  // Meanwhile a resource may have shown that one is its own.
+  const matches = search();
+  if (unsettled.length === 0) return { live, matches, contested: NONE };
+  const outcomes = [...matches].map(([name, match]): [string, Outcome] => {
     const error = new Error(contestedText(match.live.id, unsettled));
-    return [name, { error, isDone: false }] as const;
+    return [name, { error, isDone: false }];
   });
-  return { live, matches: new Map(), contested: new Map(outcomes) };
+  return { live, matches: new Map<string, Match>(), contested: new Map(outcomes) };
 }
 
 function contestedText(id: string, unsettled: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** How a program declares all alert configurations of a project as one set. */
 
 import type { Declaring } from "../../core/declaring";
+import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import type { Path } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
@@ -21,24 +22,20 @@ const SUFFIX = "alerts";
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
   form: "sets",
-  idsIn: ({ id, outputs }) => {
-    const ids = outputs["alertConfigIds"];
-    return isPlainObject(ids) ? Object.values(ids).map((each) => joinId(projectOf(id), String(each))) : [];
+  idsIn: (set) => Object.values(idsByName(set)).map((id) => joinId(projectOf(set), String(id))),
+  exclusive(set) {
+    const { unmanaged, unmanagedExcept } = set.outputs;
+    if (unmanaged !== "delete" && !isUnknown(unmanaged)) return undefined;
+    const projectId = projectOf(set);
+    const excepted = exceptedIds((unmanagedExcept ?? []) as readonly string[]);
+    return {
+      projectId,
+      listing: listedAlerts,
+      name: nameOf(set.urn),
+      members: Object.keys(idsByName(set)),
+      excepted: containsUnknown(unmanagedExcept) ? undefined : excepted.map((id) => joinId(projectId, id)),
+    };
   },
-  exclusive: ({ urn, id, outputs }) =>
-    outputs["unmanaged"] === "delete" || isUnknown(outputs["unmanaged"])
-      ? {
-          projectId: projectOf(id),
-          listing: listedAlerts,
-          name: nameOf(urn),
-          members: isPlainObject(outputs["alertConfigIds"]) ? Object.keys(outputs["alertConfigIds"]) : [],
-          excepted: containsUnknown(outputs["unmanagedExcept"])
-            ? undefined
-            : exceptedIds((outputs["unmanagedExcept"] ?? []) as readonly string[]).map((each) =>
-                joinId(projectOf(id), each),
-              ),
-        }
-      : undefined,
   declare({ projectId, slug, others, taken }, live, unique) {
     const alerts = nameAlerts(projectId, live, others, taken);
     if (alerts.length === 0) return [];
@@ -72,8 +69,12 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
   },
 };
 
-function projectOf(id: string): string {
+function projectOf({ id }: StackResource): string {
   return splitId(id, "<projectId>/<name>").projectId;
+}
+
+function idsByName({ outputs: { alertConfigIds } }: StackResource): PlainObject {
+  return isPlainObject(alertConfigIds) ? alertConfigIds : {};
 }
 
 /** Moves what an alert configuration has to a member of a set. */

@@ -7,9 +7,9 @@ import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
+import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../unknowns";
-import type { AlertConfig } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { isPlainObject, jsonEqual, pick } from "../../json";
 import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
@@ -29,7 +29,7 @@ import {
   secretAt,
   toOutputs,
 } from "./encoding";
-import { adoptionText, findExisting } from "./adopting";
+import { adoptionText, listToAdopt } from "./adopting";
 import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { removeAll } from "./deleting";
 import { carryOut, forMember } from "./operations";
@@ -64,9 +64,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const members = isPlainObject(alertConfigs) ? Object.entries(alertConfigs) : [];
     return [
       ...members.flatMap(([name, member]) =>
-        isPlainObject(member)
-          ? secretsAmong(member["notifications"]).map((path) => `alertConfigs.${name}.${path}`)
-          : [],
+        secretsAmong(valueAt(member, ["notifications"])).map((path) => `alertConfigs.${name}.${path}`),
       ),
       ...(hasForeignSecrets(secrets, sealed, olds["alertConfigSecrets"]) ? ["alertConfigSecrets"] : []),
     ];
@@ -102,7 +100,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       declared.filter(([name, args]) => !before.has(name) && !meanings.has(meaning(args))),
     );
     if (added.size === 0) return NOTHING_TO_REPORT;
-    const { matches } = await findExisting(context, projectId, added);
+    const matches = (await listToAdopt(context, projectId, added)).search();
     const note = adoptionText(projectId, matches, context.ownership.unsettledFor(context.urn));
     return { problems: [], notes: matches.size === 0 ? [] : [note] };
   },
@@ -123,7 +121,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       const member = members.get(name);
       if (member === undefined) return [];
       const id = joinId(news.projectId, member.id);
-      return overwrittenNotes(existingAlertConfig, forMember(context, name), id, args);
+      return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
     });
     return (await Promise.all(texts)).flat();
   },
@@ -161,7 +159,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   furtherChanges({ args, members }, news, ownership) {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
-    const found = deletable({ ownership }, assumed, members, args.unmanagedAlertConfigs ?? []);
+    const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
     const deleted = found.map(({ id }) => alertObject(news.projectId, id));
     const texts = [
       unwritten.length > 0 &&
@@ -197,7 +195,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       return [[name, alert === member.alert ? member : { id: member.id, alert }]];
     });
     const remaining = new Map(found);
-    const unmanagedAlertConfigs = unmanagedOf(args, remaining, [...live.values()]);
+    const unmanagedAlertConfigs = unmanagedOf({ args, members: remaining }, [...live.values()]);
     // The inputs must hold the list, so that a preview shows what the next update deletes.
     const isShown = args.unmanaged !== "delete" || unmanagedAlertConfigs.length === 0;
     const isSame =
@@ -232,11 +230,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
  * All alert configurations of the project by id, by one list; a member that is missing from it is read by itself. `undefined` if
  * the service says that the project does not exist.
  */
-async function readMembers(
-  context: Context,
-  projectId: string,
-  members: Members,
-): Promise<ReadonlyMap<string, AlertConfig> | undefined> {
+async function readMembers(context: Context, projectId: string, members: Members) {
   const reads = readsOf(context, projectId);
   const listed = await orUndefined(reads.all());
   if (listed === undefined) return undefined;

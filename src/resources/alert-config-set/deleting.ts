@@ -1,14 +1,11 @@
 /** How a set deletes alert configurations: its own, and those that `unmanaged: "delete"` asks for. */
 
-import { listAlertConfigs } from "../../api/alert-configs";
-import { leftAfterDeletion, notDeleted, orUndefined } from "../../api/common";
 import type { Context } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
-import type { AlertConfig } from "../../fields/alert-config";
 import { alertObject } from "../alert-config/encoding";
 import { removeAlert } from "../alert-config/operations";
-import type { Member, Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+import type { Members, SetState, UnmanagedAlertConfig } from "./encoding";
 import { deletable, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
 import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./outcomes";
@@ -16,11 +13,11 @@ import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./out
 /** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
 export async function removeUnmanaged(
   context: Context,
-  args: SetArgs,
-  members: Members,
+  set: Pick<SetState, "args" | "members">,
   recorded: readonly UnmanagedAlertConfig[],
 ): Promise<Outcomes> {
-  const found = deletable(context, args, members, recorded);
+  const { projectId } = set.args;
+  const found = deletable(context, set, recorded);
   if (found.length === 0) return NONE;
   const unsettled = await unsettledOthers(context);
   if (unsettled.length > 0) {
@@ -29,69 +26,40 @@ export async function removeUnmanaged(
     );
     return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
   }
-  const certain = deletable(context, args, members, recorded);
-  const outcomes = await removeConfirmed(
-    context,
-    args.projectId,
-    new Map(certain.map((each) => [each.id, each])),
-  );
+  const certain = deletable(context, set, recorded);
+  const outcomes = await removeEach(context, projectId, new Map(certain.map((each) => [each.id, each])));
   const deleted = certain.filter(({ id }) => outcomes.get(id)?.deletedId !== undefined);
   if (deleted.length > 0) {
     const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
-    context.say(
-      `Deleted alert configurations of the project ${args.projectId} that were not declared: ${list}.`,
-    );
+    context.say(`Deleted alert configurations of the project ${projectId} that were not declared: ${list}.`);
   }
   return outcomes;
 }
 
-/** Deletes alert configurations. Those whose response does not show that they are gone are looked up in one list. */
-export async function removeConfirmed(
-  context: Context,
-  projectId: string,
-  objects: ReadonlyMap<string, Pick<Member, "id">>,
-): Promise<Outcomes> {
-  const outcomes = await allOutcomes(
-    [...objects].map(([name, object]) => [name, remove(context, projectId, object)] as const),
-  );
-  const ids = new Set([...outcomes.values()].flatMap((each) => (each.isUnconfirmed ? each.deletedId : [])));
-  if (ids.size === 0) return outcomes;
-  const look = async (): Promise<AlertConfig[]> =>
-    (await orUndefined(listAlertConfigs(context.api, projectId)))?.filter(({ id }) => ids.has(id)) ?? [];
-  const failures = new Map<string | undefined, unknown>();
-  try {
-    for (const { id } of await leftAfterDeletion(look, context.pause))
-      failures.set(id, notDeleted(`the alert configuration ${joinId(projectId, id)}`));
-  } catch (error) {
-    for (const id of ids) failures.set(id, error);
-  }
-  return new Map(
-    [...outcomes].map(([name, outcome]) => {
-      const { deletedId: id } = outcome;
-      const isFailed = id !== undefined && failures.has(id);
-      return [name, isFailed ? { member: { id }, error: failures.get(id), isDone: true } : outcome];
-    }),
-  );
+/** Deletes alert configurations, except those that other resources of the program have now. */
+export async function removeEach(context: Context, projectId: string, objects: Members): Promise<Outcomes> {
+  return allOutcomes([...objects].map(([name, { id }]) => [name, remove(context, projectId, id)]));
 }
 
 /** Deletes an alert configuration, unless another resource of the program has it now. */
-async function remove(context: Context, projectId: string, member: Pick<Member, "id">): Promise<Outcome> {
+async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
   const { ownership, urn, say } = context;
-  const id = joinId(projectId, member.id);
-  const object = alertObject(projectId, member.id);
+  const object = alertObject(projectId, id);
   if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
-    say(`The alert configuration ${id} is managed by ${by} of this program now: it was not deleted.`);
+    say(
+      `The alert configuration ${joinId(projectId, id)} is managed by ${by} of this program now: it was not deleted.`,
+    );
     return { isDone: true };
   }
   ownership.markForDeletion(object, urn);
   try {
-    const isConfirmed = await removeAlert(context, projectId, member.id);
+    await removeAlert(context, projectId, id);
     ownership.recordDelete(object);
-    return { isDone: true, deletedId: member.id, isUnconfirmed: !isConfirmed };
+    return { isDone: true, deletedId: id };
   } catch (error) {
-    return failedOutcome(member.id, error);
+    return failedOutcome(id, error);
   }
 }
 
@@ -99,7 +67,7 @@ async function remove(context: Context, projectId: string, member: Pick<Member, 
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
   // An empty URN makes every current owner count as another resource, even the replacement of this one.
   const asNobody = { ...context, urn: "" };
-  const outcomes = await removeConfirmed(asNobody, projectId, members);
+  const outcomes = await removeEach(asNobody, projectId, members);
   const failures = failuresIn(outcomes, "alertConfigs.");
   if (failures.length > 0) throw new Error(failureText(failures));
 }

@@ -30,7 +30,7 @@ import {
   updateAlert,
 } from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
-import { removeConfirmed, removeUnmanaged } from "./deleting";
+import { removeEach, removeUnmanaged } from "./deleting";
 import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
 import { OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
@@ -87,11 +87,12 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   record(written);
   const isWritten = !hasFailed(written);
   if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
-  const removed = isWritten ? await removeConfirmed(context, projectId, plan.removed) : NONE;
+  const removed = isWritten ? await removeEach(context, projectId, plan.removed) : NONE;
   record(removed);
-  const others = isWritten ? await removeUnmanaged(context, args, members, recorded) : NONE;
+  const set = { args, members };
+  const others = isWritten ? await removeUnmanaged(context, set, recorded) : NONE;
 
-  const found = live === undefined ? remaining(args, members, recorded) : unmanagedOf(args, members, live);
+  const found = live === undefined ? remaining(set, recorded) : unmanagedOf(set, live);
   const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
   const failures = [
     ...failuresIn(written, "alertConfigs."),
@@ -120,30 +121,27 @@ export function forMember(context: Context, name: string): Context {
 /** @param found what the service has, if that is known to be as declared */
 async function change(
   context: Context,
-  { id, alert }: Member,
+  member: Member,
   news: AlertArgs,
   found?: AlertConfig,
 ): Promise<Outcome> {
+  const { id } = member;
   try {
-    if (alert === undefined) {
-      const kept = found && keptOf(news, rowsOfAlert(news, found));
-      return {
-        member: { id, alert: stateOf(news, await replaceAlert(context, id, news, kept)) },
-        isDone: true,
-      };
-    }
-    const asDeclared = alert.args.imported
-      ? await stateAsDeclared(existingAlertConfig, context, joinId(news.projectId, id), news)
-      : undefined;
-    return {
-      member: { id, alert: asDeclared ?? (await updateAlert(context, alert, news)) },
-      isDone: true,
-    };
+    return { member: { id, alert: await write(context, member, news, found) }, isDone: true };
   } catch (error) {
     // Somebody has deleted it.
-    if (error instanceof AlertGone) return create(context, news);
-    return failedOutcome(id, error);
+    return error instanceof AlertGone ? create(context, news) : failedOutcome(id, error);
   }
+}
+
+async function write(context: Context, { id, alert }: Member, news: AlertArgs, found?: AlertConfig) {
+  if (alert === undefined) {
+    const kept = found && keptOf(news, rowsOfAlert(news, found));
+    return stateOf(news, await replaceAlert(context, id, news, kept));
+  }
+  const sought = { kind: existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
+  const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
+  return asDeclared ?? updateAlert(context, alert, news);
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {

@@ -5,16 +5,18 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { pick } from "../../json";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import { alertObject, exceptedIds } from "../alert-config/encoding";
-import type { Members, SetArgs, UnmanagedAlertConfig } from "./encoding";
+import type { SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
+
+/** A set, with the members that it has now. */
+type Managing = Pick<SetState, "args" | "members">;
+
+/** Alert configurations that a set recorded as unmanaged. */
+type Recorded = readonly UnmanagedAlertConfig[];
 
 /** The alert configurations that the set neither declares nor excepts. */
-export function unmanagedOf(
-  args: SetArgs,
-  members: Members,
-  live: readonly AlertConfig[],
-): UnmanagedAlertConfig[] {
+export function unmanagedOf(set: Managing, live: readonly AlertConfig[]): UnmanagedAlertConfig[] {
   const found = live.map((each): UnmanagedAlertConfig => pick(each, ["id", "eventTypeName", "enabled"]));
-  return remaining(args, members, found).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return remaining(set, found).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export function isWatching(unmanaged: SetArgs["unmanaged"]): boolean {
@@ -43,24 +45,15 @@ export async function unsettledOthers(
 }
 
 /** The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has. */
-export function deletable(
-  { ownership, urn }: Pick<Context, "ownership" | "urn">,
-  args: SetArgs,
-  members: Members,
-  recorded: readonly UnmanagedAlertConfig[],
-): UnmanagedAlertConfig[] {
-  if (args.unmanaged !== "delete") return [];
-  return remaining(args, members, recorded).filter(({ id }) =>
-    ownership.isFree(alertObject(args.projectId, id), urn),
-  );
+export function deletable(context: Pick<Context, "ownership" | "urn">, set: Managing, recorded: Recorded) {
+  const { ownership, urn } = context;
+  const { projectId, unmanaged } = set.args;
+  if (unmanaged !== "delete") return [];
+  return remaining(set, recorded).filter(({ id }) => ownership.isFree(alertObject(projectId, id), urn));
 }
 
 /** The recorded alert configurations that are still unmanaged. */
-export function remaining(
-  args: SetArgs,
-  members: Members,
-  recorded: readonly UnmanagedAlertConfig[],
-): UnmanagedAlertConfig[] {
+export function remaining({ args, members }: Managing, recorded: Recorded): UnmanagedAlertConfig[] {
   if (!isWatching(args.unmanaged)) return [];
   const ids = [...members.values()].map(({ id }) => id);
   const managed = new Set([...ids, ...exceptedIds(args.unmanagedExcept)]);
@@ -68,10 +61,7 @@ export function remaining(
 }
 
 /** Names every alert configuration that the update may delete. */
-export function unmanagedText(
-  { projectId, unmanaged, unmanagedExcept }: SetArgs,
-  found: readonly UnmanagedAlertConfig[],
-): string {
+export function unmanagedText({ projectId, unmanaged, unmanagedExcept }: SetArgs, found: Recorded): string {
   const when = isUnknown(unmanaged) ? ' if unmanaged, which is not known yet, is "delete"' : "";
   const unless = containsUnknown(unmanagedExcept)
     ? ", unless unmanagedExcept, which is not known yet, contains their ids"

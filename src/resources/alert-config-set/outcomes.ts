@@ -9,8 +9,6 @@ export interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
   readonly deletedId?: string;
-  /** Whether the response to the deletion does not show that it is gone. */
-  readonly isUnconfirmed?: boolean;
   readonly error?: unknown;
   /** Whether something is, or may be, different from before. */
   readonly isDone: boolean;

@@ -5,7 +5,7 @@ import { containsUnknown, isUnknown } from "../../unknowns";
 import { withOneSpelling } from "../../fields/notification";
 import { canonicalJson, groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
-import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import type { AlertArgs, AlertsByName, AlertState } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { secretPart } from "../../secrets/notifications";
 import type { Member, Members, SetArgs } from "./encoding";
@@ -17,7 +17,7 @@ export interface Plan {
   readonly changed: Members;
   readonly removed: Members;
   /** The declared members that do not exist yet. */
-  readonly added: ReadonlyMap<string, AlertArgs>;
+  readonly added: AlertsByName;
 }
 
 /**
@@ -26,11 +26,7 @@ export interface Plan {
  * members may be unknown in part, and then they have no meaning yet.
  * @param writeSecrets whether all declared secrets are written again
  */
-export function planOf(
-  members: Members,
-  declared: ReadonlyMap<string, AlertArgs>,
-  writeSecrets = false,
-): Plan {
+export function planOf(members: Members, declared: AlertsByName, writeSecrets = false): Plan {
   const unchanged = new Map<string, Member>();
   const changed = new Map<string, Member>();
   const left = new Map(members);

@@ -16,10 +16,8 @@ export function validateSet(args: Unsettled<SetArgs>, settings: Pick<Settings, "
   const except = isUnknown(set.unmanagedExcept) ? [] : (set.unmanagedExcept ?? []);
   const members = Object.entries(knownValue(set.alertConfigs ?? {}) ?? {});
   return [
-    ...idProblems([
-      [["projectId"], set.projectId],
-      ...except.map((id, index) => [["unmanagedExcept", index], id] as const),
-    ]),
+    ...idProblems(["projectId"], set.projectId),
+    ...except.flatMap((id, index) => idProblems(["unmanagedExcept", index], id)),
     ...members.flatMap(([name, member]) => [
       ...nameProblems(name),
       ...validateAlert(member as Unsettled<AlertArgs>, settings).map((problem) => inMember(name, problem)),

@@ -101,8 +101,8 @@ function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert)
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
 export function withUsedThresholds(
   live: AlertConfig,
-  event: string | undefined,
-  declared: Pick<AlertConfigBody, (typeof THRESHOLDS)[number]> = {},
+  event?: string,
+  declared: Thresholds = {},
 ): AlertConfig {
   const unused = THRESHOLDS.filter(
     (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
@@ -110,10 +110,13 @@ export function withUsedThresholds(
   return omit(live, unused) as AlertConfig;
 }
 
+/** The thresholds of an alert configuration. */
+export type Thresholds = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
+
 export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
 
 /** Whether an event uses a threshold. */
-export function usesPart(event: string, part: (typeof THRESHOLDS)[number]): boolean {
+export function usesPart(event: string, part: keyof Thresholds): boolean {
   return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
 }
 
@@ -124,11 +127,6 @@ export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">
     const type = part === "notifications" ? notifications[Number(index)]?.typeName : undefined;
     return type === undefined ? pathText(path) : `${pathText(path)} (${type})`;
   };
-}
-
-/** A matcher without the fields that only a newer version of the service returns. */
-export function knownFields<T extends object>(matcher: T): T {
-  return pick(matcher, Object.keys(MATCHER) as (keyof T)[]) as T;
 }
 
 /** The items as texts, in one order. */

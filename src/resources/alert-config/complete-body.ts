@@ -9,9 +9,11 @@ import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import type { Row } from "../../core/comparison";
 import { rowsOf } from "../../core/comparison";
+import { keyOf } from "../../core/key";
 import type {
   AlertConfig,
   AlertConfigBody,
+  AlertMatcher,
   AlertMetricThreshold,
   AlertThreshold,
 } from "../../fields/alert-config";
@@ -24,8 +26,9 @@ import {
   withOneSpelling,
 } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
-import { isEmptyList, jsonEqual, pick } from "../../json";
-import { knownFields, pairNotifications, THRESHOLDS, usesPart } from "./comparison";
+import { groupBy, isEmptyList, jsonEqual, pick } from "../../json";
+import type { Thresholds } from "./comparison";
+import { pairNotifications, THRESHOLDS, usesPart } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
 import { secretPart } from "../../secrets/notifications";
@@ -46,11 +49,9 @@ export function undeclaredSince(body: AlertConfigBody, { declared, returned }: B
   );
 }
 
-type Body = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
-
-/** The rows of one threshold; none where the three are about different metrics. */
-function thresholdRows(part: keyof Body, now: Body, before: Body, returned: Body): Row[] {
-  const [declared, expected, live] = [now, before, returned].map((body) => body[part]);
+/** The rows of one threshold as declared now, declared before and returned; none where the three are about different metrics. */
+function thresholdRows(part: keyof Thresholds, ...versions: readonly Thresholds[]): Row[] {
+  const [declared, expected, live] = versions.map((body) => body[part]);
   const isSameMetric = [expected, live].every(
     (threshold) => !declared || !threshold || metricOf(threshold) === metricOf(declared),
   );
@@ -95,12 +96,9 @@ export function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptFie
 function placesIn(body: AlertConfigBody, live: AlertConfig): (path: Path) => Path | undefined {
   const { matchers = [], notifications = [] } = live;
   const pairs = pairNotifications(body.notifications, notifications);
-  const left = new Map((body.matchers ?? []).entries());
-  const matcherAt = matchers.map((theirs) => {
-    const found = [...left].find(([, ours]) => jsonEqual(ours, knownFields(theirs)));
-    if (found !== undefined) left.delete(found[0]);
-    return found?.[0];
-  });
+  const keyOfMatcher = (matcher: AlertMatcher): string => keyOf(MATCHER, matcher, { secrets: false });
+  const left = groupBy((body.matchers ?? []).entries(), ([, ours]) => keyOfMatcher(ours));
+  const matcherAt = matchers.map((theirs) => left.get(keyOfMatcher(theirs))?.shift()?.[0]);
   return (path) => {
     const [part, index, ...rest] = path;
     switch (part) {

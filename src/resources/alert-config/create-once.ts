@@ -49,7 +49,7 @@ export async function createOnce(context: Context, args: AlertArgs): Promise<Ale
   const body = writableBody(args);
   const { byContent, open } = creationsOf(context, args.projectId);
   const key = openMeaningOf(body);
-  const create = async (): Promise<AlertConfig> => postOrFind(context, args, body, open);
+  const create = async (): Promise<AlertConfig> => postOrFind({ context, args, open }, body);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
   byContent.set(key, mine);
   try {
@@ -68,12 +68,14 @@ function creationsOf({ once }: Context, projectId: string): Creations {
   return once(`creations of ${projectId}`, () => ({ byContent: new Map(), open: new Map() }));
 }
 
-async function postOrFind(
-  context: Context,
-  args: AlertArgs,
-  body: AlertConfigBody,
-  open: Creations["open"],
-): Promise<AlertConfig> {
+/** A creation in progress, beside the others of its project. */
+interface Creation extends Pick<Creations, "open"> {
+  readonly context: Context;
+  readonly args: AlertArgs;
+}
+
+async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<AlertConfig> {
+  const { context, args, open } = creation;
   const { projectId } = args;
   const startedAt = performance.now();
   const post = createAlertConfig(context.api, projectId, body);
@@ -86,7 +88,7 @@ async function postOrFind(
   } catch (error) {
     const isReadableInPart = isShapeError(error) && error.id !== undefined;
     if (isUnknownOutcome(error) && !isReadableInPart)
-      return await findAfterLostResponse(context, args, open, startedAt, error);
+      return await findAfterLostResponse(creation, startedAt, error);
     open.delete(args);
     if (!isReadableInPart) throw error;
     const message = `${error.message} The alert configuration ${error.id} was created in the project ${projectId}.`;
@@ -95,25 +97,20 @@ async function postOrFind(
 }
 
 async function findAfterLostResponse(
-  context: Context,
-  args: AlertArgs,
-  open: Creations["open"],
+  creation: Creation,
   startedAt: number,
   error: OpsManagerError,
 ): Promise<AlertConfig> {
+  const { context, args, open } = creation;
   const { projectId, eventTypeName } = args;
-  let found: Found;
-  try {
-    found = await findCreated(context, args, open, startedAt);
-  } catch (cause) {
+  const { free, isContested } = await findCreated(creation, startedAt).catch((cause: unknown) => {
     throw new Error(
       `${error.message} The alert configuration may have been created all the same: its project could not be listed ` +
         `(${messageOf(cause)}). Before you run \`pulumi up\` again, look in the alert settings of the project ${projectId} for an ` +
         `alert on ${eventTypeName}; if it is there, set adoptId to its id.`,
       { cause },
     );
-  }
-  const { free, isContested } = found;
+  });
   const [first] = free;
   if (first === undefined) open.delete(args);
   if (first !== undefined && free.length === 1 && !isContested) {
@@ -132,19 +129,12 @@ async function findAfterLostResponse(
   throw new Error(unknownOutcome(error.message, projectId, free), { cause: error });
 }
 
-interface Found {
-  readonly free: AlertConfig[];
-  /** Whether another creation of unknown outcome may have created one of them. */
-  readonly isContested: boolean;
-}
-
-/** Finds alert configurations as declared that were created since, and that no other resource of the stack has. */
-async function findCreated(
-  { api, pause, ownership }: Context,
-  args: AlertArgs,
-  open: Creations["open"],
-  startedAt: number,
-): Promise<Found> {
+/**
+ * Finds alert configurations as declared that were created since, and that no other resource of the stack has. They are contested
+ * if another creation of unknown outcome may have created one of them.
+ */
+async function findCreated({ context, args, open }: Creation, startedAt: number) {
+  const { api, pause, ownership } = context;
   const { projectId } = args;
   for (let look = 1; ; look++) {
     // Alert configurations that others are creating must be held before the list is read.

@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
-import { confirmDeletion } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -121,14 +120,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   update: async (context, _, olds, news) => updateAlert(context, olds, news),
 
-  async delete(context, id, { args: { projectId }, service: { alertConfigId } }) {
-    await confirmDeletion(
-      removeAlert(context, projectId, alertConfigId),
-      `the ${WHAT} ${id}`,
-      async () => getAlertConfig(context.api, projectId, alertConfigId),
-      context.pause,
-    );
-  },
+  delete: async (context, _, { args: { projectId }, service: { alertConfigId } }) =>
+    removeAlert(context, projectId, alertConfigId),
 };
 
 /**
@@ -161,11 +154,7 @@ const MOST_LISTED = 10;
  * Warns of a new resource that equals an existing alert configuration: after an export, its import was probably forgotten.
  * @param announced how many resources of the program have alert configurations
  */
-async function reportEqual(
-  context: Context,
-  args: AlertArgs,
-  announced: number | undefined,
-): Promise<PreviewReport> {
+async function reportEqual(context: Context, args: AlertArgs, announced?: number): Promise<PreviewReport> {
   const { api, once, ownership, urn } = context;
   // Its own object is about to be deleted.
   if (containsUnknown(args) || ownership.isReplaced(urn)) return NOTHING_TO_REPORT;
@@ -173,7 +162,7 @@ async function reportEqual(
   const live = await once(`alert configurations of ${projectId} by outline`, async () =>
     byOutline(await listAlertConfigs(api, projectId)),
   );
-  const [first] = equalTo(args, live).filter(({ id }) => ownership.isFree(alertObject(projectId, id)));
+  const first = equalTo(args, live).find((each) => ownership.isFree(alertObject(projectId, each.live.id)));
   if (first === undefined) return NOTHING_TO_REPORT;
   const listed = once("equal alert configurations", () => ({ count: 0 }));
   if (++listed.count > MOST_LISTED) {
@@ -183,8 +172,8 @@ async function reportEqual(
   const isCertain = announced !== undefined && ownership.settledCount() >= announced;
   const unless = isCertain ? "" : ", unless another resource of this program has it";
   const text =
-    `The project has an equal alert configuration, ${first.id}, and the create makes a second one${unless}. ` +
-    `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.id)}.`;
+    `The project has an equal alert configuration, ${first.live.id}, and the create makes a second one${unless}. ` +
+    `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.live.id)}.`;
   return { problems: [warning([], text)], notes: [] };
 }
 

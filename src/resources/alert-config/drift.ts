@@ -48,14 +48,10 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
 }
 
 /** The baseline after a write of `enabled` alone. */
-export function baselineAfterSwitch(
-  { declared, returned }: Baseline,
-  args: AlertArgs,
-  live: AlertConfig,
-): Baseline {
+export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: AlertConfig): Baseline {
   return {
-    declared: withoutUndefined({ ...declared, enabled: args.enabled }),
-    returned: withoutUndefined({ ...returned, enabled: live.enabled }),
+    declared: withoutUndefined({ ...before.declared, enabled: args.enabled }),
+    returned: withoutUndefined({ ...before.returned, enabled: live.enabled }),
   };
 }
 
@@ -70,14 +66,11 @@ export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
   };
 }
 
-export interface Refreshed {
-  /** The arguments that describe the live alert configuration, in the spelling of the program where they mean the same. */
-  readonly args: AlertArgs;
-  /** Secrets that the response neither confirms nor contradicts. */
-  readonly unverifiedSecrets: readonly string[];
-}
-
-export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig): Refreshed {
+/**
+ * The arguments that describe the live alert configuration, in the spelling of the program where they mean the same, and the
+ * secrets that the response neither confirms nor contradicts.
+ */
+export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig) {
   const rows = rowsOfAlert(declared, live, returned);
   const { notifications: found, ...body } = withLiveValues(declared, rows);
   // `role` is the other spelling of `roles`.

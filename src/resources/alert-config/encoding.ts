@@ -3,7 +3,7 @@
 import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
-import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
+import { applyDelta, deltaOf } from "../../core/delta";
 import { objectName } from "../../core/ownership";
 import { joinId } from "../../core/resource-id";
 import { isUnknown } from "../../unknowns";
@@ -24,6 +24,9 @@ export interface AlertArgs extends AlertConfigBody, CommonArgs {
   readonly adoptId?: string | undefined;
   readonly unclear?: UnclearSecrets | undefined;
 }
+
+/** Declared alert configurations by their names in a set. */
+export type AlertsByName = ReadonlyMap<string, AlertArgs>;
 
 export interface AlertState {
   readonly args: AlertArgs;
@@ -181,18 +184,17 @@ export function storedBaseline(
   args: AlertArgs,
 ): StoredBaseline | undefined {
   const declared = openAlert(whole);
-  const ofWords = deltaOf({ ...openAlert(args) }, { ...declared });
-  const ofDeclared = deltaOf(pick(declared, FIELDS), pick(returned, FIELDS));
   const asDeclared = declared.notifications.map(asReturned);
   const notifications = returned.notifications.map(
     (each, index) => each && deltaOf({ ...asDeclared[index] }, { ...each }),
   );
-  const stored: StoredBaseline = {
-    ...(!isEmptyDelta(ofWords) && { declared: ofWords }),
-    ...(!isEmptyDelta(ofDeclared) && { returned: ofDeclared }),
-    ...(!notifications.every((each) => each !== null && isEmptyDelta(each)) && { notifications }),
-  };
-  return Object.keys(stored).length === 0 ? undefined : stored;
+  const isAsDeclared = notifications.every((each) => each === undefined);
+  const stored = withoutUndefined({
+    declared: deltaOf({ ...openAlert(args) }, { ...declared }),
+    returned: deltaOf(pick(declared, FIELDS), pick(returned, FIELDS)),
+    notifications: isAsDeclared ? undefined : notifications.map((each) => (each === undefined ? {} : each)),
+  });
+  return Object.keys(stored).length === 0 ? undefined : (stored as StoredBaseline);
 }
 
 export function baselineFrom(stored: StoredBaseline, args: AlertArgs, secrets: unknown): Baseline {

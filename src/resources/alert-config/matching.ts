@@ -1,7 +1,9 @@
 /** Finds the existing alert configurations that mean the same as declared ones. */
 
 import { isLeftOut, secretsIn } from "../../core/comparison";
+import { keyOf } from "../../core/key";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -10,11 +12,11 @@ import {
   notificationTypeOf,
 } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import { knownFields, pathIn, rowsOfAlert, sorted } from "./comparison";
+import { pathIn, rowsOfAlert, sorted } from "./comparison";
 import { mayBeUnwritten } from "./drift";
-import type { AlertArgs } from "./encoding";
+import type { AlertArgs, AlertsByName } from "./encoding";
 
-export interface Match extends Pick<Candidate, "live" | "unverifiedSecrets"> {
+export interface Match extends Candidate {
   /** Whether masks hide which of several it is, so that only a write makes sure. */
   readonly isAmbiguous: boolean;
 }
@@ -33,16 +35,13 @@ interface Candidate {
  * created again.
  * @param live those that belong to no resource
  */
-export function matchExisting(
-  declared: ReadonlyMap<string, AlertArgs>,
-  live: readonly AlertConfig[],
-): Map<string, Match> {
+export function matchExisting(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
   const byId = groupBy([...candidates.values()].flat(), (candidate) => candidate.live.id);
   const matches = new Map<string, Match>();
-  for (const [name, { live: found, unverifiedSecrets, isMasked }] of assign(candidates)) {
-    const isAlone = candidates.get(name)?.length === 1 && byId.get(found.id)?.length === 1;
-    matches.set(name, { live: found, unverifiedSecrets, isAmbiguous: isMasked && !isAlone });
+  for (const [name, found] of assign(candidates)) {
+    const isAlone = candidates.get(name)?.length === 1 && byId.get(found.live.id)?.length === 1;
+    matches.set(name, { ...found, isAmbiguous: found.isMasked && !isAlone });
   }
   return matches;
 }
@@ -53,27 +52,17 @@ export function byOutline(live: readonly AlertConfig[]): ReadonlyMap<string, rea
 }
 
 /** The existing alert configurations that mean the same as a declared one. */
-export function equalTo(
-  args: AlertArgs,
-  existing: ReadonlyMap<string, readonly AlertConfig[]>,
-): AlertConfig[] {
-  return candidatesFor(args, existing).map(({ live }) => live);
-}
-
-function candidatesFor(args: AlertArgs, existing: ReadonlyMap<string, readonly AlertConfig[]>): Candidate[] {
+export function equalTo(args: AlertArgs, existing: ReturnType<typeof byOutline>): Candidate[] {
   const similar = existing.get(outlineOf(args)) ?? [];
   return similar.flatMap((live) => candidateOf(args, live) ?? []);
 }
 
 /** By name, the best ones first. */
-function candidatesOf(
-  declared: ReadonlyMap<string, AlertArgs>,
-  live: readonly AlertConfig[],
-): Map<string, Candidate[]> {
+function candidatesOf(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Candidate[]> {
   const existing = byOutline(live);
   const found = [...declared].map(([name, args]): [string, Candidate[]] => [
     name,
-    candidatesFor(args, existing).sort((a, b) => rank(a) - rank(b)),
+    equalTo(args, existing).sort((a, b) => rank(a) - rank(b)),
   ]);
   return new Map(found.sort(([, [a]], [, [b]]) => (a ? rank(a) : 0) - (b ? rank(b) : 0)));
 }
@@ -84,15 +73,15 @@ function rank({ undeclared, isMasked }: Candidate): number {
 
 /** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | AlertConfig): string {
-  const { eventTypeName, enabled, matchers = [], metricThreshold, notifications = [] } = alert;
-  return canonicalJson({
-    eventTypeName,
-    enabled: enabled === true,
-    matchers: sorted(matchers.map(knownFields)),
-    metric: metricThreshold && pick(metricThreshold, ["metricName", "operator"]),
-    notifications: sorted(notifications.map(targetOf)),
-  });
+  const { metricThreshold, notifications = [] } = alert;
+  return canonicalJson([
+    keyOf(OUTLINE, alert, { secrets: false }),
+    metricThreshold && pick(metricThreshold, ["metricName", "operator"]),
+    sorted(notifications.map(targetOf)),
+  ]);
 }
+
+const OUTLINE = pick(ALERT_CONFIG, ["eventTypeName", "enabled", "matchers"]);
 
 /** The type, and the fields of the address that it requires. */
 function targetOf(notification: Notification): object {

@@ -76,11 +76,9 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
 }
 
 /** The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. */
-export function alertSecrets(
-  project: string,
-  name: string,
-  { args: { notifications }, secrets }: ExistingAlert,
-): Secret[] {
+export function alertSecrets(project: string, name: string, existing: ExistingAlert): Secret[] {
+  const { args, secrets } = existing;
+  const { notifications } = args;
   const unique = uniqueNames();
   const types = notifications.map(({ typeName }) => unique(slug(typeName)));
   return secrets.flatMap(({ path, shown }) => {

@@ -52,7 +52,7 @@ function validateNotification(notification: Notification, path: Path, options: O
     ...validateRoles(notification, path, options),
     ...validateFormats(notification, path),
     ...validateSecrets(notification, path),
-    ...idProblems([[[...path, "teamId"], notification.teamId]]),
+    ...idProblems([...path, "teamId"], notification.teamId),
   ];
 }
 
@@ -131,11 +131,8 @@ function validateTiming({ intervalMin, delayMin, typeName }: Notification, path:
   return problems;
 }
 
-function validateRoles(
-  { typeName, role, roles }: Notification,
-  path: Path,
-  { strictCatalog }: Options,
-): Problem[] {
+function validateRoles(notification: Notification, path: Path, { strictCatalog }: Options): Problem[] {
+  const { typeName, role, roles } = notification;
   const name = knownText(typeName);
   const problems: Problem[] = [];
   if (role !== undefined && roles !== undefined) {

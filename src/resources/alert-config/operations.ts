@@ -7,7 +7,7 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { orReadBack, provesAbsence } from "../../api/common";
+import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
@@ -109,15 +109,15 @@ export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): re
   return differingSecrets(before, news.notifications);
 }
 
-/** @returns whether the response shows that it is gone */
-export async function removeAlert(context: Context, projectId: string, id: string): Promise<boolean> {
+/** Deletes an alert configuration, which may be gone already. @throws Error if it still exists */
+export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {
+  const { api, pause } = context;
+  const read = async (): Promise<unknown> => getAlertConfig(api, projectId, id);
   try {
-    return await readsOf(context, projectId).writing(async () =>
-      deleteAlertConfig(context.api, projectId, id),
-    );
+    const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
+    await confirmDeletion(deletion, `the ${WHAT} ${joinId(projectId, id)}`, read, pause);
   } catch (error) {
     if (!provesAbsence(error)) throw error;
-    return true;
   }
 }
 
@@ -182,12 +182,7 @@ export async function listBeforeWrites(
 }
 
 /** Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read. */
-async function write(
-  context: Context,
-  id: string,
-  args: AlertArgs,
-  request: () => Promise<AlertConfig>,
-): Promise<AlertConfig> {
+async function write(context: Context, id: string, args: AlertArgs, request: () => Promise<AlertConfig>) {
   const { projectId } = args;
   const read = async (): Promise<AlertConfig | undefined> => getAlertConfig(context.api, projectId, id);
   try {

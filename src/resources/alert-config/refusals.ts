@@ -7,94 +7,79 @@ import type { AlertConfigBody } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import { isPlainObject } from "../../json";
 
-/** The argument that an error code is about, and what to do (Ops Manager documentation, "Error Codes"). */
-interface Refusal {
-  /** The path; `notifications.x` means field x of every notification that `concerns` selects. */
-  readonly path: Path;
-  readonly advice: string;
-  /** @default those with the field */
-  readonly concerns?: (notification: AlertNotification) => boolean;
-}
+/**
+ * What to do about an error code (Ops Manager documentation, "Error Codes"), by the path of the argument that it is about:
+ * `notifications.x` means field x of every notification that it concerns.
+ */
+const ADVICE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  eventTypeName: {
+    GLOBAL_ALERTS_ONLY: "this event is for global alert configurations only",
+    INVALID_EVENT_TYPE_FOR_ALERT: "this event cannot trigger an alert; choose another",
+  },
+  metricThreshold: {
+    METRIC_THRESHOLD_PRESENT: "this event takes none; leave it out",
+    MISSING_METRIC_THRESHOLD: "this event needs one",
+  },
+  "metricThreshold.metricName": {
+    INVALID_METRIC_NAME:
+      "this version of the service does not know the metric; names differ between versions",
+  },
+  "metricThreshold.mode": { TOTAL_MODE_DEPRECATED: "use AVERAGE" },
+  "metricThreshold.units": { UNITS_MISMATCH: "use a unit of the metric's own kind" },
+  notifications: { MISSING_NOTIFICATIONS: "give at least one" },
+  "notifications.delayMin": {
+    NONZERO_DELAY_REQUIRED: "this metric needs a delay above 0 in every notification",
+  },
+  "notifications.emailAddress": { INVALID_EMAIL_ADDRESS: "give a well-formed address" },
+  "notifications.emailEnabled": {
+    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: "set emailEnabled or smsEnabled to true",
+    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: "set emailEnabled or smsEnabled to true",
+  },
+  "notifications.intervalMin": {
+    NOTIFICATION_INTERVAL_OUT_OF_RANGE: "choose an interval that the service allows, at least 5 minutes",
+  },
+  "notifications.roles": { MISSING_ROLES_FOR_GROUP_NOTIFICATION: "name roles, or leave roles out" },
+  "notifications.typeName": {
+    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: "ADMIN is for global alert configurations only",
+    TOO_MANY_GROUP_NOTIFICATIONS: "keep one notification of type GROUP",
+    UNSUPPORTED_NOTIFICATION_TYPE: "this service does not offer the type, or it is not configured",
+  },
+  "notifications.username": {
+    BAD_USERNAME_IN_GROUP_REF: "name a user who belongs to the project",
+    BAD_USERNAME_REF: "name an existing user",
+  },
+  "notifications.webhookUrl": {
+    WEBHOOK_URL_NOT_SET: "give a webhookUrl, or set a default one in the integration settings of the project",
+  },
+  threshold: {
+    MISSING_THRESHOLD: "this event needs one",
+    THRESHOLD_PRESENT: "this event takes none; leave it out",
+  },
+  "threshold.operator": { INVALID_OPERATOR_FOR_EVENT_TYPE: "this event wants the other operator" },
+};
 
-const is =
-  (...types: string[]) =>
+const isOf =
+  (type: string) =>
   ({ typeName }: AlertNotification): boolean =>
-    types.includes(typeName);
-const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
-  Object.entries<Refusal>({
-    BAD_USERNAME_IN_GROUP_REF: {
-      path: ["notifications", "username"],
-      advice: "name a user who belongs to the project",
-    },
-    BAD_USERNAME_REF: { path: ["notifications", "username"], advice: "name an existing user" },
-    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: {
-      path: ["notifications", "emailEnabled"],
-      advice: "set emailEnabled or smsEnabled to true",
-      concerns: is("GROUP"),
-    },
-    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: {
-      path: ["notifications", "emailEnabled"],
-      advice: "set emailEnabled or smsEnabled to true",
-      concerns: is("USER"),
-    },
-    GLOBAL_ALERTS_ONLY: {
-      path: ["eventTypeName"],
-      advice: "this event is for global alert configurations only",
-    },
-    INVALID_EMAIL_ADDRESS: { path: ["notifications", "emailAddress"], advice: "give a well-formed address" },
-    INVALID_EVENT_TYPE_FOR_ALERT: {
-      path: ["eventTypeName"],
-      advice: "this event cannot trigger an alert; choose another",
-    },
-    INVALID_METRIC_NAME: {
-      path: ["metricThreshold", "metricName"],
-      advice: "this version of the service does not know the metric; names differ between versions",
-    },
-    INVALID_OPERATOR_FOR_EVENT_TYPE: {
-      path: ["threshold", "operator"],
-      advice: "this event wants the other operator",
-    },
-    METRIC_THRESHOLD_PRESENT: { path: ["metricThreshold"], advice: "this event takes none; leave it out" },
-    MISSING_METRIC_THRESHOLD: { path: ["metricThreshold"], advice: "this event needs one" },
-    MISSING_NOTIFICATIONS: { path: ["notifications"], advice: "give at least one" },
-    MISSING_ROLES_FOR_GROUP_NOTIFICATION: {
-      path: ["notifications", "roles"],
-      advice: "name roles, or leave roles out",
-      concerns: is("GROUP"),
-    },
-    MISSING_THRESHOLD: { path: ["threshold"], advice: "this event needs one" },
-    NONZERO_DELAY_REQUIRED: {
-      path: ["notifications", "delayMin"],
-      advice: "this metric needs a delay above 0 in every notification",
-      concerns: ({ delayMin }) => delayMin === undefined || delayMin === 0,
-    },
-    NOTIFICATION_INTERVAL_OUT_OF_RANGE: {
-      path: ["notifications", "intervalMin"],
-      advice: "choose an interval that the service allows, at least 5 minutes",
-    },
-    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: {
-      path: ["notifications", "typeName"],
-      advice: "ADMIN is for global alert configurations only",
-      concerns: is("ADMIN"),
-    },
-    THRESHOLD_PRESENT: { path: ["threshold"], advice: "this event takes none; leave it out" },
-    TOO_MANY_GROUP_NOTIFICATIONS: {
-      path: ["notifications", "typeName"],
-      advice: "keep one notification of type GROUP",
-      concerns: is("GROUP"),
-    },
-    TOTAL_MODE_DEPRECATED: { path: ["metricThreshold", "mode"], advice: "use AVERAGE" },
-    UNITS_MISMATCH: { path: ["metricThreshold", "units"], advice: "use a unit of the metric's own kind" },
-    UNSUPPORTED_NOTIFICATION_TYPE: {
-      path: ["notifications", "typeName"],
-      advice: "this service does not offer the type, or it is not configured",
-    },
-    WEBHOOK_URL_NOT_SET: {
-      path: ["notifications", "webhookUrl"],
-      advice: "give a webhookUrl, or set a default one in the integration settings of the project",
-      concerns: ({ typeName, webhookUrl }) => typeName === "WEBHOOK" && webhookUrl === undefined,
-    },
+    typeName === type;
+
+/** The notifications that an error code is about. @default those with the field */
+const CONCERNED: ReadonlyMap<string, (notification: AlertNotification) => boolean> = new Map(
+  Object.entries({
+    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: isOf("GROUP"),
+    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: isOf("USER"),
+    MISSING_ROLES_FOR_GROUP_NOTIFICATION: isOf("GROUP"),
+    NONZERO_DELAY_REQUIRED: ({ delayMin }) => delayMin === undefined || delayMin === 0,
+    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: isOf("ADMIN"),
+    TOO_MANY_GROUP_NOTIFICATIONS: isOf("GROUP"),
+    WEBHOOK_URL_NOT_SET: ({ typeName, webhookUrl }) => typeName === "WEBHOOK" && webhookUrl === undefined,
   }),
+);
+
+const REFUSALS = new Map(
+  Object.entries(ADVICE).flatMap(([path, byCode]) =>
+    Object.entries(byCode).map(([code, advice]) => [code, { path: path.split("."), advice }] as const),
+  ),
 );
 
 /** Codes that name the attribute in their parameters. */
@@ -110,9 +95,10 @@ export function explainRefusal(error: unknown, args: AlertConfigBody): unknown {
   const explained = (text: string): Error => new Error(`${text} (${error.message})`, { cause: error });
   const lines = (paths: readonly Path[], advice: string): string =>
     paths.map((path) => `${pathText(path)}: ${sentText(args, path)}; ${advice}`).join("\n");
-  const refusal = REFUSALS.get(error.errorCode ?? "");
-  if (refusal !== undefined) return explained(lines(pathsOf(refusal, args), refusal.advice));
-  if (NAMES_ATTRIBUTE.test(error.errorCode ?? "")) {
+  const { errorCode: code = "" } = error;
+  const refusal = REFUSALS.get(code);
+  if (refusal !== undefined) return explained(lines(pathsOf(code, refusal.path, args), refusal.advice));
+  if (NAMES_ATTRIBUTE.test(code)) {
     const paths = leafPaths(args).filter((path) => isNamed(path, args, error.parameters));
     if (paths.length > 0) return explained(lines(paths, "the service does not take it"));
   }
@@ -126,10 +112,10 @@ export function explainRefusal(error: unknown, args: AlertConfigBody): unknown {
   return error;
 }
 
-function pathsOf({ path, concerns }: Refusal, args: AlertConfigBody): Path[] {
+function pathsOf(code: string, path: Path, args: AlertConfigBody): Path[] {
   const [first, ...rest] = path;
   if (first !== "notifications" || rest.length === 0) return [operatorPath(path, args)];
-  const isMeant = concerns ?? ((notification) => valueAt(notification, rest) !== undefined);
+  const isMeant = CONCERNED.get(code) ?? ((notification) => valueAt(notification, rest) !== undefined);
   const paths = args.notifications.flatMap((notification, index) =>
     isMeant(notification) ? [[first, index, ...rest]] : [],
   );

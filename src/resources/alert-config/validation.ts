@@ -35,10 +35,8 @@ export function validateAlert(args: Unsettled<AlertArgs>, options: Options): Pro
   const alert = knownValue(args) ?? {};
   const event = knownText(alert.eventTypeName);
   return [
-    ...idProblems([
-      [["projectId"], alert.projectId],
-      [["adoptId"], alert.adoptId],
-    ]),
+    ...idProblems(["projectId"], alert.projectId),
+    ...idProblems(["adoptId"], alert.adoptId),
     ...validateEvent(event, options),
     ...validateMatchers(event, alert.matchers),
     ...validateMetricThreshold(event, alert.metricThreshold, options),
@@ -149,11 +147,7 @@ function validateMetricThreshold(
   ];
 }
 
-function validateMetric(
-  metric: string | undefined,
-  units: string | undefined,
-  { strictCatalog }: Options,
-): Problem[] {
+function validateMetric(metric: string | undefined, units: string | undefined, options: Options): Problem[] {
   const isListed = metric === undefined || METRICS.has(metric) || OTHER_METRICS.has(metric);
   const group = metric === undefined ? undefined : METRICS.get(metric);
   const allowed: readonly string[] = group === undefined ? UNITS : UNITS_BY_GROUP[group];
@@ -161,7 +155,15 @@ function validateMetric(
   return [
     ...(isListed
       ? []
-      : [unlisted(["metricThreshold", "metricName"], metric, "metric", METRICS.keys(), strictCatalog)]),
+      : [
+          unlisted(
+            ["metricThreshold", "metricName"],
+            metric,
+            "metric",
+            METRICS.keys(),
+            options.strictCatalog,
+          ),
+        ]),
     ...notOneOf(allowed, units, ["metricThreshold", "units"], when),
   ];
 }
@@ -178,15 +180,12 @@ function validateThreshold(
   threshold: Unsettled<AlertThreshold> | undefined,
 ): Problem[] {
   const path = ["threshold"];
-  const mayTakeIt = event !== undefined && MAYBE_THRESHOLD_EVENTS.has(event);
-  if (!mayTakeIt || threshold === undefined) {
-    const problems = misplaced("threshold", threshold, event, MEMBER_HEALTH_EVENTS);
-    if (problems.length > 0 || threshold === undefined) return problems;
-  }
+  const mayTakeIt = threshold !== undefined && event !== undefined && MAYBE_THRESHOLD_EVENTS.has(event);
   const problems = mayTakeIt
     ? [warning(path, `is not documented for ${event}; the service may refuse it`)]
-    : [];
-  if (isUnknown(threshold)) return problems;
+    : misplaced("threshold", threshold, event, MEMBER_HEALTH_EVENTS);
+  const isRefused = problems.some(({ severity }) => severity === "error");
+  if (isRefused || threshold === undefined || isUnknown(threshold)) return problems;
   return [
     ...problems,
     ...validateThresholdUnits(knownText(threshold.units)),

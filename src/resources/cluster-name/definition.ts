@@ -41,10 +41,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   validate(args) {
     const { projectId, clusterId } = knownValue(args) ?? {};
-    return idProblems([
-      [["projectId"], projectId],
-      [["clusterId"], clusterId],
-    ]);
+    return [...idProblems(["projectId"], projectId), ...idProblems(["clusterId"], clusterId)];
   },
 
   validateImport(args) {
@@ -167,12 +164,8 @@ function refuseImport(context: Context, args: ClusterArgs, live: Cluster): strin
 }
 
 /** Renames the cluster unless it has the name, and returns the state after it. @param known the state before it */
-async function renameTo(
-  context: Context,
-  args: ClusterArgs,
-  live: Cluster,
-  { previousName, written }: Partial<ClusterState>,
-): Promise<ClusterState> {
+async function renameTo(context: Context, args: ClusterArgs, live: Cluster, known: Partial<ClusterState>) {
+  const { previousName, written } = known;
   const name = args.clusterName;
   const stateWith = (cluster: Cluster): ClusterState => {
     return { args, service: serviceFields(cluster), previousName, written: name };

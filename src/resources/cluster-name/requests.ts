@@ -31,10 +31,8 @@ export function readsOf(
 }
 
 /** Returns a cluster, or the reason why it cannot be renamed. */
-export async function findRenamable(
-  { api }: Context,
-  { projectId, clusterId }: ClusterIds,
-): Promise<Cluster | string> {
+export async function findRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster | string> {
+  const { projectId, clusterId } = ids;
   const live = await getCluster(api, projectId, clusterId);
   if (live === undefined) {
     // Of an unknown project the service says so itself.

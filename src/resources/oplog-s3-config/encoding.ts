@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { CommonArgs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
-import { applyDelta, deltaOf, isEmptyDelta } from "../../core/delta";
+import { applyDelta, deltaOf } from "../../core/delta";
 import type { Oidc, OpenStoreField, OplogS3ConfigBody, SecretStoreField } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Link, Returned } from "../../fields/table";
@@ -75,9 +75,9 @@ function fingerprint(pem: string): string {
 /** A baseline as the state stores it: what it says beyond the inputs beside it. Empty parts are absent. */
 interface StoredBaseline {
   /** From the inputs, which after a drift are not the declared ones. */
-  readonly declared?: Delta;
+  readonly declared?: Delta | undefined;
   /** From `declared`. */
-  readonly returned?: Delta;
+  readonly returned?: Delta | undefined;
   readonly secretFields: readonly SecretPath[];
 }
 
@@ -106,13 +106,9 @@ function storedBaseline(
   { declared, returned, secretFields }: Baseline,
   words: ComparedStore,
 ): StoredBaseline {
-  const [ofWords, ofDeclared] = [
-    deltaOf({ ...words }, { ...declared }),
-    deltaOf({ ...declared }, { ...returned }),
-  ];
   return {
-    ...(!isEmptyDelta(ofWords) && { declared: ofWords }),
-    ...(!isEmptyDelta(ofDeclared) && { returned: ofDeclared }),
+    declared: deltaOf({ ...words }, { ...declared }),
+    returned: deltaOf({ ...declared }, { ...returned }),
     secretFields,
   };
 }

@@ -66,11 +66,7 @@ async function readAfter(lost: Error, { api }: Context, id: string): Promise<Opl
 }
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
-export async function replaceStore(
-  context: Context,
-  args: StoreArgs,
-  oidc: Oidc | undefined,
-): Promise<OplogS3Config> {
+export async function replaceStore(context: Context, args: StoreArgs, oidc?: Oidc): Promise<OplogS3Config> {
   const { api } = context;
   const { storeId } = args;
   const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
@@ -86,12 +82,7 @@ export async function replaceStore(
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
-async function putStore(
-  context: Context,
-  id: string,
-  body: OplogS3ConfigBody,
-  live: OplogS3Config | undefined,
-): Promise<OplogS3Config> {
+async function putStore(context: Context, id: string, body: OplogS3ConfigBody, live?: OplogS3Config) {
   const send = async (complete: OplogS3ConfigBody): Promise<OplogS3Config> =>
     updateOplogS3Config(context.api, id, complete);
   return sendKeeping(body, unknownFields(body, live), send, (text) =>

@@ -23,7 +23,8 @@ export function describeChanges(live: ManifestOutline, next: ManifestOutline): s
 export function findLosses(live: ManifestOutline, next: ManifestOutline): string[] {
   const losses: string[] = [];
   const [before, after] = [timestampOf(live.summary), timestampOf(next.summary)];
-  if (isOlder(next.summary, live.summary))
+  // Of a manifest without a timestamp it is not known.
+  if (next.summary.manifestUpdated !== undefined && isOlder(next.summary, live.summary))
     losses.push(`its timestamp ${after} is older than that of the service's manifest (${before})`);
   const removed = findNewVersions(next, live);
   if (removed.length > 0)
@@ -37,11 +38,8 @@ export function findLosses(live: ManifestOutline, next: ManifestOutline): string
  * Finds why a manifest may not fit the version of the service.
  * @param path the path of the file or URL: only such a name as `8.0.json` shows the series, the content does not
  */
-export function findMisfits(
-  outline: ManifestOutline,
-  path: string,
-  { versionString }: ServiceVersion,
-): string[] {
+export function findMisfits(outline: ManifestOutline, path: string, service: ServiceVersion): string[] {
+  const { versionString } = service;
   if (versionString === undefined) return [];
   const [major, minor, patch = 0] = versionString.split(".").map(Number);
   const series = /(?:^|[^0-9.])(\d+\.\d+)\.json$/.exec(path)?.[1];
@@ -70,25 +68,22 @@ export function describeDrift(
   say: (text: string) => void,
 ): string | undefined {
   if (live.canonicalSha256 === uploaded.canonicalSha256) return undefined;
-  if (isOlderOrUndated(uploaded, live) && !allowDowngrade) {
+  if (isOlder(uploaded, live) && !allowDowngrade) {
     say(
       `The service has a newer version manifest (${timestampOf(live)}) than the uploaded one (${timestampOf(uploaded)}); it is left in place.`,
     );
     return undefined;
   }
-  return `${isOlderOrUndated(live, uploaded) ? "older" : "differs"} (${timestampOf(live)})`;
+  return `${isOlder(live, uploaded) ? "older" : "differs"} (${timestampOf(live)})`;
 }
 
 type Timestamped = Pick<ManifestSummary, "manifestUpdated">;
 
-/** Compares timestamps as dates, because as text a year above 9999 begins with `+`. */
-function isOlder({ manifestUpdated: a }: Timestamped, { manifestUpdated: b }: Timestamped): boolean {
-  return a !== undefined && b !== undefined && Date.parse(a) < Date.parse(b);
-}
-
-/** Treats a manifest without a timestamp as older than any with one. */
-function isOlderOrUndated(one: Timestamped, than: Timestamped): boolean {
-  return one.manifestUpdated === undefined ? than.manifestUpdated !== undefined : isOlder(one, than);
+/** Treats a manifest without a timestamp as older than any with one. As text a year above 9999 begins with `+`. */
+function isOlder(one: Timestamped, than: Timestamped): boolean {
+  const dateOf = ({ manifestUpdated: at }: Timestamped): number =>
+    at === undefined ? -Infinity : Date.parse(at);
+  return dateOf(one) < dateOf(than);
 }
 
 function timestampOf({ manifestUpdated }: Timestamped): string {

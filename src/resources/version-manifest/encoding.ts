@@ -40,13 +40,10 @@ export interface ManifestState {
 }
 
 /** The state after an upload. */
-export function uploadedState(
-  args: ManifestArgs,
-  { length: sizeBytes }: Buffer,
-  { canonicalSha256, ...summary }: ManifestSummary,
-): ManifestState {
+export function uploadedState(args: ManifestArgs, bytes: Buffer, content: ManifestSummary): ManifestState {
+  const { canonicalSha256, ...summary } = content;
   const baseline = { canonicalSha256, manifestUpdated: summary.manifestUpdated };
-  return { args, content: { sizeBytes, ...summary }, baseline };
+  return { args, content: { sizeBytes: bytes.length, ...summary }, baseline };
 }
 
 export function toOutputs({ args, content, baseline }: ManifestState): Outputs {

@@ -64,12 +64,9 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** As milliseconds in 1973, as seconds in 5138. */
 const MIN_MILLISECONDS = 100_000_000_000;
 
-function findTimestampOddities(
-  manifest: PlainObject,
-  { manifestUpdated }: ManifestSummary,
-  now: number,
-): string[] {
+function findTimestampOddities(manifest: PlainObject, summary: ManifestSummary, now: number): string[] {
   const { updated } = manifest;
+  const { manifestUpdated } = summary;
   const consequence = "so whether the service has a newer one is not checked";
   if (!Object.hasOwn(manifest, "updated")) return [`it has no "updated", ${consequence}`];
   if (manifestUpdated === undefined) {

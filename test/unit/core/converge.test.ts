@@ -6,6 +6,8 @@ interface Args extends CommonArgs {
   readonly size: number;
 }
 
+const ONE: Args = { size: 1 };
+
 interface Live {
   readonly size: number;
   readonly hasSecret?: boolean;
@@ -48,7 +50,7 @@ it("a create refuses what another resource of the program took while it was read
   const { kind, context, calls } = scene({ size: 1 });
   const named = { id: "x1", adopts: true, argument: "adopt", mustExist: false };
   await assert.rejects(
-    takeOver(kind, context, named, { size: 1 }, () => true),
+    takeOver({ kind, context, id: "x1", args: ONE }, named, () => true),
     /x1 is managed by another resource of this program\. N/,
   );
   assert.deepEqual(calls, []);
@@ -58,8 +60,8 @@ describe("the first update of an imported object", () => {
   const SILENTLY = { isWritten: true, said: "", text: undefined };
   const update = async (live: Live | undefined) => {
     const { kind, context, said } = scene(live);
-    const state = await stateAsDeclared(kind, context, "x1", { size: 1 });
-    const [text] = await overwrittenNotes(kind, context, "x1", { size: 1 });
+    const state = await stateAsDeclared({ kind, context, id: "x1", args: ONE });
+    const [text] = await overwrittenNotes({ kind, context, id: "x1", args: ONE });
     return { isWritten: state === undefined, said: said.join("\n"), text };
   };
 

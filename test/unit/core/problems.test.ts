@@ -112,7 +112,7 @@ describe("checkSchema of an object whose keys the program chooses", () => {
 });
 
 describe("idProblems", () => {
-  const textsOf = (value: unknown): string[] => idProblems([[["projectId"], value]]).map(problemText);
+  const textsOf = (value: unknown): string[] => idProblems(["projectId"], value).map(problemText);
 
   for (const value of ["60a2b7c9e4b0c5571d3f8e12", "60A2B7C9E4B0C5571D3F8E12", UNKNOWN, undefined, "", 5]) {
     it(`accepts ${JSON.stringify(value)}`, () => assert.deepEqual(textsOf(value), []));
@@ -124,7 +124,7 @@ describe("idProblems", () => {
       assert.deepEqual(textsOf(id), [
         `projectId: ${JSON.stringify(id)} is not 24 hexadecimal digits, the form of the service's ids`,
       ]);
-      assert.equal(idProblems([[["projectId"], id]])[0]?.severity, "warning");
+      assert.equal(idProblems(["projectId"], id)[0]?.severity, "warning");
     });
   }
 });
