@@ -35,10 +35,7 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
     );
   }
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
-  // With -sess `op` cannot mean RFC 2069: it is chosen only if there is nothing else.
-  const rank = ({ protection, algorithm: { session, strength } }: DigestChallenge): number =>
-    protection === "op" && session ? strength - 100 : strength;
-  const strongest = usable.sort((a, b) => rank(b) - rank(a))[0];
+  const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
   if (strongest === undefined) {
     const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
@@ -77,7 +74,7 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
   if (realm === undefined || nonce === undefined || nonce === "") return undefined;
   if (algorithm === undefined || protection === undefined) return undefined;
   // -sess hashes a cnonce, which a response without qop does not contain.
-  if (algorithm.session && protection === "none") return undefined;
+  if (algorithm.session && protection !== "auth") return undefined;
   return {
     realm,
     nonce,
@@ -87,7 +84,6 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
     protection,
     stale: params.get("stale")?.toLowerCase() === "true",
     utf8: params.get("charset")?.toUpperCase() === "UTF-8",
-    userhash: params.get("userhash")?.toLowerCase() === "true",
   };
 }
 
@@ -97,11 +93,6 @@ function protectionOf(params: ReadonlyMap<string, string>): DigestChallenge["pro
   if (qop !== undefined) return offersAuth(qop) ? "auth" : undefined;
   const op = params.get("op");
   return op !== undefined && offersAuth(op) ? "op" : "none";
-}
-
-/** Whether the server may expect RFC 2069 because of `op`. With -sess it cannot: RFC 2069 has no cnonce. */
-export function canMeanRfc2069({ protection, algorithm }: DigestChallenge): boolean {
-  return protection === "op" && !algorithm.session;
 }
 
 function offersAuth(list: string): boolean {

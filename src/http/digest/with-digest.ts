@@ -7,7 +7,7 @@ import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
 import type { DigestChallenge } from "./authorization";
 import { parseAuthenticationInfo } from "./challenge";
-import { canMeanRfc2069, chooseChallenge, formatRealm } from "./choose-challenge";
+import { chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
 import { nextTicket } from "./nonces";
 import type { DigestSession } from "./session";
@@ -65,22 +65,13 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
       if (ticket !== undefined) learn(session, ticket, response, sentAt);
       return response;
     }
-    if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
-      // A nonce may have expired, even without a challenge; one that was just issued has not.
-      if (isOwn) refusals++;
-      if (refusals >= maxRefusals(session) || tries >= MAX_TRIES) {
-        throw key.refuse(wrongKey(session, ticket.nonce.challenge, response));
-      }
-      nonces.reportRefused(ticket);
-      const restart = await probe(next, session, request);
-      if ("response" in restart) return restart.response;
-      ({ ticket, isOwn } = restart);
-      continue;
-    }
-    const challenge = readChallenge(session, response);
-    const isRefusal = isOwn && !challenge.stale;
+    const isBare = response.headers["www-authenticate"] === undefined;
+    const former = isBare ? ticket?.nonce.challenge : undefined;
+    const challenge = former ?? readChallenge(session, response);
+    // A nonce may have expired, even if the 401 has no challenge; one that was just issued has not.
+    const isRefusal = isOwn && (isBare || !challenge.stale);
     if (isRefusal) refusals++;
-    const canFallBack = canMeanRfc2069(challenge) && !session.opMeansRfc2069 && !key.isProven();
+    const canFallBack = challenge.protection === "op" && !session.opMeansRfc2069 && !key.isProven();
     if (isRefusal && canFallBack) {
       session.opMeansRfc2069 = true;
     } else if (refusals >= maxRefusals(session)) {
@@ -89,6 +80,12 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
       throw key.refuse(noNonceAccepted(challenge, tries));
     }
     if (ticket !== undefined) nonces.reportRefused(ticket);
+    if (isBare) {
+      const restart = await probe(next, session, request);
+      if ("response" in restart) return restart.response;
+      ({ ticket, isOwn } = restart);
+      continue;
+    }
     const fresh = nonces.add(challenge, sentAt);
     // If a nonce that was just issued is refused as stale, another node answered.
     metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
@@ -141,7 +138,7 @@ function sign(session: DigestSession, request: HttpRequest, { nonce, nc }: Ticke
     uri: request.path,
     nc,
     cnonce: nonce.sessionCnonce ?? session.newCnonce(),
-    rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
+    rfc2069: challenge.protection === "none" || (challenge.protection === "op" && session.opMeansRfc2069),
   });
   const headers = { ...request.headers, authorization };
   return { ...request, headers, nonce: challenge.nonce.slice(0, 6), nc };
@@ -181,9 +178,6 @@ function wrongKey(
   return new AuthError(
     `The service refused the API key ${JSON.stringify(username)} (realm ${formatRealm(challenge)}). ` +
       "Check the public key and the private key of the connection." +
-      (challenge.protection === "op" && !canMeanRfc2069(challenge)
-        ? ` Or the server expects RFC 2069, which is not supported with ${challenge.algorithm.name}.`
-        : "") +
       (title === ""
         ? ""
         : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),

@@ -56,7 +56,7 @@ describe("parseChallenges", () => {
   const five = Array.from("abcde", (x) => `Basic ${x}="${"x".repeat(4000)}"`);
   const bad: [what: string, header: string | string[], message: RegExp][] = [
     ["a repeated parameter", "Digest realm=a, nonce=b, Realm=c", /the parameter realm occurs twice/],
-    ["an open quote", 'Digest realm="abc', /unexpected text at position 13/],
+    ["an open quote", 'Basic a=b, Digest realm="abc', /unexpected text at position 11/],
     ["a quote that is escaped", String.raw`Digest realm="abc\"`, /unexpected text/],
     ["a value that is missing", "Digest realm=a, nonce=", /unexpected text/],
     ["two values in a row", 'Digest realm="a" "b"', /unexpected text/],

@@ -334,26 +334,6 @@ describe("withDigest", () => {
       assert.deepEqual(cnonces.map(String), [first, first, first, second, second]);
     });
 
-    it("does not fall back to RFC 2069 with -sess, which needs a cnonce", async () => {
-      const header = 'Digest realm="r", nonce="n", op="auth", algorithm=MD5-sess';
-      const { send, sent } = fakeTransport(() => respond(401, { "www-authenticate": header }));
-      const text = /refused the API key.* server expects RFC 2069, which is not supported with MD5-sess/;
-      await assert.rejects(client({ send })(request()), authError(text));
-      assert.equal(sent.length, 2);
-      assert.match(sent[1]?.headers["authorization"] ?? "", /qop=auth/);
-    });
-
-    it("signs -sess with qop after another challenge turned out to mean RFC 2069", async () => {
-      const { server, send } = await used({ protection: "op", accepts: "rfc2069" });
-      const header = 'Digest realm="MMS Public API", nonce="s", op="auth", algorithm=MD5-sess';
-      server.now.before = ({ headers }) =>
-        headers["authorization"]?.includes("MD5-sess")
-          ? respond(200)
-          : respond(401, { "www-authenticate": header });
-      assert.equal((await send(request())).status, 200);
-      assert.equal(server.seen.at(-1)?.auth?.get("qop"), "auth");
-    });
-
     it("reports a challenge without qop once", async () => {
       let calls = 0;
       const { server, send } = pair(NONE, { onWeakChallenge: () => calls++ });
