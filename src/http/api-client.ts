@@ -11,7 +11,7 @@ import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
-import { logLine, logRequest, withLog } from "./log";
+import { logRequest, withLog } from "./log";
 import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
@@ -68,7 +68,7 @@ export function createApiClient(options: ConnectionOptions, environment: ClientE
   const { privateKey, clientKey = "" } = options;
   // The path of a key file is not secret.
   const connectionSecrets = [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
-  const layers = createLayers(options, environment, base.origin, maxConcurrency, connectionSecrets);
+  const layers = createLayers(options, environment, base.origin, maxConcurrency);
   const closing = new AbortController();
   let lastId = 0;
 
@@ -120,7 +120,6 @@ function createLayers(
   { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
   origin: string,
   maxConnections: number,
-  secrets: readonly string[],
 ): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
   const transport = createTransport({
     origin,
@@ -135,9 +134,7 @@ function createLayers(
     username: refuseColon(requireText("publicKey", options.publicKey)),
     password: requireText("privateKey", options.privateKey),
   };
-  const shared = shareState(origin, credentials, () =>
-    logLine(log, secretFilter(secrets), { warning: WEAK_CHALLENGE }),
-  );
+  const shared = shareState(origin, credentials);
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
@@ -156,8 +153,6 @@ function createLayers(
     },
   };
 }
-
-const WEAK_CHALLENGE = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
 
 /** Replaces the error of an aborted request by one that says who aborted it. */
 function explainAbort(

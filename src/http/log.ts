@@ -27,7 +27,7 @@ export function requestLog({ OPSMANAGER_LOG: level }: NodeJS.ProcessEnv): Reques
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Writes one line of JSON, unless the log is off; `filter` redacts each text in it, and the whole line again. */
-export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
   if (log.level === "off") return;
   const time = new Date().toISOString();
   const line = tryOrWithhold(() =>

@@ -1,10 +1,10 @@
 /** Reads the checked value of an endpoint from an HTTP response, with or without an envelope. */
 
-import { ApiError, ShapeError } from "../errors";
+import { ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets/filter";
-import { createApiError, withAdvice } from "./api-errors";
+import { createApiError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
 import type { HttpResponse } from "./message";
@@ -43,7 +43,8 @@ export function readResponse<T>(
     adviseOnForeignResponse(response, status, isCertain, origin, filter);
   if (status >= 400) {
     const refusal = isPlainObject(content) ? content : outer;
-    throw createApiError(request, status, refusal, serviceVersion, foreignAdvice(json === "notJson"), filter);
+    const advice = foreignAdvice(json === "notJson");
+    throw createApiError(request, { status, body: refusal, serviceVersion, foreignAdvice: advice }, filter);
   }
   if (status < 200 || status >= 300) {
     throw new ShapeError(
@@ -54,14 +55,10 @@ export function readResponse<T>(
   if (isWebPage(response)) {
     throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
   }
-  // It proves nothing about the object: a 404 that a gateway hides is not trusted.
   const refuse = (told: number | undefined): void => {
     if (envelope !== undefined || told === undefined) return;
-    const error = createApiError(request, told, outer, undefined, "", filter);
-    const { method, path, errorCode, detail, parameters } = error;
-    const details = { method, path, status: told, errorCode, detail, parameters, fromService: false };
-    const advice = `The HTTP status was ${status}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
-    throw new ApiError(withAdvice(error.message, advice), details);
+    const refusal = { status: told, body: outer, foreignAdvice: "", hiddenBy: status };
+    throw createApiError(request, refusal, filter);
   };
   refuse(errorStatusIn(outer));
   const result = (value: T): ApiResponse<T> => ({

@@ -102,16 +102,10 @@ function offersAuth(list: string): boolean {
 /** From weak to strong: `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
 const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "auth"];
 
-/**
- * Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far.
- * `onWeakChallenge` is called once if the first challenge has no qop.
- */
-export function createDowngradeGuard(
-  onWeakChallenge: (() => void) | undefined,
-): (challenge: DigestChallenge) => void {
+/** Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far. */
+export function createDowngradeGuard(): (challenge: DigestChallenge) => void {
   let strongest: DigestChallenge | undefined;
   return (challenge) => {
-    if (strongest === undefined && challenge.protection === "none") onWeakChallenge?.();
     const before = strongest ?? challenge;
     if (
       challenge.algorithm.strength < before.algorithm.strength ||
