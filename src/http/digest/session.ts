@@ -48,7 +48,6 @@ function createKeyProof() {
     /** Records that a signed request was accepted. */
     prove(): void {
       isProven = true;
-      refusals = 0;
     },
     /** Counts a refusal and returns its error; the key is given up after two refusals. */
     refuse(error: AuthError): AuthError {
