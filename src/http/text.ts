@@ -8,12 +8,14 @@ import { headerOf } from "./message";
 
 const UTF8 = new TextDecoder("utf-8");
 
+type Content = Pick<HttpResponse, "headers" | "body">;
+
 /** The body as text, without a byte order mark; UTF-8 if its charset is missing or unknown. */
-export function textOf(response: HttpResponse): string {
+export function textOf(response: Content): string {
   return decoderOf(response).decode(response.body);
 }
 
-function decoderOf(response: HttpResponse): TextDecoder {
+function decoderOf(response: Content): TextDecoder {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
   if (charset === undefined) return UTF8;
   try {
@@ -30,7 +32,7 @@ export const MAX_LEVELS = 100;
 export type NotJson = "empty" | "tooDeep" | "notJson";
 
 /** Parses the body as JSON, or returns why that failed. */
-export function parseJson(response: HttpResponse): { readonly value: unknown } | NotJson {
+export function parseJson(response: Content): { readonly value: unknown } | NotJson {
   if (response.body.length === 0) return "empty";
   let value: unknown;
   try {
