@@ -2,7 +2,7 @@
 
 import type { TransportFailure } from "../errors";
 import { ConfigError, TransportError } from "../errors";
-import { CONNECT_TIMEOUT_MS, ProxyError } from "./dispatcher";
+import { CONNECT_TIMEOUT_MS, ProxyError, TOO_LARGE } from "./dispatcher";
 import type { HttpRequest } from "./message";
 
 export interface Circumstances {
@@ -11,9 +11,6 @@ export interface Circumstances {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
 }
-
-/** Thrown while a response is read that is larger than allowed. */
-export class ResponseTooLarge extends Error {}
 
 type NeverConnected = "refused" | "dns" | "unreachable" | "connectTimeout";
 
@@ -43,10 +40,10 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
 
   if (request.signal?.aborted === true) return fail("aborted", true, "the request was aborted.");
   if (isTimedOut) return timedOut();
-  if (error instanceof ResponseTooLarge) {
+  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
+  if (code === TOO_LARGE) {
     return fail("tooLarge", true, `the response is larger than ${maxResponseBytes} bytes and was refused.`);
   }
-  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
   const neverConnected = NEVER_CONNECTED.get(code);
   if (neverConnected !== undefined) {
     return fail(neverConnected, false, neverConnectedText(neverConnected, code, origin, proxy));

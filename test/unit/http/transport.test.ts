@@ -239,8 +239,8 @@ describe("createTransport", () => {
       pour();
     };
     const announce: RequestListener = (_, response) =>
-      response.writeHead(200, { "content-length": "65537" }).flushHeaders();
-    for (const [what, listener] of Object.entries({ "a response": flood, "a content length": announce }))
+      response.writeHead(200, { "content-length": "65537" }).end("x".repeat(65_537));
+    for (const [what, listener] of Object.entries({ "a stream": flood, "a whole response": announce }))
       it(`is ${what} that is too large, which ends its connection`, async () => {
         const { origin, idle } = await start.http(listener);
         const text = /the response is larger than 65536 bytes and was refused/;
