@@ -73,7 +73,8 @@ export function createApiClient(options: ConnectionOptions, environment: ClientE
   let lastId = 0;
 
   async function sendRequest<T>(request: ApiRequest<T>): Promise<ApiResponse<T>> {
-    const body = encodeBody(request);
+    const body =
+      request.bytes ?? (request.json === undefined ? undefined : Buffer.from(JSON.stringify(request.json)));
     const filter = secretFilter(() => [
       ...connectionSecrets,
       ...furtherSecrets(request),
@@ -190,11 +191,6 @@ function refuseColon(publicKey: string): string {
     "publicKey contains a colon, which a user name of HTTP Digest cannot contain. " +
       "Set publicKey to the public key only, and privateKey to the private key.",
   );
-}
-
-function encodeBody(request: ApiRequest<unknown>): Buffer | undefined {
-  if (request.bytes !== undefined) return request.bytes;
-  return request.json === undefined ? undefined : Buffer.from(JSON.stringify(request.json));
 }
 
 function encodeQuery(request: ApiRequest<unknown>, options: ConnectionOptions, enveloped: boolean): string {

@@ -6,22 +6,15 @@ import { isDeeperThan, isPlainObject } from "../json";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
-const UTF8 = new TextDecoder("utf-8");
-
 type Content = Pick<HttpResponse, "headers" | "body">;
 
 /** The body as text, without a byte order mark; UTF-8 if its charset is missing or unknown. */
 export function textOf(response: Content): string {
-  return decoderOf(response).decode(response.body);
-}
-
-function decoderOf(response: Content): TextDecoder {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
-  if (charset === undefined) return UTF8;
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder(charset).decode(response.body);
   } catch {
-    return UTF8;
+    return new TextDecoder().decode(response.body);
   }
 }
 

@@ -105,15 +105,10 @@ function charsetFor({ utf8 }: DigestChallenge, { username, password }: Credentia
 
 function usernameField(username: string, charset: "utf8" | "latin1"): string {
   if (charset === "latin1" || /^[\u0020-\u007e]*$/.test(username)) return `username=${quote(username)}`;
-  return `username*=UTF-8''${encodeExtValue(username)}`;
-}
-
-/** Encodes an ext-value (RFC 8187). */
-function encodeExtValue(text: string): string {
-  return encodeURIComponent(text).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  // An ext-value (RFC 8187) encodes more characters than a URI component.
+  const hexOf = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase();
+  const value = encodeURIComponent(username).replace(/['()*]/g, (character) => `%${hexOf(character)}`);
+  return `username*=UTF-8''${value}`;
 }
 
 function quote(text: string): string {
