@@ -6,9 +6,6 @@ export interface Challenge {
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** Thrown for a header that violates the grammar, repeats a parameter or is too long. */
-export class ChallengeSyntaxError extends Error {}
-
 /** Real headers are far shorter. */
 const MAX_HEADER_LENGTH = 16_384;
 /** Values are repeated in every signed request. */
@@ -25,14 +22,17 @@ const ELEMENT = new RegExp(String.raw`(?:${PARAM}|${ALONE})[ \t]*(?:,[ \t,]*|$)`
 // eslint-disable-next-line no-control-regex -- finds control characters
 export const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
-/** Parses all challenges of one or more `WWW-Authenticate` header lines, in their order. */
+/**
+ * Parses all challenges of one or more `WWW-Authenticate` header lines, in their order.
+ * @throws Error for a header that violates the grammar, repeats a parameter or is too long
+ */
 export function parseChallenges(header: string | readonly string[]): Challenge[] {
   const text = typeof header === "string" ? header : header.join(", ");
-  if (text.length > MAX_HEADER_LENGTH) throw new ChallengeSyntaxError("the header is too long");
+  if (text.length > MAX_HEADER_LENGTH) throw new Error("the header is too long");
   const found: Challenge[] = [];
   /** The parameters of the challenge that the next element may continue. */
   let params: Map<string, string> | undefined;
-  ELEMENT.lastIndex = /^[ \t,]*/.exec(text)?.[0].length ?? 0;
+  ELEMENT.lastIndex = text.search(/[^ \t,]|$/);
   while (ELEMENT.lastIndex < text.length) {
     const at = ELEMENT.lastIndex;
     const { scheme, name, quoted, token, alone } = ELEMENT.exec(text)?.groups ?? {};
@@ -42,7 +42,7 @@ export function parseChallenges(header: string | readonly string[]): Challenge[]
       found.push({ scheme: opened.toLowerCase(), params });
     }
     if (params === undefined || (name ?? alone) === undefined) {
-      throw new ChallengeSyntaxError(`unexpected text at position ${at}`);
+      throw new Error(`unexpected text at position ${at}`);
     }
     if (name === undefined) params = undefined;
     else addParam(params, name.toLowerCase(), quoted?.replace(/\\([\s\S])/g, "$1") ?? token ?? "");
@@ -51,20 +51,18 @@ export function parseChallenges(header: string | readonly string[]): Challenge[]
 }
 
 function addParam(params: Map<string, string>, name: string, value: string): void {
-  if (value.length > MAX_VALUE_LENGTH) throw new ChallengeSyntaxError("a value is too long");
-  if (CONTROL.test(value)) throw new ChallengeSyntaxError("a value contains a control character");
-  if (params.has(name)) throw new ChallengeSyntaxError(`the parameter ${name} occurs twice`);
+  if (value.length > MAX_VALUE_LENGTH) throw new Error("a value is too long");
+  if (CONTROL.test(value)) throw new Error("a value contains a control character");
+  if (params.has(name)) throw new Error(`the parameter ${name} occurs twice`);
   params.set(name, value);
 }
 
-/** Parses `Authentication-Info`; returns no parameters if it is absent or invalid, since nothing depends on it. */
-export function parseAuthenticationInfo(header: string | undefined): ReadonlyMap<string, string> {
-  if (header === undefined) return new Map();
+/** Finds the `nextnonce` of `Authentication-Info`; `undefined` if the header is absent or invalid, since nothing depends on it. */
+export function parseNextNonce(header: string | undefined): string | undefined {
   try {
     // With a scheme before it, the header has the grammar of a challenge.
-    return parseChallenges(`Digest ${header}`)[0]?.params ?? new Map();
-  } catch (error) {
-    if (error instanceof ChallengeSyntaxError) return new Map();
-    throw error;
+    return parseChallenges(`Digest ${header ?? ""}`)[0]?.params.get("nextnonce");
+  } catch {
+    return undefined;
   }
 }

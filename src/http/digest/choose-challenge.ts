@@ -1,14 +1,14 @@
 /** Chooses the Digest challenge of a 401 that the client responds to, and refuses downgrades. */
 
 import { isUtf8 } from "node:buffer";
-import { AuthError } from "../../errors";
+import { AuthError, messageOf } from "../../errors";
 import { titleOf } from "../foreign-response";
 import type { HttpResponse } from "../message";
 import { printable } from "../text";
 import type { DigestChallenge } from "./authorization";
 import { findAlgorithm } from "./authorization";
 import type { Challenge } from "./challenge";
-import { ChallengeSyntaxError, parseChallenges } from "./challenge";
+import { parseChallenges } from "./challenge";
 
 const MAX_SHOWN_LENGTH = 200;
 
@@ -58,10 +58,8 @@ function parseHeader(header: string | string[]): Challenge[] {
   try {
     return parseChallenges(header);
   } catch (error) {
-    if (!(error instanceof ChallengeSyntaxError)) throw error;
-    throw new AuthError(
-      `The WWW-Authenticate header of the server cannot be read: ${printable(error.message, MAX_SHOWN_LENGTH)}.`,
-    );
+    const reason = printable(messageOf(error), MAX_SHOWN_LENGTH);
+    throw new AuthError(`The WWW-Authenticate header of the server cannot be read: ${reason}.`);
   }
 }
 

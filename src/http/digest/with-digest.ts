@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse, Send } from "../message";
 import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
 import type { DigestChallenge } from "./authorization";
-import { parseAuthenticationInfo } from "./challenge";
+import { parseNextNonce } from "./challenge";
 import { chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
 import { nextTicket } from "./nonces";
@@ -22,7 +22,7 @@ const REFUSALS_OF_PROVEN_KEY = 2;
 const REFUSALS_AMONG_NODES = 12;
 
 /**
- * How a request starts: signed with a ticket, unsigned where the server requires nothing, or already responded to.
+ * How a request is sent next: signed with a ticket, unsigned where the server requires nothing, or already responded to.
  * `isOwn` means that the nonce was issued to this request, so that a refusal concerns the key.
  */
 type Start =
@@ -53,12 +53,12 @@ export function withDigest(next: Send, session: DigestSession): Send {
 
 async function exchange(next: Send, session: DigestSession, request: HttpRequest): Promise<HttpResponse> {
   const { now, nonces, key } = session;
-  const start = await prepare(next, session, request);
-  if ("response" in start) return start.response;
-  let { ticket, isOwn } = start;
+  let start = await prepare(next, session, request);
   let refusals = 0;
   let metAnotherNode = false;
   for (let tries = 1; ; tries++) {
+    if ("response" in start) return start.response;
+    const { ticket, isOwn } = start;
     const sentAt = now();
     const response = await next(ticket === undefined ? request : sign(session, request, ticket));
     if (response.status !== 401 || (ticket !== undefined && reportsMissingRole(response))) {
@@ -66,8 +66,8 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
       return response;
     }
     const isBare = response.headers["www-authenticate"] === undefined;
-    const former = isBare ? ticket?.nonce.challenge : undefined;
-    const challenge = former ?? readChallenge(session, response);
+    const challenge =
+      isBare && ticket !== undefined ? ticket.nonce.challenge : readChallenge(session, response);
     // A nonce may have expired, even if the 401 has no challenge; one that was just issued has not.
     const isRefusal = isOwn && (isBare || !challenge.stale);
     if (isRefusal) refusals++;
@@ -81,16 +81,14 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
     }
     if (ticket !== undefined) nonces.reportRefused(ticket);
     if (isBare) {
-      const restart = await probe(next, session, request);
-      if ("response" in restart) return restart.response;
-      ({ ticket, isOwn } = restart);
+      start = await probe(next, session, request);
       continue;
     }
     const fresh = nonces.add(challenge, sentAt);
     // If a nonce that was just issued is refused as stale, another node answered.
     metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
-    ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
-    isOwn = ticket.nonce === fresh;
+    const chosen = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
+    start = { ticket: chosen, isOwn: chosen.nonce === fresh };
   }
 }
 
@@ -152,9 +150,9 @@ function learn({ key, nonces }: DigestSession, ticket: Ticket, response: HttpRes
     nonces.reportAccepted(ticket);
   }
   const { challenge } = ticket.nonce;
-  const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-  if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== challenge.nonce) {
-    nonces.add({ ...challenge, nonce: nextNonce, stale: false }, sentAt);
+  const nextNonce = parseNextNonce(headerOf(response, "authentication-info"));
+  if (nextNonce !== undefined && nextNonce !== "") {
+    nonces.add({ ...challenge, nonce: nextNonce }, sentAt);
   }
 }
 

@@ -112,6 +112,27 @@ describe("createSigner", () => {
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
   });
 
+  it("encodes a user name beyond Latin-1 as RFC 8187 requires", () =>
+    assert.ok(
+      authorization(challenge("MD5"), { username: "Zoë’s '(*)", password: "p" }, INDEX).startsWith(
+        "Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%27%28%2A%29, realm=",
+      ),
+    ));
+
+  it("explains a hash that this Node.js cannot compute", () => {
+    const crypto = require("node:crypto") as { hash: unknown };
+    const { hash } = crypto;
+    crypto.hash = () => {
+      throw new Error("unsupported");
+    };
+    try {
+      const sign = () => authorization(challenge("MD5"), KEY, INDEX);
+      assert.throws(sign, errorLike(isAuthError, /cannot compute md5 .*offer SHA-256/));
+    } finally {
+      crypto.hash = hash;
+    }
+  });
+
   it("never contains the password", () => {
     for (const name of ["MD5", "SHA-256-sess"])
       assert.ok(!authorization(challenge(name), MUFASA, INDEX).includes(MUFASA.password));
