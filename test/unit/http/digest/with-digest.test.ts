@@ -66,7 +66,10 @@ const counts = ({ seen }: FakeServer): number[] =>
   seen.flatMap(({ auth }) => (auth === undefined ? [] : [Number.parseInt(auth.get("nc") ?? "", 16)]));
 const nonces = ({ seen }: FakeServer) => [...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? []))];
 
-const refusedKey = errorLike(isAuthError, /refused the API key "user" \(realm "MMS Public API"\)/);
+const refusedKey = errorLike(
+  isAuthError,
+  /refused the API key "user" \(realm "MMS Public API"\)\. Check the public key and the private key of the connection\.$/,
+);
 const authError = (message: RegExp) => errorLike(isAuthError, message);
 
 describe("withDigest", () => {
@@ -125,6 +128,7 @@ describe("withDigest", () => {
       await many(600, () => send(request()));
       const cnonces = server.seen.flatMap(({ auth }) => auth?.get("cnonce") ?? []);
       assert.equal(new Set(cnonces).size, 600);
+      assert.equal(refusals(server), 1);
       assert.ok(cnonces.every((cnonce) => /^[0-9a-f]{32}$/.test(cnonce)));
     });
   });
@@ -247,6 +251,38 @@ describe("withDigest", () => {
         await assert.rejects(client({ send })(request()), authError(/without a WWW-Authenticate header/));
         assert.equal(sent.length, 1);
       });
+    });
+
+    for (const status of [407, 429, 500])
+      it(`is given up although a proxy may have accepted it with status ${status}`, async () => {
+        const { server, send } = await used({ accepted: () => respond(status) });
+        server.now.password = "another";
+        for (let count = 0; count < 2; count++) await assert.rejects(send(request()), refusedKey);
+        const before = server.seen.length;
+        await assert.rejects(send(request()), refusedKey);
+        assert.equal(server.seen.length, before);
+      });
+
+    it("is not given up if the service accepted it with any other status, such as 499", async () => {
+      const { server, send } = await used({ accepted: () => respond(499) });
+      server.now.password = "another";
+      for (let count = 0; count < 3; count++) await assert.rejects(send(request()), refusedKey);
+      server.now.password = "right";
+      assert.equal((await send(request())).status, 499);
+    });
+
+    it("is not assumed among several nodes that do not say stale", async () => {
+      const nodes = [fakeServer(), fakeServer()];
+      let [count, state] = [0, 7];
+      const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+      const send = client(
+        { send: async (given) => nodes[count++ % 2]?.send(given) ?? assert.fail() },
+        { random },
+      );
+      for (const saysStale of [true, false]) {
+        for (const { now } of nodes) now.saysStale = saysStale;
+        for (let turn = 0; turn < 50; turn++) assert.equal((await send(request())).status, 200);
+      }
     });
 
     it("is not given up after one refusal", async () => {
@@ -410,6 +446,21 @@ describe("withDigest", () => {
         assert.equal(methods(sent), "GET 0");
       });
 
+    for (const status of [299, 404, 405])
+      it(`are sent unsigned if the server asks for no signature (${status})`, async () => {
+        const { send, sent } = fakeTransport(() => respond(status));
+        const { isProbe } = await client({ send })(request("POST", json()));
+        assert.equal(isProbe, undefined);
+        assert.equal(methods(sent), "GET 0, POST 2");
+      });
+
+    for (const status of [300, 403, 406])
+      it(`are not sent if it is not clear whether the server asks for a signature (${status})`, async () => {
+        const { send, sent } = fakeTransport(() => respond(status));
+        assert.equal((await client({ send })(request("POST", json()))).isProbe, true);
+        assert.equal(methods(sent), "GET 0");
+      });
+
     it("with a large body need a nonce younger than 20 s", async () => {
       const { server, send, clock } = await used();
       clock.ms = 20_000;
@@ -421,7 +472,7 @@ describe("withDigest", () => {
       assert.deepEqual(statuses(server), [401, 200, 200, 401, 200, 200]);
     });
 
-    const broken = new TransportError("the connection broke", "reset", true);
+    const broken = new TransportError("the connection broke", "reset", true, { cause: "a reason" });
     it("were not carried out if the request for a challenge broke, but perhaps if the signed one did", async () => {
       const reject = () => Promise.reject(broken);
       for (const maybeCarriedOut of [false, true]) {
@@ -429,7 +480,14 @@ describe("withDigest", () => {
         const error = await errorOf(send(request("POST", json())));
         assert.ok(isTransportError(error));
         assert.deepEqual([error.failure, error.maybeCarriedOut], ["reset", maybeCarriedOut]);
+        assert.equal(error.cause, "a reason");
       }
+    });
+
+    it("fail with an unexpected error of the request for a challenge as it is", async () => {
+      const bug = new TypeError("x is not a function");
+      const { send } = pair({ before: () => Promise.reject(bug) });
+      await assert.rejects(send(request("POST", json())), bug);
     });
   });
 
