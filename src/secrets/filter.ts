@@ -212,17 +212,14 @@ export function decodePercent(text: string): string {
 }
 
 /** The names of ASCII characters in HTML and XML, each before its character. */
-const NAMED_CHARACTERS = [
-  ..."amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! grave` gt> Hat^ lbrace{ lcub{ lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot\" rbrace} rcub} rpar) rsqb] semi; sol/ verbar|".split(
-    " ",
-  ),
-  "nbsp ",
-  "NewLine\n",
-  "Tab\t",
-];
+const NAMED_CHARACTERS =
+  "amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! grave` gt> Hat^ lbrace{ lcub{ lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot\" rbrace} rcub} rpar) rsqb] semi; sol/ verbar|";
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
-  NAMED_CHARACTERS.map((each) => [each.slice(0, -1), each.slice(-1)]),
+  [...NAMED_CHARACTERS.split(" "), "nbsp ", "NewLine\n", "Tab\t"].map((each) => [
+    each.slice(0, -1),
+    each.slice(-1),
+  ]),
 );
 
 function decodeEntities(text: string): string {
