@@ -62,7 +62,7 @@ const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 /** @throws ConfigError for invalid options */
 export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
   const { furtherSecrets = () => [] } = environment;
-  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true, "baseUrl");
+  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true);
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
