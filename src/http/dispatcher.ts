@@ -36,7 +36,6 @@ export function createDispatcher(
   const pool = {
     connections: maxConnections,
     maxResponseSize: maxResponseBytes,
-    pipelining: 1,
     connect: { ...tls, timeout: CONNECT_TIMEOUT_MS },
   };
   const variable = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;

@@ -35,12 +35,13 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
   const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
   const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
     new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
-  const timedOut = (): TransportError =>
-    fail("timeout", true, `no complete response within ${timeoutMs / 1000} s (opsmanager:timeoutSeconds).`);
+  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
 
   if (request.signal?.aborted === true) return fail("aborted", true, "the request was aborted.");
-  if (isTimedOut) return timedOut();
-  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
+  if (isTimedOut || (code === "ETIMEDOUT" && proxy === undefined)) {
+    const text = `no complete response within ${timeoutMs / 1000} s (opsmanager:timeoutSeconds).`;
+    return fail("timeout", true, text);
+  }
   if (code === TOO_LARGE) {
     return fail("tooLarge", true, `the response is larger than ${maxResponseBytes} bytes and was refused.`);
   }
@@ -56,7 +57,6 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
     const text = `the connection to the proxy ${proxy} broke (${code || message}). Check HTTPS_PROXY.`;
     return fail("reset", false, text);
   }
-  if (code === "ETIMEDOUT") return timedOut();
   if (proxyStatus !== undefined) {
     const text = `the proxy refused the connection with status ${proxyStatus}. Check HTTPS_PROXY, and NO_PROXY for internal hosts.`;
     return fail("proxy", false, text);
