@@ -454,6 +454,18 @@ describe("withDigest", () => {
         assert.equal(methods(sent), "GET 0, POST 2");
       });
 
+    for (const challenge of ['Digest realm="r", nonce="n", qop="auth"', undefined])
+      it(`that were sent unsigned are ${challenge ? "signed" : "refused"} after a 401 with ${challenge}`, async () => {
+        const refusal = respond(401, challenge === undefined ? {} : { "www-authenticate": challenge });
+        const { send, sent } = fakeTransport(({ method, headers }) =>
+          method === "GET" || "authorization" in headers ? respond(200) : refusal,
+        );
+        const response = client({ send })(request("POST", json()));
+        if (challenge === undefined) await assert.rejects(response, authError(/without a WWW-Authenticate/));
+        else assert.equal((await response).status, 200);
+        assert.equal(methods(sent), challenge === undefined ? "GET 0, POST 2" : "GET 0, POST 2, POST 2");
+      });
+
     for (const status of [300, 403, 406])
       it(`are not sent if it is not clear whether the server asks for a signature (${status})`, async () => {
         const { send, sent } = fakeTransport(() => respond(status));
