@@ -74,8 +74,6 @@ export interface ApiErrorDetails {
   readonly detail?: string | undefined;
   /** The values that the description refers to, with secrets redacted. */
   readonly parameters?: readonly string[] | undefined;
-  /** The reason phrase of the status, with secrets redacted. */
-  readonly reason?: string | undefined;
   /** Whether the service itself responded (with its error body or version header), not a proxy or gateway. */
   readonly fromService: boolean;
 }

@@ -3,7 +3,6 @@
 import type { AlertConfig, AlertConfigBody } from "../fields/alert-config";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { ApiClient, ApiResponse } from "../http/api-client";
-import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import { orUndefined, path, sendDelete } from "./common";
 import type { Page } from "./paging";
@@ -14,20 +13,17 @@ const oneAlertConfig = responseSchema<AlertConfig>(ALERT_CONFIG, modernize);
 const pageOfAlertConfigs = pageSchema<AlertConfig>(ALERT_CONFIG, modernize);
 
 /** Old versions of the service spell a matcher `field: "hostnameAndPort"`; the value of a PORT matcher may be a number. */
-function modernize(config: PlainObject): PlainObject {
-  const { matchers } = config;
-  if (!Array.isArray(matchers)) return config;
-  return {
-    ...config,
-    matchers: matchers.map((item: unknown) => (isPlainObject(item) ? modernMatcher(item) : item)),
-  };
+function modernize(config: unknown): unknown {
+  if (!isPlainObject(config) || !Array.isArray(config["matchers"])) return config;
+  return { ...config, matchers: config["matchers"].map(modernMatcher) };
 }
 
-function modernMatcher({ field, ...matcher }: PlainObject): PlainObject {
-  const { fieldName, value } = matcher;
+function modernMatcher(matcher: unknown): unknown {
+  if (!isPlainObject(matcher)) return matcher;
+  const { field, fieldName, value, ...rest } = matcher;
   const oldName = typeof field === "string" ? field.replace(/[A-Z]/g, "_$&").toUpperCase() : "";
   return {
-    ...matcher,
+    ...rest,
     fieldName: fieldName ?? oldName,
     value: typeof value === "number" ? String(value) : value,
   };

@@ -15,16 +15,13 @@ function zod(): typeof Zod {
 }
 
 /** Converts an object of a response from an older form, before it is checked. */
-export type Modernize = (object: PlainObject) => PlainObject;
+type Modernize = (object: unknown) => unknown;
 
 const unchanged: Modernize = (object) => object;
 
 /** The schema of a response, in which unknown fields are kept and a field that is `null` is absent. */
 export function responseSchema<T>(fields: Fields, modernize = unchanged): Schema<T> {
-  return lazySchema(
-    () => responseObject(fields) as unknown as z.ZodType<T>,
-    (value) => (isPlainObject(value) ? modernize(value) : value),
-  );
+  return lazySchema(() => objectOf(fields, "response") as unknown as z.ZodType<T>, modernize);
 }
 
 /** The schema of a page of a list of such objects. */
@@ -34,14 +31,11 @@ export function pageSchema<T>(fields: Fields, modernize = unchanged): Schema<Ret
     totalCount: { type: "number" },
     links: LINKS,
   };
-  return responseSchema(page, (object) => {
-    const { results } = object;
-    if (!Array.isArray(results)) return object;
-    return {
-      ...object,
-      results: results.map((item: unknown) => (isPlainObject(item) ? modernize(item) : item)),
-    };
-  });
+  return responseSchema(page, (value) =>
+    isPlainObject(value) && Array.isArray(value["results"])
+      ? { ...value, results: value["results"].map(modernize) }
+      : value,
+  );
 }
 
 /** The schema of a list of strings. */
@@ -53,18 +47,11 @@ export const objectSchema: Schema<Record<string, unknown>> = {
 };
 
 /** Compiles a schema when it is first used. */
-function lazySchema<T>(
-  make: () => z.ZodType<T>,
-  prepare: (value: unknown) => unknown = (value) => value,
-): Schema<T> {
+function lazySchema<T>(make: () => z.ZodType<T>, prepare = unchanged): Schema<T> {
   let compiled: z.ZodType<T> | undefined;
   return {
     safeParse: (value) => (compiled ??= zod().z.compile(make())).safeParse(prepare(withoutNullFields(value))),
   };
-}
-
-function responseObject(fields: Fields): z.ZodObject {
-  return zod().z.looseObject(shapeOf(fields, ({ always }) => always === true, responseObject));
 }
 
 /**
@@ -73,20 +60,21 @@ function responseObject(fields: Fields): z.ZodObject {
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export function argumentsSchema(fields: Fields, others: Record<string, z.ZodType> = {}): z.ZodObject {
-  const args = pick(fields, argumentNames(fields));
-  const shape = shapeOf(args, ({ required }) => required === true, argumentsSchema);
-  return zod().z.strictObject({ ...shape, ...others });
+  return objectOf(fields, "arguments").extend(others);
 }
 
-function shapeOf(
-  fields: Fields,
-  isRequired: (field: Field) => boolean,
-  objectOf: (fields: Fields) => z.ZodObject,
-): Record<string, z.ZodType> {
-  return mapValues(fields, (field) => {
-    const type = typeOf(field, objectOf);
-    return isRequired(field) ? type : type.optional();
+type Use = "arguments" | "response";
+
+/** The schema of an object: strict for arguments, loose for a response, since the service may add fields. */
+function objectOf(fields: Fields, use: Use): z.ZodObject {
+  const { z } = zod();
+  const isArgument = use === "arguments";
+  const shape = mapValues(isArgument ? pick(fields, argumentNames(fields)) : fields, (field) => {
+    const type = typeOf(field, use);
+    const isRequired = isArgument ? field.required : field.always;
+    return isRequired === true ? type : type.optional();
   });
+  return isArgument ? z.strictObject(shape) : z.looseObject(shape);
 }
 
 /**
@@ -106,9 +94,9 @@ export function secretsVersion(): z.ZodType {
   return z.union([z.string(), z.number()]).optional();
 }
 
-function typeOf({ type, required, mayBeEmpty }: Field, objectOf: (fields: Fields) => z.ZodObject): z.ZodType {
+function typeOf({ type, required, mayBeEmpty }: Field, use: Use): z.ZodType {
   const { z } = zod();
-  const isArgument = objectOf === argumentsSchema;
+  const isArgument = use === "arguments";
   switch (type) {
     case "string":
       return isArgument && required === true && mayBeEmpty !== true ? filledText() : z.string();
@@ -119,6 +107,6 @@ function typeOf({ type, required, mayBeEmpty }: Field, objectOf: (fields: Fields
     case "strings":
       return z.array(isArgument ? filledText() : z.string());
     default:
-      return "list" in type ? z.array(objectOf(type.list)) : objectOf(type.object);
+      return "list" in type ? z.array(objectOf(type.list, use)) : objectOf(type.object, use);
   }
 }

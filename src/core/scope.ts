@@ -108,7 +108,7 @@ export async function log(
 
 /** One name for a server, however its URL is spelled. */
 export function serverOf({ baseUrl }: Settings): string {
-  const { origin, path } = parseBaseUrl(baseUrl, true, "baseUrl");
+  const { origin, path } = parseBaseUrl(baseUrl, true);
   return origin + path;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import type { AccessListEntry, AccessListEntryQuery } from "../api/access-list";
+import type { AccessListEntry } from "../api/access-list";
 import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
@@ -17,7 +17,6 @@ import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
-import type { Fields } from "../fields/table";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-summary";
@@ -46,14 +45,18 @@ export const definitions: Definitions = {
     },
     run: async (api, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
       const what = `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`;
-      const found = findEntry(api, orgId, apiKeyId, entry, { pageNum, itemsPerPage });
+      const find = async (name: string): Promise<AccessListEntry | undefined> =>
+        getAccessListEntry(api, orgId, apiKeyId, name, { pageNum, itemsPerPage });
+      const other = otherNameOf(entry);
+      // Some services know a single address under one of its two names only.
+      const found = find(entry).then((first) => first ?? (other === undefined ? undefined : find(other)));
       return publicFields(ACCESS_LIST_ENTRY, await existing(found, what));
     },
   },
   getAccessList: {
     args: { orgId: id, apiKeyId: id },
     run: async (api, { orgId, apiKeyId }) =>
-      publicItems(ACCESS_LIST_ENTRY, listAccessList(api, orgId, apiKeyId)),
+      publicFields(ACCESS_LIST_ENTRY, await listAccessList(api, orgId, apiKeyId)),
   },
   getAlertConfig: {
     args: { projectId: id, alertConfigId: id },
@@ -64,7 +67,7 @@ export const definitions: Definitions = {
   },
   getAlertConfigs: {
     args: { projectId: id },
-    run: async (api, { projectId }) => publicItems(ALERT_CONFIG, listAlertConfigs(api, projectId)),
+    run: async (api, { projectId }) => publicFields(ALERT_CONFIG, await listAlertConfigs(api, projectId)),
   },
   getAuditLogRotation: {
     args: { projectId: id },
@@ -84,7 +87,7 @@ export const definitions: Definitions = {
   },
   getClusters: {
     args: { projectId: id },
-    run: async (api, { projectId }) => publicItems(CLUSTER, listClusters(api, projectId)),
+    run: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
   },
   getOplogS3Config: {
     args: { storeId: id },
@@ -95,10 +98,7 @@ export const definitions: Definitions = {
     args: {},
     run: async (api) => (await listOplogS3Configs(api)).map(publicStore),
   },
-  getServiceVersion: {
-    args: {},
-    run: async (api) => getServiceVersion(api),
-  },
+  getServiceVersion: { args: {}, run: getServiceVersion },
   getVersionManifest: {
     args: {},
     run: async (api) => {
@@ -118,23 +118,6 @@ async function existing<T>(read: Promise<T | undefined>, what: string): Promise<
   const found = await read;
   if (found === undefined) throw new Error(`${what} does not exist.`);
   return found;
-}
-
-async function publicItems<T extends object>(fields: Fields, list: Promise<T[]>): Promise<T[]> {
-  return (await list).map((item) => publicFields(fields, item));
-}
-
-/** Some services know a single address under one of its two names only. */
-async function findEntry(
-  api: ApiClient,
-  orgId: string,
-  apiKeyId: string,
-  entry: string,
-  query: AccessListEntryQuery,
-): Promise<AccessListEntry | undefined> {
-  const found = await getAccessListEntry(api, orgId, apiKeyId, entry, query);
-  const other = otherNameOf(entry);
-  return found ?? (other === undefined ? undefined : getAccessListEntry(api, orgId, apiKeyId, other, query));
 }
 
 /** `10.0.0.1` and `10.0.0.1/32` are the same entry, and `::1` and `::1/128`. */

@@ -1,13 +1,11 @@
 /** Functions of a Pulumi program: they check their arguments, find the connection, and fail with one message. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { settingsOf } from "../core/settings";
 import { createProgramConnections } from "../core/connections";
 import { createMarkedSecrets } from "../secrets/marked";
 import { checkSchema, problemText } from "../core/problems";
 import { ConfigError, isAuthError, isConfigError, isTransportError } from "../errors";
 import { redactError } from "../http/api-errors";
-import { parseBaseUrl } from "../http/base-url";
 import { withoutUndefined } from "../json";
 import type { InputsOf } from "../program/arguments";
 import { isLater, secretTexts } from "../program/arguments";
@@ -87,8 +85,7 @@ function requireConnection(args: unknown): void {
   // If the arguments are known later as a whole, so is `connection`.
   if (isLater(args) || isLater(connection)) return;
   try {
-    const { baseUrl, allowHttp } = settingsOf(connection, programSettings);
-    parseBaseUrl(baseUrl, allowHttp === true, "baseUrl");
+    connections(connection);
   } catch (error) {
     throw endingProgram(sameObject(error));
   }

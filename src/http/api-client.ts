@@ -11,7 +11,7 @@ import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
-import { logLine, logRequest, withLog } from "./log";
+import { logRequest, withLog } from "./log";
 import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
@@ -62,18 +62,19 @@ const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 /** @throws ConfigError for invalid options */
 export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
   const { furtherSecrets = () => [] } = environment;
-  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true, "baseUrl");
+  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true);
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
   // The path of a key file is not secret.
   const connectionSecrets = [privateKey, clientKey.includes("-----BEGIN") ? clientKey : ""];
-  const layers = createLayers(options, environment, base.origin, maxConcurrency, connectionSecrets);
+  const layers = createLayers(options, environment, base.origin, maxConcurrency);
   const closing = new AbortController();
   let lastId = 0;
 
   async function sendRequest<T>(request: ApiRequest<T>): Promise<ApiResponse<T>> {
-    const body = encodeBody(request);
+    const body =
+      request.bytes ?? (request.json === undefined ? undefined : Buffer.from(JSON.stringify(request.json)));
     const filter = secretFilter(() => [
       ...connectionSecrets,
       ...furtherSecrets(request),
@@ -120,7 +121,6 @@ function createLayers(
   { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
   origin: string,
   maxConnections: number,
-  secrets: readonly string[],
 ): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
   const transport = createTransport({
     origin,
@@ -135,9 +135,7 @@ function createLayers(
     username: refuseColon(requireText("publicKey", options.publicKey)),
     password: requireText("privateKey", options.privateKey),
   };
-  const shared = shareState(origin, credentials, () =>
-    logLine(log, secretFilter(secrets), { warning: WEAK_CHALLENGE }),
-  );
+  const shared = shareState(origin, credentials);
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
@@ -156,8 +154,6 @@ function createLayers(
     },
   };
 }
-
-const WEAK_CHALLENGE = "The Digest challenge offers no qop: the weak form of RFC 2069 is used.";
 
 /** Replaces the error of an aborted request by one that says who aborted it. */
 function explainAbort(
@@ -195,11 +191,6 @@ function refuseColon(publicKey: string): string {
     "publicKey contains a colon, which a user name of HTTP Digest cannot contain. " +
       "Set publicKey to the public key only, and privateKey to the private key.",
   );
-}
-
-function encodeBody(request: ApiRequest<unknown>): Buffer | undefined {
-  if (request.bytes !== undefined) return request.bytes;
-  return request.json === undefined ? undefined : Buffer.from(JSON.stringify(request.json));
 }
 
 function encodeQuery(request: ApiRequest<unknown>, options: ConnectionOptions, enveloped: boolean): string {

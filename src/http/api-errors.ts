@@ -1,7 +1,7 @@
 /** Creates errors from refusals of the service, with advice and without secrets. */
 
 import type { PlainObject } from "../json";
-import { ApiError, AuthError, ConfigError, ShapeError, TransportError } from "../errors";
+import { ApiError } from "../errors";
 import type { SecretFilter } from "../secrets/filter";
 import type { ApiRequest } from "./api-request";
 import { printable } from "./text";
@@ -11,16 +11,25 @@ const MAX_DETAIL_LENGTH = 1_000;
 const MAX_PARAMETER_LENGTH = 200;
 const MAX_PARAMETERS = 20;
 
-/**
- * Creates the error of a response with a status of 400 or above.
- * @param foreignAdvice the advice if nothing in the response shows that the service sent it
- */
+/** A response that is an error. */
+export interface Refusal {
+  /** A status of 400 or above. */
+  readonly status: number;
+  readonly body: PlainObject;
+  readonly serviceVersion?: string | undefined;
+  /** The advice if nothing in the response shows that the service sent it. */
+  readonly foreignAdvice: string;
+  /**
+   * The HTTP status, if it is that of a success and only the body says otherwise. Such an error proves nothing about the object: a
+   * 404 that a gateway hides is not trusted.
+   */
+  readonly hiddenBy?: number | undefined;
+}
+
+/** Creates the error of a refusal. */
 export function createApiError(
   request: ApiRequest<unknown>,
-  status: number,
-  body: PlainObject,
-  serviceVersion: string | undefined,
-  foreignAdvice: string,
+  { status, body, serviceVersion, foreignAdvice, hiddenBy }: Refusal,
   filter: SecretFilter,
 ): ApiError {
   // Secrets are redacted before the text is cut: half a secret is not recognized.
@@ -32,21 +41,26 @@ export function createApiError(
   const parameters = Array.isArray(body["parameters"]) ? body["parameters"].slice(0, MAX_PARAMETERS) : [];
   const described = [errorCode, detail ?? shown(body["reason"], MAX_DETAIL_LENGTH)];
   const text = described.filter((part) => part !== undefined).join(" - ");
-  const fromService = errorCode !== undefined || body["error"] === status || serviceVersion !== undefined;
-  const advice = adviceFor(request, status, errorCode, detail) || (fromService ? "" : foreignAdvice);
-  return new ApiError(withAdvice(`${method} ${path}: ${status} ${text}`.trimEnd(), advice), {
+  const isFromService = errorCode !== undefined || body["error"] === status || serviceVersion !== undefined;
+  const advice = [
+    adviceFor(request, status, errorCode, detail) || (isFromService ? "" : foreignAdvice),
+    hiddenBy === undefined
+      ? ""
+      : `The HTTP status was ${hiddenBy}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`,
+  ];
+  return new ApiError(advice.reduce(withAdvice, `${method} ${path}: ${status} ${text}`.trimEnd()), {
     method,
     path,
     status,
     errorCode,
     detail,
     parameters: parameters.flatMap((item: unknown) => shown(item, MAX_PARAMETER_LENGTH) ?? []),
-    fromService,
+    fromService: isFromService && hiddenBy === undefined,
   });
 }
 
 /** Appends advice to the text of an error. */
-export function withAdvice(text: string, advice: string): string {
+function withAdvice(text: string, advice: string): string {
   return advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`;
 }
 
@@ -97,29 +111,21 @@ const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
 /** Redacts the secrets of the request and the connection, which a service may echo, in an error and its cause. */
 export function redactError(error: unknown, filter: SecretFilter): unknown {
   if (!(error instanceof Error)) return error;
-  const message = filter(error.message);
+  error.message = filter(error.message);
+  // It repeats the message.
+  if (error.stack !== undefined) error.stack = filter(error.stack);
+  // The message of a parser quotes the response.
+  if (error.cause !== undefined) error.cause = redactCause(error.cause, filter);
   if (error instanceof ApiError) {
-    return new ApiError(message, {
-      method: error.method,
-      path: filter(error.path),
-      status: error.status,
-      errorCode: error.errorCode && filter(error.errorCode),
-      detail: error.detail && filter(error.detail),
-      parameters: error.parameters.map(filter),
-      fromService: error.fromService,
+    const { path, errorCode, detail, parameters } = error;
+    Object.assign(error, {
+      path: filter(path),
+      errorCode: errorCode && filter(errorCode),
+      detail: detail && filter(detail),
+      parameters: parameters.map(filter),
     });
   }
-  if (message === error.message && error.cause === undefined) return error;
-  // The message of a parser quotes the response.
-  const cause = error.cause === undefined ? {} : { cause: redactCause(error.cause, filter) };
-  if (error instanceof TransportError) {
-    return new TransportError(message, error.failure, error.maybeCarriedOut, cause);
-  }
-  if (error instanceof ShapeError) {
-    return new ShapeError(message, { ...cause, id: error.id, fromService: error.fromService });
-  }
-  const Same = [AuthError, ConfigError].find((type) => error instanceof type) ?? Error;
-  return new Same(message, cause);
+  return error;
 }
 
 /** Keeps the message and the code only; other fields may hold parts of the response. */

@@ -6,28 +6,27 @@ const API_PATH = "/api/public/v1.0";
 
 /**
  * Parses a base URL, with or without `/api/public/v1.0`.
- * @param name the setting in messages
  * @throws ConfigError for anything but http(s), for user info, query or fragment, and for plain http to a host other
  * than loopback unless `allowHttp`.
  */
-export function parseBaseUrl(text: string, allowHttp: boolean, name: string) {
+export function parseBaseUrl(text: string, allowHttp: boolean) {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || !["https:", "http:"].includes(url.protocol)) {
     throw new ConfigError(
-      `${name} is not a URL of the form https://host:port; it must begin with https:// or http://.`,
+      `baseUrl is not a URL of the form https://host:port; it must begin with https:// or http://.`,
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new ConfigError(`${name} contains user info; put the keys in publicKey and privateKey.`);
+    throw new ConfigError(`baseUrl contains user info; put the keys in publicKey and privateKey.`);
   }
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
     throw new ConfigError(
-      `${name} contains a query or a fragment; allowed is https://host:port with an optional path.`,
+      `baseUrl contains a query or a fragment; allowed is https://host:port with an optional path.`,
     );
   }
   if (url.protocol === "http:" && !allowHttp && !isLoopback(url.hostname)) {
     throw new ConfigError(
-      `${name} is plain http to ${url.host}, which would send everything unencrypted. ` +
+      `baseUrl is plain http to ${url.host}, which would send everything unencrypted. ` +
         "Use https, or set opsmanager:allowHttp (OPSMANAGER_ALLOW_HTTP) to true if this is intended.",
     );
   }

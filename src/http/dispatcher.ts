@@ -11,9 +11,14 @@ export interface DispatcherOptions {
   /** The source of HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names win. */
   readonly env: NodeJS.ProcessEnv;
   readonly maxConnections: number;
+  /** A larger response fails with {@link TOO_LARGE}. */
+  readonly maxResponseBytes: number;
 }
 
 export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The code of undici's error for a response that is too large. */
+export const TOO_LARGE = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
 /** Thrown for a failure of the proxy itself, not of the server behind it; the message is the origin of the proxy. */
 export class ProxyError extends Error {}
@@ -24,13 +29,13 @@ export class ProxyError extends Error {}
  */
 export function createDispatcher(
   origin: string,
-  { tls, env, maxConnections }: DispatcherOptions,
+  { tls, env, maxConnections, maxResponseBytes }: DispatcherOptions,
 ): Dispatcher {
   // undici takes 100 ms to load, and a run without changes sends nothing.
   const { EnvHttpProxyAgent, Pool } = require("undici") as typeof Undici;
   const pool = {
     connections: maxConnections,
-    pipelining: 1,
+    maxResponseSize: maxResponseBytes,
     connect: { ...tls, timeout: CONNECT_TIMEOUT_MS },
   };
   const variable = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;

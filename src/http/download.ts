@@ -3,11 +3,11 @@
 import { ConfigError } from "../errors";
 import { VERSION } from "../version";
 import { timeoutSignal } from "./abort";
-import { CONNECT_TIMEOUT_MS, createDispatcher } from "./dispatcher";
+import { CONNECT_TIMEOUT_MS, createDispatcher, TOO_LARGE } from "./dispatcher";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 import { exchange } from "./transport";
-import { ResponseTooLarge, rootCauseOf } from "./transport-errors";
+import { rootCauseOf } from "./transport-errors";
 
 const DEFAULTS = {
   /** The source of HTTPS_PROXY and NO_PROXY; lower-case names win. */
@@ -71,7 +71,12 @@ async function get(
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
-  const dispatcher = createDispatcher(url.origin, { tls, env, maxConnections: 1 });
+  const dispatcher = createDispatcher(url.origin, {
+    tls,
+    env,
+    maxConnections: 1,
+    maxResponseBytes: maxBytes,
+  });
   try {
     const request = {
       origin: url.origin,
@@ -81,7 +86,7 @@ async function get(
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
     } as const;
-    return await exchange(dispatcher, request, { maxBytes }, signal);
+    return await exchange(dispatcher, request, signal);
   } finally {
     await dispatcher.destroy();
   }
@@ -111,7 +116,6 @@ function explain(
   isTimedOut: boolean,
 ): string {
   if (error instanceof Refusal) return error.message;
-  if (error instanceof ResponseTooLarge) return `is larger than ${maxBytes} bytes`;
   if (isTimedOut) return `was not complete within ${totalMs / 1000} s`;
   const { code, proxy, proxyStatus } = rootCauseOf(error);
   if (proxy !== undefined)
@@ -119,6 +123,8 @@ function explain(
   if (proxyStatus !== undefined)
     return `was not reached: the proxy refused with status ${proxyStatus}; check HTTPS_PROXY and NO_PROXY`;
   switch (code) {
+    case TOO_LARGE:
+      return `is larger than ${maxBytes} bytes`;
     case "UND_ERR_HEADERS_TIMEOUT":
     case "UND_ERR_BODY_TIMEOUT":
       return `sent nothing for ${stallMs / 1000} s`;

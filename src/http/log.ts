@@ -27,12 +27,10 @@ export function requestLog({ OPSMANAGER_LOG: level }: NodeJS.ProcessEnv): Reques
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Writes one line of JSON, unless the log is off; `filter` redacts each text in it, and the whole line again. */
-export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
   if (log.level === "off") return;
   const time = new Date().toISOString();
-  const line = tryOrWithhold(() =>
-    filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) })),
-  );
+  const line = filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) }));
   const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
   log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
@@ -41,15 +39,6 @@ export function logLine(log: RequestLog, filter: SecretFilter, entry: Record<str
 export function logRequest(log: RequestLog, request: HttpRequest, entry: Record<string, unknown>): void {
   const { id, method, path, filter } = request;
   logLine(log, filter, { request: id, method, path, ...entry });
-}
-
-/** Deeply nested JSON exhausts the stack of the search for secrets; that must not fail the request. */
-function tryOrWithhold<T>(redact: () => T): T | string {
-  try {
-    return redact();
-  } catch {
-    return WITHHELD;
-  }
 }
 
 /** Of larger bodies the log shows the size only. */
@@ -110,15 +99,11 @@ function redactResponse(response: HttpResponse): unknown {
   const bytes = response.body.length + (response.droppedBytes ?? 0);
   if (bytes > MAX_LOGGED_BODY) return `${bytes} bytes`;
   const json = parseJson(response);
-  return typeof json === "object" ? tryOrWithhold(() => redactFields(json.value)) : textOf(response);
+  return typeof json === "object" ? redactFields(json.value) : textOf(response);
 }
 
 function redactBody(body: Buffer | undefined): unknown {
   if (body === undefined) return undefined;
-  if (body.length > MAX_LOGGED_BODY) return `${body.length} bytes`;
-  try {
-    return redactFields(JSON.parse(body.toString("utf8")));
-  } catch {
-    return `${body.length} bytes`;
-  }
+  const json = body.length > MAX_LOGGED_BODY ? undefined : parseJson({ headers: {}, body });
+  return typeof json === "object" ? redactFields(json.value) : `${body.length} bytes`;
 }

@@ -40,7 +40,7 @@ export interface HttpResponse {
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The first value of a header. */
-export function headerOf(response: HttpResponse, name: string): string | undefined {
+export function headerOf(response: Pick<HttpResponse, "headers">, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -1,10 +1,10 @@
 /** Reads the checked value of an endpoint from an HTTP response, with or without an envelope. */
 
-import { ApiError, ShapeError } from "../errors";
+import { ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets/filter";
-import { createApiError, withAdvice } from "./api-errors";
+import { createApiError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
 import type { HttpResponse } from "./message";
@@ -26,9 +26,8 @@ export interface ReadOptions {
 export function readResponse<T>(
   request: ApiRequest<T>,
   response: HttpResponse,
-  options: ReadOptions,
+  { enveloped, origin, filter }: ReadOptions,
 ): ApiResponse<T> {
-  const { enveloped, origin, filter } = options;
   // Without a schema only the start of a large response is kept, such as that to the upload of a manifest.
   const isCut = (response.droppedBytes ?? 0) > 0;
   const json = isCut ? "empty" : parseJson(response);
@@ -43,66 +42,58 @@ export function readResponse<T>(
     adviseOnForeignResponse(response, status, isCertain, origin, filter);
   if (status >= 400) {
     const refusal = isPlainObject(content) ? content : outer;
-    throw createApiError(request, status, refusal, serviceVersion, foreignAdvice(json === "notJson"), filter);
+    const advice = foreignAdvice(json === "notJson");
+    throw createApiError(request, { status, body: refusal, serviceVersion, foreignAdvice: advice }, filter);
   }
   if (status < 200 || status >= 300) {
     throw new ShapeError(
-      `${at}: the server returned ${status}${redirectOf(response, options)}, which this API never does. ${foreignAdvice(true)}${schemeAdvice(response, origin)}`,
+      `${at}: the server returned ${status}${redirectOf(response, filter)}, which this API never does. ${foreignAdvice(true)}${schemeAdvice(response, origin)}`,
       { fromService: false },
     );
   }
   if (isWebPage(response)) {
     throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
   }
-  // It proves nothing about the object: a 404 that a gateway hides is not trusted.
-  const refuse = (told: number | undefined): void => {
-    if (envelope !== undefined || told === undefined) return;
-    const error = createApiError(request, told, outer, undefined, "", filter);
-    const { method, path, errorCode, detail, parameters } = error;
-    const details = { method, path, status: told, errorCode, detail, parameters, fromService: false };
-    const advice = `The HTTP status was ${status}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
-    throw new ApiError(withAdvice(error.message, advice), details);
-  };
-  refuse(errorStatusIn(outer));
-  const result = (value: T): ApiResponse<T> => ({
-    value,
+  const parsed = request.schema?.safeParse(content);
+  const told = statusToldBy(outer, parsed?.success === true);
+  if (envelope === undefined && told !== undefined) {
+    const refusal = { status: told, body: outer, foreignAdvice: "", hiddenBy: status };
+    throw createApiError(request, refusal, filter);
+  }
+  if (parsed !== undefined && typeof json !== "object") {
+    throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, filter, foreignAdvice)}`);
+  }
+  if (parsed?.success === false) {
+    const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
+    const issues = parsed.error.issues
+      .slice(0, 3)
+      .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+    throw new ShapeError(
+      `${at}: the response does not match the API documentation (${issues.join("; ")}). This is a bug of the provider or a change of the API.`,
+      { id },
+    );
+  }
+  return {
+    value: parsed?.data as T,
     date: headerOf(response, "date"),
     serviceVersion,
     isConfirmed:
       status === 204 || (status !== 202 && (isCut ? startsAsObject(response) : confirms(content, request))),
-  });
-  if (request.schema === undefined) {
-    refuse(statusIn(outer));
-    return result(undefined as T);
-  }
-  if (typeof json !== "object") {
-    throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, options, foreignAdvice)}`);
-  }
-  const parsed = request.schema.safeParse(content);
-  if (parsed.success) return result(parsed.data);
-  refuse(statusIn(outer));
-  const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
-  const issues = parsed.error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
-  throw new ShapeError(
-    `${at}: the response does not match the API documentation (${issues.join("; ")}). This is a bug of the provider or a change of the API.`,
-    { id },
-  );
+  };
 }
 
-/** The status in the error body of the service, which a gateway may send with the status 200. */
-function errorStatusIn({ error, errorCode }: PlainObject): number | undefined {
-  return errorStatus(error) ?? (typeof errorCode === "string" && errorCode !== "" ? 400 : undefined);
+/**
+ * The status in the body of an error, which a gateway may send with the status 200.
+ * @param isExpected whether the body is the expected object, which may have a field named `status`
+ */
+function statusToldBy({ error, errorCode, status }: PlainObject, isExpected: boolean): number | undefined {
+  if (isErrorStatus(error)) return error;
+  if (typeof errorCode === "string" && errorCode !== "") return 400;
+  return !isExpected && isErrorStatus(status) ? status : undefined;
 }
 
-/** The status in a body of another form. An object of the service may have a field of this name. */
-function statusIn({ status }: PlainObject): number | undefined {
-  return errorStatus(status);
-}
-
-function errorStatus(value: unknown): number | undefined {
-  return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
+function isErrorStatus(value: unknown): value is number {
+  return typeof value === "number" && value >= 400 && value < 600;
 }
 
 /** Whether a body is what the API returns after a write: an empty object, or one with a known field. */
@@ -118,7 +109,7 @@ function startsAsObject({ body }: HttpResponse): boolean {
 function describeNotJson(
   reason: NotJson,
   response: HttpResponse,
-  { filter }: ReadOptions,
+  filter: SecretFilter,
   foreignAdvice: (isCertain: boolean) => string,
 ): string {
   if (reason === "empty") return `empty. ${CHECK_URL}`;
@@ -137,7 +128,7 @@ function envelopeOf(body: PlainObject): { status: number; content: unknown } | u
   return { status, content: "envelope" in body ? envelope : body };
 }
 
-function redirectOf(response: HttpResponse, { filter }: ReadOptions): string {
+function redirectOf(response: HttpResponse, filter: SecretFilter): string {
   const location = headerOf(response, "location");
   if (location === undefined) return "";
   // Query, fragment and user info may hold secrets. They are removed last: a secret may reach into them.

@@ -6,10 +6,9 @@ import { createDigestSession } from "./digest/session";
 import { createSemaphore } from "./semaphore";
 import { createRetryBudget } from "./with-retry";
 
-/** @param onWeakChallenge called once if the server's Digest challenge has no qop */
-function createState(credentials: Credentials, onWeakChallenge: () => void) {
+function createState(credentials: Credentials) {
   return {
-    digest: createDigestSession({ credentials, onWeakChallenge }),
+    digest: createDigestSession({ credentials }),
     /** Limits the requests in progress. */
     semaphore: createSemaphore(),
     budget: createRetryBudget(),
@@ -22,15 +21,11 @@ const shared = new Map<string, { readonly state: ReturnType<typeof createState>;
 const SALT = randomBytes(32);
 
 /** Returns the state for this key and server; the first client creates it. */
-export function shareState(
-  origin: string,
-  credentials: Credentials,
-  onWeakChallenge: () => void = () => undefined,
-) {
+export function shareState(origin: string, credentials: Credentials) {
   const id = createHmac("sha256", SALT)
     .update(JSON.stringify([origin, credentials.username, credentials.password]))
     .digest("base64");
-  const entry = shared.get(id) ?? { state: createState(credentials, onWeakChallenge), users: 0 };
+  const entry = shared.get(id) ?? { state: createState(credentials), users: 0 };
   entry.users++;
   shared.set(id, entry);
   let isReleased = false;

@@ -6,20 +6,15 @@ import { isDeeperThan, isPlainObject } from "../json";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 
-const UTF8 = new TextDecoder("utf-8");
+type Content = Pick<HttpResponse, "headers" | "body">;
 
 /** The body as text, without a byte order mark; UTF-8 if its charset is missing or unknown. */
-export function textOf(response: HttpResponse): string {
-  return decoderOf(response).decode(response.body);
-}
-
-function decoderOf(response: HttpResponse): TextDecoder {
+export function textOf(response: Content): string {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headerOf(response, "content-type") ?? "")?.[1];
-  if (charset === undefined) return UTF8;
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder(charset).decode(response.body);
   } catch {
-    return UTF8;
+    return new TextDecoder().decode(response.body);
   }
 }
 
@@ -30,7 +25,7 @@ export const MAX_LEVELS = 100;
 export type NotJson = "empty" | "tooDeep" | "notJson";
 
 /** Parses the body as JSON, or returns why that failed. */
-export function parseJson(response: HttpResponse): { readonly value: unknown } | NotJson {
+export function parseJson(response: Content): { readonly value: unknown } | NotJson {
   if (response.body.length === 0) return "empty";
   let value: unknown;
   try {

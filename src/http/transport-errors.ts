@@ -2,7 +2,7 @@
 
 import type { TransportFailure } from "../errors";
 import { ConfigError, TransportError } from "../errors";
-import { CONNECT_TIMEOUT_MS, ProxyError } from "./dispatcher";
+import { CONNECT_TIMEOUT_MS, ProxyError, TOO_LARGE } from "./dispatcher";
 import type { HttpRequest } from "./message";
 
 export interface Circumstances {
@@ -12,11 +12,10 @@ export interface Circumstances {
   readonly maxResponseBytes: number;
 }
 
-/** Thrown while a response is read that is larger than allowed. */
-export class ResponseTooLarge extends Error {}
+type NeverConnected = "refused" | "dns" | "unreachable" | "connectTimeout";
 
 /** Codes of Node.js and undici for a connection that was never made: the request was not carried out. */
-const NEVER_CONNECTED: ReadonlyMap<string, TransportFailure> = new Map([
+const NEVER_CONNECTED: ReadonlyMap<string, NeverConnected> = new Map([
   ["ECONNREFUSED", "refused"],
   ["ENOTFOUND", "dns"],
   ["EAI_AGAIN", "dns"],
@@ -36,22 +35,19 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
   const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
   const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
     new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
-  const timedOut = (): TransportError =>
-    fail("timeout", true, `no complete response within ${timeoutMs / 1000} s (opsmanager:timeoutSeconds).`);
+  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
 
   if (request.signal?.aborted === true) return fail("aborted", true, "the request was aborted.");
-  if (isTimedOut) return timedOut();
-  if (error instanceof ResponseTooLarge) {
+  if (isTimedOut || (code === "ETIMEDOUT" && proxy === undefined)) {
+    const text = `no complete response within ${timeoutMs / 1000} s (opsmanager:timeoutSeconds).`;
+    return fail("timeout", true, text);
+  }
+  if (code === TOO_LARGE) {
     return fail("tooLarge", true, `the response is larger than ${maxResponseBytes} bytes and was refused.`);
   }
-  const { code, message, proxy, proxyStatus } = rootCauseOf(error);
   const neverConnected = NEVER_CONNECTED.get(code);
   if (neverConnected !== undefined) {
-    const text =
-      proxy === undefined
-        ? connectionAdvice(neverConnected, origin, code)
-        : proxyAdvice(neverConnected, proxy, code);
-    return fail(neverConnected, false, text);
+    return fail(neverConnected, false, neverConnectedText(neverConnected, code, origin, proxy));
   }
   if (TLS_CODE.test(code)) {
     const text = proxy === undefined ? tlsAdvice(code, message, origin) : proxyTlsAdvice(code, proxy);
@@ -61,7 +57,6 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
     const text = `the connection to the proxy ${proxy} broke (${code || message}). Check HTTPS_PROXY.`;
     return fail("reset", false, text);
   }
-  if (code === "ETIMEDOUT") return timedOut();
   if (proxyStatus !== undefined) {
     const text = `the proxy refused the connection with status ${proxyStatus}. Check HTTPS_PROXY, and NO_PROXY for internal hosts.`;
     return fail("proxy", false, text);
@@ -86,10 +81,6 @@ function resetText(error: unknown, code: string, message: string, origin: string
   if (isNotHttp(error)) {
     return `the server does not speak HTTP at ${host} (${message}). Check the port of opsmanager:baseUrl.`;
   }
-  const interim = UNEXPECTED_INTERIM.get(message);
-  if (interim !== undefined) {
-    return `the server sent ${JSON.stringify(interim)}, which was not requested and cannot be skipped. Check for a proxy or gateway that sends it.`;
-  }
   const { socket } = error as { socket?: { bytesRead?: number } };
   if (socket?.bytesRead !== 0) {
     return `the connection broke before the response was complete (${code || message}).`;
@@ -101,12 +92,6 @@ function resetText(error: unknown, code: string, message: string, origin: string
       : `If ${host} expects TLS, opsmanager:baseUrl must begin with https://.`;
   return `the connection broke before the server responded (${code || message}). ${hint}`;
 }
-
-/** The messages of undici for interim responses at which it gives up. */
-const UNEXPECTED_INTERIM: ReadonlyMap<string, string> = new Map([
-  ["bad response", "100 Continue"],
-  ["bad upgrade", "101 Switching Protocols"],
-]);
 
 function isNotHttp(error: unknown): error is Error & { readonly data?: string } {
   return (
@@ -137,28 +122,31 @@ export function rootCauseOf(error: unknown) {
   return { code, message, proxy, proxyStatus };
 }
 
-function connectionAdvice(failure: TransportFailure, origin: string, code: string): string {
-  const { hostname, host } = new URL(origin);
-  const problems: Partial<Record<TransportFailure, string>> = {
-    refused: `nothing listens at ${host} (${code}). Check opsmanager:baseUrl, and that the service is running.`,
-    dns: `the host name ${hostname} cannot be resolved (${code}). Check opsmanager:baseUrl and the DNS of this machine.`,
-    connectTimeout: `no connection to ${host} within ${CONNECT_TIMEOUT_MS / 1000} s. Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.`,
-  };
-  return (
-    problems[failure] ??
-    `${host} cannot be reached (${code}). Check the network, and HTTPS_PROXY if a proxy is needed.`
-  );
+function neverConnectedText(
+  failure: NeverConnected,
+  code: string,
+  origin: string,
+  proxy: string | undefined,
+): string {
+  const { host, hostname } = new URL(origin);
+  const [target, name] =
+    proxy === undefined ? [host, hostname] : [`the proxy ${proxy}`, `of the proxy ${proxy}`];
+  const problem = {
+    refused: `nothing listens at ${target}`,
+    dns: `the host name ${name} cannot be resolved`,
+    unreachable: `${target} cannot be reached`,
+    connectTimeout: `no connection to ${target} within ${CONNECT_TIMEOUT_MS / 1000} s`,
+  }[failure];
+  return `${problem} (${code}). ${proxy === undefined ? CONNECTION_ADVICE[failure] : PROXY_ADVICE}`;
 }
 
-function proxyAdvice(failure: TransportFailure, proxy: string, code: string): string {
-  const problems: Partial<Record<TransportFailure, string>> = {
-    refused: `nothing listens at the proxy ${proxy}`,
-    dns: `the host name of the proxy ${proxy} cannot be resolved`,
-    connectTimeout: `no connection to the proxy ${proxy} within ${CONNECT_TIMEOUT_MS / 1000} s`,
-  };
-  const problem = problems[failure] ?? `the proxy ${proxy} cannot be reached`;
-  return `${problem} (${code}). Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for internal hosts.`;
-}
+const CONNECTION_ADVICE: Readonly<Record<NeverConnected, string>> = {
+  refused: "Check opsmanager:baseUrl, and that the service is running.",
+  dns: "Check opsmanager:baseUrl and the DNS of this machine.",
+  unreachable: "Check the network, and HTTPS_PROXY if a proxy is needed.",
+  connectTimeout: "Check opsmanager:baseUrl, firewalls, and HTTPS_PROXY if a proxy is needed.",
+};
+const PROXY_ADVICE = "Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for internal hosts.";
 
 function proxyTlsAdvice(code: string, proxy: string): string {
   if (NOT_TLS.has(code)) {

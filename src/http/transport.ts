@@ -7,7 +7,7 @@ import type { DispatcherOptions } from "./dispatcher";
 import { createDispatcher } from "./dispatcher";
 import { START_BYTES } from "./foreign-response";
 import type { HttpRequest, HttpResponse } from "./message";
-import { explainFailure, ResponseTooLarge } from "./transport-errors";
+import { explainFailure } from "./transport-errors";
 
 export interface TransportOptions extends DispatcherOptions {
   /** Scheme, host and port of the service. */
@@ -15,7 +15,6 @@ export interface TransportOptions extends DispatcherOptions {
   /** The limit for one attempt, from connecting to the last byte of the response. */
   readonly timeoutMs: number;
   readonly userAgent: string;
-  readonly maxResponseBytes: number;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
@@ -36,8 +35,7 @@ export function createTransport(options: TransportOptions) {
         request.signal?.throwIfAborted();
         const signal = anySignal(request.signal, timeout);
         opened ??= createDispatcher(origin, options);
-        const limits = { maxBytes: maxResponseBytes, needsStartOnly: request.needsStartOnly === true };
-        return await exchange(opened, toUndici(request, options), limits, signal);
+        return await exchange(opened, toUndici(request, options), signal, request.needsStartOnly);
       } catch (error) {
         const isTimedOut = timeout.aborted;
         throw explainFailure(error, request, { origin, isTimedOut, timeoutMs, maxResponseBytes });
@@ -52,37 +50,25 @@ export function createTransport(options: TransportOptions) {
   };
 }
 
-/** How much of a response is read, and how much of it is kept. */
-export interface ReadLimits {
-  readonly maxBytes: number;
-  /** Keeps only the start of a successful response. */
-  readonly needsStartOnly?: boolean;
-}
-
 /**
  * Sends one request and reads its whole response.
- * @throws ResponseTooLarge for a body of more than `maxBytes`, and the reason of the signal
+ * @param needsStartOnly keeps only the start of a successful response
  */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.RequestOptions,
-  { maxBytes, needsStartOnly = false }: ReadLimits,
   signal: AbortSignal,
+  needsStartOnly = false,
 ): Promise<HttpResponse> {
   const responded = dispatcher.request({ ...request, signal });
   const { statusCode: status, headers, body } = await untilAborted(responded, signal);
   // A body that is destroyed early emits an error.
   body.on("error", () => undefined);
-  if (Number(headers["content-length"] ?? 0) > maxBytes) {
-    body.destroy();
-    throw new ResponseTooLarge();
-  }
-  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : maxBytes;
+  const keptBytes = needsStartOnly && status < 400 ? START_BYTES : Infinity;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new ResponseTooLarge();
     if (size - chunk.length < keptBytes) chunks.push(chunk);
   }
   const droppedBytes = Math.max(0, size - keptBytes);

@@ -45,7 +45,7 @@ const MAX_DELAY_MS = 20_000;
 /** The longest `Retry-After` that a retry waits for. After a longer one the response is returned as it is. */
 const MAX_RETRY_AFTER_MS = 120_000;
 
-type Outcome = { readonly response: HttpResponse } | { readonly error: unknown };
+type Outcome = PromiseSettledResult<HttpResponse>;
 
 /** Why to retry, and when if the service said so. */
 interface Retry {
@@ -58,13 +58,8 @@ export function withRetry(next: Send, options: RetryOptions): Send {
   return async function sendWithRetries(request) {
     let maybeCarriedOut = false;
     for (let attempt = 1; ; attempt++) {
-      let outcome: Outcome;
-      try {
-        outcome = { response: await next({ ...request, attempt }) };
-      } catch (error) {
-        outcome = { error };
-      }
-      if ("response" in outcome && outcome.response.status < 500) options.budget?.restore();
+      const [outcome] = await Promise.allSettled([next({ ...request, attempt })]);
+      if (outcome.status === "fulfilled" && outcome.value.status < 500) options.budget?.restore();
       const retry =
         attempt > options.maxRetries ? undefined : planRetry(request.method, outcome, options.now());
       if (retry === undefined) return unwrap(outcome, maybeCarriedOut);
@@ -82,14 +77,15 @@ export function withRetry(next: Send, options: RetryOptions): Send {
 
 /** Whether the service may have carried the request out. A 5xx does not say how far the service got. */
 function mayHaveHadEffect(outcome: Outcome): boolean {
-  if ("error" in outcome) return isTransportError(outcome.error) && outcome.error.maybeCarriedOut;
-  return outcome.response.status >= 500 && outcome.response.isProbe !== true;
+  if (outcome.status === "rejected")
+    return isTransportError(outcome.reason) && outcome.reason.maybeCarriedOut;
+  return outcome.value.status >= 500 && outcome.value.isProbe !== true;
 }
 
 /** Returns or throws the last outcome. The error stays uncertain if an earlier attempt may have been carried out. */
 function unwrap(outcome: Outcome, maybeCarriedOut: boolean): HttpResponse {
-  if ("response" in outcome) return outcome.response;
-  const { error } = outcome;
+  if (outcome.status === "fulfilled") return outcome.value;
+  const error: unknown = outcome.reason;
   if (!maybeCarriedOut || !isTransportError(error) || error.maybeCarriedOut) throw error;
   throw new TransportError(error.message, error.failure, true, { cause: error.cause });
 }
@@ -97,14 +93,14 @@ function unwrap(outcome: Outcome, maybeCarriedOut: boolean): HttpResponse {
 function planRetry(method: Method, outcome: Outcome, now: number): Retry | undefined {
   // A POST or PATCH that may have been carried out is never repeated.
   if ((method === "POST" || method === "PATCH") && mayHaveHadEffect(outcome)) return undefined;
-  if ("error" in outcome) {
-    const { error } = outcome;
+  if (outcome.status === "rejected") {
+    const error: unknown = outcome.reason;
     if (!isTransportError(error) || FINAL_FAILURES.has(error.failure)) return undefined;
     return { reason: error.failure };
   }
-  const { status } = outcome.response;
+  const { status } = outcome.value;
   if (!RETRIED_STATUSES.has(status)) return undefined;
-  const afterMs = parseRetryAfter(headerOf(outcome.response, "retry-after"), now);
+  const afterMs = parseRetryAfter(headerOf(outcome.value, "retry-after"), now);
   if (afterMs !== undefined && afterMs > MAX_RETRY_AFTER_MS) return undefined;
   return { reason: `status ${status}`, afterMs };
 }

@@ -66,9 +66,7 @@ export function withDefault(
   value: pulumi.Input<boolean | undefined>,
   fallback: boolean,
 ): pulumi.Input<boolean> {
-  const given = value as pulumi.Input<boolean> | null | undefined;
-  if (given === null || given === undefined || isKnownNow(given)) return given ?? fallback;
-  return pulumi.output(given).apply((known) => (known as boolean | null | undefined) ?? fallback);
+  return isLater(value) ? pulumi.output(value).apply((known) => known ?? fallback) : (value ?? fallback);
 }
 
 /** Defines an output of a resource that is made when it is first read. */

@@ -10,11 +10,8 @@ const providers = new Map<string, dynamic.ResourceProvider>();
  * the text in a state stays valid, and a new release of this package takes effect without a change of state.
  */
 export function thinProvider(kind: string): dynamic.ResourceProvider {
-  let provider = providers.get(kind);
-  if (provider === undefined) {
-    provider = serializable(kind);
-    providers.set(kind, provider);
-  }
+  const provider = providers.get(kind) ?? serializable(kind);
+  providers.set(kind, provider);
   return provider;
 }
 

@@ -18,15 +18,13 @@ const MAX_TEXT_LENGTH = 1_048_576;
  * Creates a filter for the given values. A value in plain text, in URL encoding, in base64 or with JSON escapes is replaced. If a
  * value appears only after the text is decoded, or only its beginning appears, the whole text is withheld. So filter each text of
  * the service by itself, before it becomes part of a message.
- * @param values a function is called when the filter is first used
+ * @param values called when the filter is first used
  */
-export function secretFilter(values: Iterable<string> | (() => Iterable<string>)): SecretFilter {
+export function secretFilter(values: () => Iterable<string>): SecretFilter {
   let secrets: readonly Secret[] | undefined;
   return (text) => {
     try {
-      secrets ??= [...new Set(typeof values === "function" ? values() : values)]
-        .filter((value) => value !== "")
-        .map(secretOf);
+      secrets ??= [...new Set(values())].filter((value) => value !== "").map(secretOf);
       return secrets.length === 0 || text === "" ? text : filterText(text, secrets);
     } catch {
       return WITHHELD;
@@ -212,17 +210,14 @@ export function decodePercent(text: string): string {
 }
 
 /** The names of ASCII characters in HTML and XML, each before its character. */
-const NAMED_CHARACTERS = [
-  ..."amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! grave` gt> Hat^ lbrace{ lcub{ lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot\" rbrace} rcub} rpar) rsqb] semi; sol/ verbar|".split(
-    " ",
-  ),
-  "nbsp ",
-  "NewLine\n",
-  "Tab\t",
-];
+const NAMED_CHARACTERS =
+  "amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! grave` gt> Hat^ lbrace{ lcub{ lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot\" rbrace} rcub} rpar) rsqb] semi; sol/ verbar|";
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
-  NAMED_CHARACTERS.map((each) => [each.slice(0, -1), each.slice(-1)]),
+  [...NAMED_CHARACTERS.split(" "), "nbsp ", "NewLine\n", "Tab\t"].map((each) => [
+    each.slice(0, -1),
+    each.slice(-1),
+  ]),
 );
 
 function decodeEntities(text: string): string {

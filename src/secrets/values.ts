@@ -84,9 +84,8 @@ function secretPartsOf(text: string): string[] {
 
 /** Returns the values after the `?`; of `authMechanismProperties=AWS_SESSION_TOKEN:abc` also the part after the colon. */
 function optionValuesOf(rest: string): string[] {
-  const [, ...queries] = rest.split("?");
-  return queries
-    .join("?")
+  const [, query = ""] = /\?(.*)/s.exec(rest) ?? [];
+  return query
     .split(/[&#,]/)
     .flatMap((option) => [/=(.*)/s.exec(option)?.[1] ?? "", /:(.*)/s.exec(option)?.[1] ?? ""])
     .filter((value) => value.length >= LEAST_OPTION_LENGTH);

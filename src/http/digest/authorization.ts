@@ -30,7 +30,7 @@ export function findAlgorithm(parameter: string | undefined): Algorithm | undefi
 }
 
 /** The lower-case hex digest of bytes, given like a header: as a text with one character for each byte. */
-export function digestHex(algorithm: Algorithm, bytes: string): string {
+function digestHex(algorithm: Algorithm, bytes: string): string {
   try {
     return hash(algorithm.hash, Buffer.from(bytes, "latin1"), "hex");
   } catch (cause) {
@@ -50,11 +50,10 @@ export interface DigestChallenge {
   readonly algorithm: Algorithm;
   /** The algorithm as the challenge spells it, to be repeated; `undefined` if it names none. */
   readonly algorithmToken: string | undefined;
-  /** `auth`: the challenge offers qop. `op`: it writes `op` for `qop`. `none`: it offers neither (RFC 2069). */
+  /** `auth`: the challenge offers qop. `op`: it writes `op` for `qop`, or means RFC 2069. `none`: RFC 2069. */
   readonly protection: "auth" | "op" | "none";
   readonly stale: boolean;
   readonly utf8: boolean;
-  readonly userhash: boolean;
 }
 
 export interface Credentials {
@@ -82,13 +81,9 @@ export function createSigner(challenge: DigestChallenge, credentials: Credential
   const charset = charsetFor(challenge, credentials);
   const encode = (text: string): string => Buffer.from(text, charset).toString("latin1");
   const key = digestHex(algorithm, `${encode(username)}:${realm}:${encode(password)}`);
-  const user = challenge.userhash
-    ? `username="${digestHex(algorithm, `${encode(username)}:${realm}`)}"`
-    : usernameField(username, charset);
-  const start = `Digest ${user}, realm=${quote(realm)}, nonce=${quote(nonce)}`;
+  const start = `Digest ${usernameField(username, charset)}, realm=${quote(realm)}, nonce=${quote(nonce)}`;
   const named = challenge.algorithmToken === undefined ? "" : `, algorithm=${challenge.algorithmToken}`;
   const repeated = named + (opaque === undefined ? "" : `, opaque=${quote(opaque)}`);
-  const end = challenge.userhash ? ", userhash=true" : "";
 
   return function sign({ method, uri, nc: count, cnonce, rfc2069 }) {
     const nc = count.toString(16).padStart(8, "0");
@@ -98,7 +93,7 @@ export function createSigner(challenge: DigestChallenge, credentials: Credential
     const middle = rfc2069 ? "" : `:${nc}:${cnonce}:auth`;
     const response = digestHex(algorithm, `${ha1}:${nonce}${middle}:${ha2}`);
     const counted = rfc2069 ? "" : `, qop=auth, nc=${nc}, cnonce="${cnonce}"`;
-    return `${start}, uri=${quote(uri)}, response="${response}"${repeated}${counted}${end}`;
+    return `${start}, uri=${quote(uri)}, response="${response}"${repeated}${counted}`;
   };
 }
 
@@ -110,15 +105,10 @@ function charsetFor({ utf8 }: DigestChallenge, { username, password }: Credentia
 
 function usernameField(username: string, charset: "utf8" | "latin1"): string {
   if (charset === "latin1" || /^[\u0020-\u007e]*$/.test(username)) return `username=${quote(username)}`;
-  return `username*=UTF-8''${encodeExtValue(username)}`;
-}
-
-/** Encodes an ext-value (RFC 8187). */
-function encodeExtValue(text: string): string {
-  return encodeURIComponent(text).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  // An ext-value (RFC 8187) encodes more characters than a URI component.
+  const hexOf = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase();
+  const value = encodeURIComponent(username).replace(/['()*]/g, (character) => `%${hexOf(character)}`);
+  return `username*=UTF-8''${value}`;
 }
 
 function quote(text: string): string {

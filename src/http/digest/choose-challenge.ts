@@ -1,14 +1,14 @@
 /** Chooses the Digest challenge of a 401 that the client responds to, and refuses downgrades. */
 
 import { isUtf8 } from "node:buffer";
-import { AuthError } from "../../errors";
+import { AuthError, messageOf } from "../../errors";
 import { titleOf } from "../foreign-response";
 import type { HttpResponse } from "../message";
 import { printable } from "../text";
 import type { DigestChallenge } from "./authorization";
 import { findAlgorithm } from "./authorization";
 import type { Challenge } from "./challenge";
-import { ChallengeSyntaxError, parseChallenges } from "./challenge";
+import { parseChallenges } from "./challenge";
 
 const MAX_SHOWN_LENGTH = 200;
 
@@ -35,10 +35,7 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
     );
   }
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
-  // With -sess `op` cannot mean RFC 2069: it is chosen only if there is nothing else.
-  const rank = ({ protection, algorithm: { session, strength } }: DigestChallenge): number =>
-    protection === "op" && session ? strength - 100 : strength;
-  const strongest = usable.sort((a, b) => rank(b) - rank(a))[0];
+  const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
   if (strongest === undefined) {
     const offered = digest.map(describeOffer).join("; ");
     throw new AuthError(
@@ -61,10 +58,8 @@ function parseHeader(header: string | string[]): Challenge[] {
   try {
     return parseChallenges(header);
   } catch (error) {
-    if (!(error instanceof ChallengeSyntaxError)) throw error;
-    throw new AuthError(
-      `The WWW-Authenticate header of the server cannot be read: ${printable(error.message, MAX_SHOWN_LENGTH)}.`,
-    );
+    const reason = printable(messageOf(error), MAX_SHOWN_LENGTH);
+    throw new AuthError(`The WWW-Authenticate header of the server cannot be read: ${reason}.`);
   }
 }
 
@@ -77,7 +72,7 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
   if (realm === undefined || nonce === undefined || nonce === "") return undefined;
   if (algorithm === undefined || protection === undefined) return undefined;
   // -sess hashes a cnonce, which a response without qop does not contain.
-  if (algorithm.session && protection === "none") return undefined;
+  if (algorithm.session && protection !== "auth") return undefined;
   return {
     realm,
     nonce,
@@ -87,7 +82,6 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
     protection,
     stale: params.get("stale")?.toLowerCase() === "true",
     utf8: params.get("charset")?.toUpperCase() === "UTF-8",
-    userhash: params.get("userhash")?.toLowerCase() === "true",
   };
 }
 
@@ -99,11 +93,6 @@ function protectionOf(params: ReadonlyMap<string, string>): DigestChallenge["pro
   return op !== undefined && offersAuth(op) ? "op" : "none";
 }
 
-/** Whether the server may expect RFC 2069 because of `op`. With -sess it cannot: RFC 2069 has no cnonce. */
-export function canMeanRfc2069({ protection, algorithm }: DigestChallenge): boolean {
-  return protection === "op" && !algorithm.session;
-}
-
 function offersAuth(list: string): boolean {
   return list.split(",").some((item) => item.trim().toLowerCase() === "auth");
 }
@@ -111,16 +100,10 @@ function offersAuth(list: string): boolean {
 /** From weak to strong: `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
 const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "auth"];
 
-/**
- * Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far.
- * `onWeakChallenge` is called once if the first challenge has no qop.
- */
-export function createDowngradeGuard(
-  onWeakChallenge: (() => void) | undefined,
-): (challenge: DigestChallenge) => void {
+/** Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far. */
+export function createDowngradeGuard(): (challenge: DigestChallenge) => void {
   let strongest: DigestChallenge | undefined;
   return (challenge) => {
-    if (strongest === undefined && challenge.protection === "none") onWeakChallenge?.();
     const before = strongest ?? challenge;
     if (
       challenge.algorithm.strength < before.algorithm.strength ||

@@ -10,8 +10,6 @@ import { createNonces } from "./nonces";
 
 export interface SessionOptions extends Partial<NonceOptions> {
   readonly credentials: Credentials;
-  /** Called once if the challenge has no qop. */
-  readonly onWeakChallenge?: () => void;
 }
 
 export type DigestSession = ReturnType<typeof createDigestSession>;
@@ -21,7 +19,6 @@ export function createDigestSession({
   now = () => performance.now(),
   random = Math.random,
   newCnonce = () => randomUUID().replaceAll("-", ""),
-  onWeakChallenge,
 }: SessionOptions) {
   return {
     username: credentials.username,
@@ -29,7 +26,7 @@ export function createDigestSession({
     newCnonce,
     nonces: createNonces({ credentials, now, random, newCnonce }),
     key: createKeyProof(),
-    refuseDowngrade: createDowngradeGuard(onWeakChallenge),
+    refuseDowngrade: createDowngradeGuard(),
     /** Held by the request that proves the key, so that a wrong key is not sent many times. */
     proving: createSemaphore(),
     /** Held by the request that asks for a new nonce for all. */
@@ -51,7 +48,6 @@ function createKeyProof() {
     /** Records that a signed request was accepted. */
     prove(): void {
       isProven = true;
-      refusals = 0;
     },
     /** Counts a refusal and returns its error; the key is given up after two refusals. */
     refuse(error: AuthError): AuthError {

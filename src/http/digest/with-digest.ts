@@ -6,8 +6,8 @@ import type { HttpRequest, HttpResponse, Send } from "../message";
 import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
 import type { DigestChallenge } from "./authorization";
-import { parseAuthenticationInfo } from "./challenge";
-import { canMeanRfc2069, chooseChallenge, formatRealm } from "./choose-challenge";
+import { parseNextNonce } from "./challenge";
+import { chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
 import { nextTicket } from "./nonces";
 import type { DigestSession } from "./session";
@@ -22,7 +22,7 @@ const REFUSALS_OF_PROVEN_KEY = 2;
 const REFUSALS_AMONG_NODES = 12;
 
 /**
- * How a request starts: signed with a ticket, unsigned where the server requires nothing, or already responded to.
+ * How a request is sent next: signed with a ticket, unsigned where the server requires nothing, or already responded to.
  * `isOwn` means that the nonce was issued to this request, so that a refusal concerns the key.
  */
 type Start =
@@ -53,34 +53,25 @@ export function withDigest(next: Send, session: DigestSession): Send {
 
 async function exchange(next: Send, session: DigestSession, request: HttpRequest): Promise<HttpResponse> {
   const { now, nonces, key } = session;
-  const start = await prepare(next, session, request);
-  if ("response" in start) return start.response;
-  let { ticket, isOwn } = start;
+  let start = await prepare(next, session, request);
   let refusals = 0;
   let metAnotherNode = false;
   for (let tries = 1; ; tries++) {
+    if ("response" in start) return start.response;
+    const { ticket, isOwn } = start;
     const sentAt = now();
     const response = await next(ticket === undefined ? request : sign(session, request, ticket));
     if (response.status !== 401 || (ticket !== undefined && reportsMissingRole(response))) {
       if (ticket !== undefined) learn(session, ticket, response, sentAt);
       return response;
     }
-    if (ticket !== undefined && response.headers["www-authenticate"] === undefined) {
-      // A nonce may have expired, even without a challenge; one that was just issued has not.
-      if (isOwn) refusals++;
-      if (refusals >= maxRefusals(session) || tries >= MAX_TRIES) {
-        throw key.refuse(wrongKey(session, ticket.nonce.challenge, response));
-      }
-      nonces.reportRefused(ticket);
-      const restart = await probe(next, session, request);
-      if ("response" in restart) return restart.response;
-      ({ ticket, isOwn } = restart);
-      continue;
-    }
-    const challenge = readChallenge(session, response);
-    const isRefusal = isOwn && !challenge.stale;
+    const isBare = response.headers["www-authenticate"] === undefined;
+    const challenge =
+      isBare && ticket !== undefined ? ticket.nonce.challenge : readChallenge(session, response);
+    // A nonce may have expired, even if the 401 has no challenge; one that was just issued has not.
+    const isRefusal = isOwn && (isBare || !challenge.stale);
     if (isRefusal) refusals++;
-    const canFallBack = canMeanRfc2069(challenge) && !session.opMeansRfc2069 && !key.isProven();
+    const canFallBack = challenge.protection === "op" && !session.opMeansRfc2069 && !key.isProven();
     if (isRefusal && canFallBack) {
       session.opMeansRfc2069 = true;
     } else if (refusals >= maxRefusals(session)) {
@@ -89,11 +80,15 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
       throw key.refuse(noNonceAccepted(challenge, tries));
     }
     if (ticket !== undefined) nonces.reportRefused(ticket);
+    if (isBare) {
+      start = await probe(next, session, request);
+      continue;
+    }
     const fresh = nonces.add(challenge, sentAt);
     // If a nonce that was just issued is refused as stale, another node answered.
     metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
-    ticket = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
-    isOwn = ticket.nonce === fresh;
+    const chosen = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
+    start = { ticket: chosen, isOwn: chosen.nonce === fresh };
   }
 }
 
@@ -141,7 +136,7 @@ function sign(session: DigestSession, request: HttpRequest, { nonce, nc }: Ticke
     uri: request.path,
     nc,
     cnonce: nonce.sessionCnonce ?? session.newCnonce(),
-    rfc2069: challenge.protection === "none" || (canMeanRfc2069(challenge) && session.opMeansRfc2069),
+    rfc2069: challenge.protection === "none" || (challenge.protection === "op" && session.opMeansRfc2069),
   });
   const headers = { ...request.headers, authorization };
   return { ...request, headers, nonce: challenge.nonce.slice(0, 6), nc };
@@ -155,9 +150,9 @@ function learn({ key, nonces }: DigestSession, ticket: Ticket, response: HttpRes
     nonces.reportAccepted(ticket);
   }
   const { challenge } = ticket.nonce;
-  const nextNonce = parseAuthenticationInfo(headerOf(response, "authentication-info")).get("nextnonce");
-  if (nextNonce !== undefined && nextNonce !== "" && nextNonce !== challenge.nonce) {
-    nonces.add({ ...challenge, nonce: nextNonce, stale: false }, sentAt);
+  const nextNonce = parseNextNonce(headerOf(response, "authentication-info"));
+  if (nextNonce !== undefined && nextNonce !== "") {
+    nonces.add({ ...challenge, nonce: nextNonce }, sentAt);
   }
 }
 
@@ -181,9 +176,6 @@ function wrongKey(
   return new AuthError(
     `The service refused the API key ${JSON.stringify(username)} (realm ${formatRealm(challenge)}). ` +
       "Check the public key and the private key of the connection." +
-      (challenge.protection === "op" && !canMeanRfc2069(challenge)
-        ? ` Or the server expects RFC 2069, which is not supported with ${challenge.algorithm.name}.`
-        : "") +
       (title === ""
         ? ""
         : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),

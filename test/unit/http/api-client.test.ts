@@ -458,19 +458,6 @@ describe("createApiClient", () => {
     });
   });
 
-  it("logs a warning about a challenge without qop", async () => {
-    const weak = { "www-authenticate": 'Digest realm="r", nonce="n"' };
-    const { origin } = await start.http(({ headers }, response) =>
-      headers.authorization === undefined ? json(response, 401, {}, weak) : json(response, 200, OK),
-    );
-    const lines: string[] = [];
-    await connect({ baseUrl: origin }, lines).request(GET);
-    assert.equal(
-      lines.filter((line) => line.includes('"warning":"The Digest challenge offers no qop')).length,
-      1,
-    );
-  });
-
   describe("options", () => {
     const refused: [options: object, message: RegExp][] = [
       [{ baseUrl: "" }, /^baseUrl is missing\.$/],

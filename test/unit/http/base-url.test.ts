@@ -20,7 +20,7 @@ describe("parseBaseUrl", () => {
     ["http://[::1]:8080", "http://[::1]:8080", API],
   ];
   for (const [text, origin, path] of good)
-    it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false, "baseUrl"), { origin, path }));
+    it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false), { origin, path }));
 
   const FORM =
     /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/;
@@ -43,10 +43,10 @@ describe("parseBaseUrl", () => {
   for (const [text, message] of bad)
     it(`refuses ${text}`, () =>
       assert.throws(
-        () => parseBaseUrl(text, false, "baseUrl"),
+        () => parseBaseUrl(text, false),
         (error) => isConfigError(error) && message.test(error.message) && !error.message.includes("hunter2"),
       ));
 
   it("accepts plain http to another host if allowed", () =>
-    assert.equal(parseBaseUrl("http://om.example.com", true, "baseUrl").origin, "http://om.example.com"));
+    assert.equal(parseBaseUrl("http://om.example.com", true).origin, "http://om.example.com"));
 });

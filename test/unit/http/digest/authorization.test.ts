@@ -9,7 +9,7 @@ import { errorLike } from "../fakes";
 function challenge(algorithmToken: string, rest: Partial<DigestChallenge> = {}): DigestChallenge {
   const algorithm = findAlgorithm(algorithmToken);
   assert.ok(algorithm);
-  const flags = { protection: "auth", stale: false, utf8: false, userhash: false } as const;
+  const flags = { protection: "auth", stale: false, utf8: false } as const;
   return { realm: "r", nonce: "n", opaque: undefined, algorithm, algorithmToken, ...flags, ...rest };
 }
 
@@ -48,7 +48,7 @@ describe("createSigner", () => {
   const SHA256 = "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1";
   const DOE = { username: "Jäsøn Doe", password: "Secret, or not?" };
   const DOE_NONCE = "5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK";
-  const DOE_OFFER = { realm: "api@example.org", nonce: DOE_NONCE, utf8: true, userhash: true };
+  const DOE_OFFER = { realm: "api@example.org", nonce: DOE_NONCE, utf8: true };
   const DOE_JSON = { ...INDEX, uri: "/doe.json", cnonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v" };
   const DOE_RESPONSE = "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5";
   const without = (given: SignedRequest): SignedRequest => ({ ...given, rfc2069: true });
@@ -110,6 +110,27 @@ describe("createSigner", () => {
     const ha1 = md5(`q"u\\o:${realm}:p`);
     const ha2 = md5("GET:/dir/index.html");
     assert.equal(fieldsOf(header).get("response"), md5(`${ha1}:n:00000001:0a4f113b:auth:${ha2}`));
+  });
+
+  it("encodes a user name beyond Latin-1 as RFC 8187 requires", () =>
+    assert.ok(
+      authorization(challenge("MD5"), { username: "Zoë’s '(*)", password: "p" }, INDEX).startsWith(
+        "Digest username*=UTF-8''Zo%C3%AB%E2%80%99s%20%27%28%2A%29, realm=",
+      ),
+    ));
+
+  it("explains a hash that this Node.js cannot compute", () => {
+    const crypto = require("node:crypto") as { hash: unknown };
+    const { hash } = crypto;
+    crypto.hash = () => {
+      throw new Error("unsupported");
+    };
+    try {
+      const sign = () => authorization(challenge("MD5"), KEY, INDEX);
+      assert.throws(sign, errorLike(isAuthError, /cannot compute md5 .*offer SHA-256/));
+    } finally {
+      crypto.hash = hash;
+    }
   });
 
   it("never contains the password", () => {

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import {
-  ChallengeSyntaxError,
-  parseAuthenticationInfo,
-  parseChallenges,
-} from "../../../../src/http/digest/challenge";
-import { errorLike } from "../fakes";
+import { parseChallenges, parseNextNonce } from "../../../../src/http/digest/challenge";
 
 /** The challenges as `scheme {"name":"value"}`, separated by `; `. */
 const flat = (header: string | string[]): string =>
@@ -20,8 +15,6 @@ const R = '"realm":"r"';
 const THREE = 'Basic realm="r", Digest realm="r", algorithm=SHA-256, Digest realm="r", algorithm=MD5';
 
 const READ_THREE = `basic {${R}}; digest {${R},"algorithm":"SHA-256"}; digest {${R},"algorithm":"MD5"}`;
-
-const isSyntaxError = (error: unknown) => error instanceof ChallengeSyntaxError;
 
 describe("parseChallenges", () => {
   const good: [what: string, header: string | string[], expected: string][] = [
@@ -56,7 +49,7 @@ describe("parseChallenges", () => {
   const five = Array.from("abcde", (x) => `Basic ${x}="${"x".repeat(4000)}"`);
   const bad: [what: string, header: string | string[], message: RegExp][] = [
     ["a repeated parameter", "Digest realm=a, nonce=b, Realm=c", /the parameter realm occurs twice/],
-    ["an open quote", 'Digest realm="abc', /unexpected text at position 13/],
+    ["an open quote", 'Basic a=b, Digest realm="abc', /unexpected text at position 11/],
     ["a quote that is escaped", String.raw`Digest realm="abc\"`, /unexpected text/],
     ["a value that is missing", "Digest realm=a, nonce=", /unexpected text/],
     ["two values in a row", 'Digest realm="a" "b"', /unexpected text/],
@@ -73,12 +66,12 @@ describe("parseChallenges", () => {
     ["headers above 16 KiB together", five, /the header is too long/],
   ];
   for (const [what, header, message] of bad)
-    it(`refuses ${what}`, () =>
-      assert.throws(() => parseChallenges(header), errorLike(isSyntaxError, message)));
+    it(`refuses ${what}`, () => assert.throws(() => parseChallenges(header), message));
 
-  it("accepts values of 4 KiB", () => {
+  it("accepts values of 4 KiB, and headers of 16 KiB", () => {
     const realm = "x".repeat(4096);
     assert.equal(flat(`Digest realm="${realm}"`), `digest {"realm":"${realm}"}`);
+    assert.equal(flat("Basic".padEnd(16_384, ", ")), "basic {}");
   });
 
   const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/);
@@ -112,16 +105,16 @@ describe("parseChallenges", () => {
     ));
 });
 
-describe("parseAuthenticationInfo", () => {
-  const cases: [header: string | undefined, expected: Record<string, string>][] = [
-    ['rspauth="abc", nc=00000001, qop=auth', { rspauth: "abc", nc: "00000001", qop: "auth" }],
-    ['NextNonce="a+b=="', { nextnonce: "a+b==" }],
-    [undefined, {}],
-    ["", {}],
-    ['nextnonce="open', {}],
-    ["nextnonce=a, nextnonce=b", {}],
+describe("parseNextNonce", () => {
+  const cases: [header: string | undefined, expected: string | undefined][] = [
+    ['rspauth="abc", nextnonce="n", nc=00000001, qop=auth', "n"],
+    ['rspauth="abc", nc=00000001, qop=auth', undefined],
+    ['NextNonce="a+b=="', "a+b=="],
+    [undefined, undefined],
+    ["", undefined],
+    ['nextnonce="open', undefined],
+    ["nextnonce=a, nextnonce=b", undefined],
   ];
   for (const [header, expected] of cases)
-    it(`reads ${String(header)}`, () =>
-      assert.deepEqual(Object.fromEntries(parseAuthenticationInfo(header)), expected));
+    it(`reads ${String(header)}`, () => assert.equal(parseNextNonce(header), expected));
 });

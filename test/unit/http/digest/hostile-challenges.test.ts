@@ -57,7 +57,7 @@ describe("a hostile challenge", () => {
 
   it("of any pieces is accepted safely or refused, and never breaks the client", async () => {
     const parts = ['realm="r"', 'nonce="n"', 'qop="auth"', "algorithm=SHA-256", "stale=true", "domain="];
-    const flags = ["userhash=true", "charset=UTF-8", "\u00e9"];
+    const flags = ["charset=UTF-8", "\u00e9"];
     const marks = ["Digest ", "Basic ", ", ", " = ", '"', "\\", "\r\n", "\u0000", ...flags];
     const piece = fc.oneof(fc.constantFrom(...parts), fc.constantFrom(...marks), fc.string({ maxLength: 8 }));
     const header = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));

@@ -127,6 +127,27 @@ describe("a server with single-use nonces", () => {
     assert.deepEqual(last, ["GET 401", "PUT 200", "GET 401", "PUT 200"]);
   });
 
+  it("gets challenges for several requests at once", async () => {
+    const server = fakeServer({ singleUse: true });
+    const send = withDigest(server.send, createDigestSession({ credentials }));
+    for (let count = 0; count < 6; count++) await send(request());
+    const held: (() => void)[] = [];
+    server.now.before = async ({ headers }) => {
+      if (headers["authorization"] !== undefined) return undefined;
+      // The first challenge is sent when the second one is asked for.
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+        if (held.length === 2) for (const release of held) release();
+      });
+      return undefined;
+    };
+    const both = await Promise.all([send(request()), send(request())]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+  });
+
   it("that sends the next nonce with each response needs no challenge", async () => {
     const server = fakeServer({ singleUse: true, sendsNextNonce: true });
     const send = withDigest(server.send, createDigestSession({ credentials }));

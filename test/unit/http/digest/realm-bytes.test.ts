@@ -36,14 +36,11 @@ function bytesOf(header: string, name: string): Buffer {
   return Buffer.from(quoted?.replaceAll(/\\(.)/g, "$1") ?? token, "latin1");
 }
 
-/** The user name that the header names, whichever of its three forms it uses. */
-function isUser(header: string, { username, realm = REALM }: Server): boolean {
+/** The user name that the header names, whichever of its two forms it uses. */
+function isUser(header: string, { username }: Server): boolean {
   const extended = /username\*=UTF-8''([^, ]+)/.exec(header)?.[1];
   if (extended !== undefined) return username.equals(Buffer.from(decodeURIComponent(extended)));
-  const given = bytesOf(header, "username");
-  return header.includes("userhash=true")
-    ? given.toString() === hashOf(username, ":", realm)
-    : given.equals(username);
+  return bytesOf(header, "username").equals(username);
 }
 
 /** Verifies the response over the bytes that were sent and received. */
@@ -84,10 +81,6 @@ describe("the bytes of a realm", () => {
     ["a password beyond Latin-1", "", "ABCDEFGH", "pä–", "utf8"],
     ["a password beyond Latin-1 with charset=UTF-8", UTF8, "ABCDEFGH", "pä–", "utf8"],
     ["a user name in Latin-1 and a password beyond it", "", "Jäsøn", "pä–", "utf8"],
-    ["userhash", `${UTF8}, userhash=true`, "Jäsøn", "secret", "utf8"],
-    ["userhash without charset", ", userhash=true", "Jäsøn", "secret", "latin1"],
-    ["userhash of a user name beyond Latin-1", ", userhash=true", "Zoë’s", "secret", "utf8"],
-    ["userhash and a password beyond Latin-1", ", userhash=true", "Jäsøn", "pä–", "utf8"],
   ];
   const ASCII = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
   const read = { method: "GET", path: "/things" } as const;

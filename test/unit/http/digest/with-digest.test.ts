@@ -66,7 +66,10 @@ const counts = ({ seen }: FakeServer): number[] =>
   seen.flatMap(({ auth }) => (auth === undefined ? [] : [Number.parseInt(auth.get("nc") ?? "", 16)]));
 const nonces = ({ seen }: FakeServer) => [...new Set(seen.flatMap(({ auth }) => auth?.get("nonce") ?? []))];
 
-const refusedKey = errorLike(isAuthError, /refused the API key "user" \(realm "MMS Public API"\)/);
+const refusedKey = errorLike(
+  isAuthError,
+  /refused the API key "user" \(realm "MMS Public API"\)\. Check the public key and the private key of the connection\.$/,
+);
 const authError = (message: RegExp) => errorLike(isAuthError, message);
 
 describe("withDigest", () => {
@@ -125,6 +128,7 @@ describe("withDigest", () => {
       await many(600, () => send(request()));
       const cnonces = server.seen.flatMap(({ auth }) => auth?.get("cnonce") ?? []);
       assert.equal(new Set(cnonces).size, 600);
+      assert.equal(refusals(server), 1);
       assert.ok(cnonces.every((cnonce) => /^[0-9a-f]{32}$/.test(cnonce)));
     });
   });
@@ -249,6 +253,38 @@ describe("withDigest", () => {
       });
     });
 
+    for (const status of [407, 429, 500])
+      it(`is given up although a proxy may have accepted it with status ${status}`, async () => {
+        const { server, send } = await used({ accepted: () => respond(status) });
+        server.now.password = "another";
+        for (let count = 0; count < 2; count++) await assert.rejects(send(request()), refusedKey);
+        const before = server.seen.length;
+        await assert.rejects(send(request()), refusedKey);
+        assert.equal(server.seen.length, before);
+      });
+
+    it("is not given up if the service accepted it with any other status, such as 499", async () => {
+      const { server, send } = await used({ accepted: () => respond(499) });
+      server.now.password = "another";
+      for (let count = 0; count < 3; count++) await assert.rejects(send(request()), refusedKey);
+      server.now.password = "right";
+      assert.equal((await send(request())).status, 499);
+    });
+
+    it("is not assumed among several nodes that do not say stale", async () => {
+      const nodes = [fakeServer(), fakeServer()];
+      let [count, state] = [0, 7];
+      const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+      const send = client(
+        { send: async (given) => nodes[count++ % 2]?.send(given) ?? assert.fail() },
+        { random },
+      );
+      for (const saysStale of [true, false]) {
+        for (const { now } of nodes) now.saysStale = saysStale;
+        for (let turn = 0; turn < 50; turn++) assert.equal((await send(request())).status, 200);
+      }
+    });
+
     it("is not given up after one refusal", async () => {
       const { server, send } = pair({ password: "not yet" });
       await assert.rejects(send(request()), refusedKey);
@@ -334,35 +370,6 @@ describe("withDigest", () => {
       assert.deepEqual(cnonces.map(String), [first, first, first, second, second]);
     });
 
-    it("does not fall back to RFC 2069 with -sess, which needs a cnonce", async () => {
-      const header = 'Digest realm="r", nonce="n", op="auth", algorithm=MD5-sess';
-      const { send, sent } = fakeTransport(() => respond(401, { "www-authenticate": header }));
-      const text = /refused the API key.* server expects RFC 2069, which is not supported with MD5-sess/;
-      await assert.rejects(client({ send })(request()), authError(text));
-      assert.equal(sent.length, 2);
-      assert.match(sent[1]?.headers["authorization"] ?? "", /qop=auth/);
-    });
-
-    it("signs -sess with qop after another challenge turned out to mean RFC 2069", async () => {
-      const { server, send } = await used({ protection: "op", accepts: "rfc2069" });
-      const header = 'Digest realm="MMS Public API", nonce="s", op="auth", algorithm=MD5-sess';
-      server.now.before = ({ headers }) =>
-        headers["authorization"]?.includes("MD5-sess")
-          ? respond(200)
-          : respond(401, { "www-authenticate": header });
-      assert.equal((await send(request())).status, 200);
-      assert.equal(server.seen.at(-1)?.auth?.get("qop"), "auth");
-    });
-
-    it("reports a challenge without qop once", async () => {
-      let calls = 0;
-      const { server, send } = pair(NONE, { onWeakChallenge: () => calls++ });
-      await send(request());
-      server.forgetNonces();
-      await send(request());
-      assert.equal(calls, 1);
-    });
-
     it("does not fall back to RFC 2069 once qop was accepted", async () => {
       const { server, send } = await used({ protection: "op" });
       server.now.password = "rotated";
@@ -439,6 +446,33 @@ describe("withDigest", () => {
         assert.equal(methods(sent), "GET 0");
       });
 
+    for (const status of [299, 404, 405])
+      it(`are sent unsigned if the server asks for no signature (${status})`, async () => {
+        const { send, sent } = fakeTransport(() => respond(status));
+        const { isProbe } = await client({ send })(request("POST", json()));
+        assert.equal(isProbe, undefined);
+        assert.equal(methods(sent), "GET 0, POST 2");
+      });
+
+    for (const challenge of ['Digest realm="r", nonce="n", qop="auth"', undefined])
+      it(`that were sent unsigned are ${challenge ? "signed" : "refused"} after a 401 with ${challenge}`, async () => {
+        const refusal = respond(401, challenge === undefined ? {} : { "www-authenticate": challenge });
+        const { send, sent } = fakeTransport(({ method, headers }) =>
+          method === "GET" || "authorization" in headers ? respond(200) : refusal,
+        );
+        const response = client({ send })(request("POST", json()));
+        if (challenge === undefined) await assert.rejects(response, authError(/without a WWW-Authenticate/));
+        else assert.equal((await response).status, 200);
+        assert.equal(methods(sent), challenge === undefined ? "GET 0, POST 2" : "GET 0, POST 2, POST 2");
+      });
+
+    for (const status of [300, 403, 406])
+      it(`are not sent if it is not clear whether the server asks for a signature (${status})`, async () => {
+        const { send, sent } = fakeTransport(() => respond(status));
+        assert.equal((await client({ send })(request("POST", json()))).isProbe, true);
+        assert.equal(methods(sent), "GET 0");
+      });
+
     it("with a large body need a nonce younger than 20 s", async () => {
       const { server, send, clock } = await used();
       clock.ms = 20_000;
@@ -450,7 +484,7 @@ describe("withDigest", () => {
       assert.deepEqual(statuses(server), [401, 200, 200, 401, 200, 200]);
     });
 
-    const broken = new TransportError("the connection broke", "reset", true);
+    const broken = new TransportError("the connection broke", "reset", true, { cause: "a reason" });
     it("were not carried out if the request for a challenge broke, but perhaps if the signed one did", async () => {
       const reject = () => Promise.reject(broken);
       for (const maybeCarriedOut of [false, true]) {
@@ -458,7 +492,14 @@ describe("withDigest", () => {
         const error = await errorOf(send(request("POST", json())));
         assert.ok(isTransportError(error));
         assert.deepEqual([error.failure, error.maybeCarriedOut], ["reset", maybeCarriedOut]);
+        assert.equal(error.cause, "a reason");
       }
+    });
+
+    it("fail with an unexpected error of the request for a challenge as it is", async () => {
+      const bug = new TypeError("x is not a function");
+      const { send } = pair({ before: () => Promise.reject(bug) });
+      await assert.rejects(send(request("POST", json())), bug);
     });
   });
 

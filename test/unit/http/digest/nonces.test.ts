@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { chooseChallenge } from "../../../../src/http/digest/choose-challenge";
+import { createNonces } from "../../../../src/http/digest/nonces";
+import { respond } from "../fakes";
+
+const HOUR = 3_600_000;
+
+/** Nonces with a clock, of which `random` chooses by its place among those that can be used. */
+function nonces() {
+  const clock = { ms: 0 };
+  const random = { value: 0 };
+  const made = createNonces({
+    credentials: { username: "user", password: "right" },
+    now: () => clock.ms,
+    random: () => random.value,
+    newCnonce: () => "c",
+  });
+  const add = (nonce: string) =>
+    made.add(
+      chooseChallenge(respond(401, { "www-authenticate": `Digest realm=r, nonce=${nonce}, qop=auth` })),
+      clock.ms,
+    );
+  const take = (isLarge = false): string | undefined => {
+    const ticket = made.take(isLarge);
+    return ticket && `${ticket.nonce.challenge.nonce} ${ticket.nc}`;
+  };
+  /** The nonces that can be chosen at random. */
+  const choices = (): Set<string | undefined> =>
+    new Set(
+      Array.from({ length: 100 }, (_, index) => {
+        random.value = index / 100;
+        return made.takeRandom()?.nonce.challenge.nonce;
+      }),
+    );
+  return { ...made, clock, add, take, choices };
+}
+
+describe("createNonces", () => {
+  it("takes the newest nonce, and an issued one again with its next count", () => {
+    const { add, take } = nonces();
+    assert.equal(take(), undefined);
+    add("a");
+    add("b");
+    add("a");
+    assert.deepEqual([take(), take()], ["b 1", "b 2"]);
+  });
+
+  it("renews the age of a nonce that is issued again", () => {
+    const { add, take, clock } = nonces();
+    add("a");
+    clock.ms = 49_000;
+    add("a");
+    clock.ms = 90_000;
+    assert.equal(take(), "a 1");
+  });
+
+  it("keeps the eight newest, of which it chooses those that are not too old or used up", () => {
+    const { add, choices, clock } = nonces();
+    add("old");
+    clock.ms = HOUR;
+    for (const name of "abcdefgh") add(name).nc = name === "c" ? 1000 : 0;
+    assert.equal([...choices()].join(""), "hgfedba");
+    clock.ms = 2 * HOUR;
+    assert.deepEqual([...choices()], [undefined]);
+    add("i");
+    assert.deepEqual([...choices()], ["i"]);
+  });
+
+  describe("single use", () => {
+    /** Refuses the second use of three nonces. */
+    const refuseThree = (given: ReturnType<typeof nonces>): void => {
+      for (const name of "abc") {
+        const nonce = given.add(name);
+        given.reportAccepted({ nonce, nc: 1 });
+        given.reportRefused({ nonce, nc: 2 });
+        // Further uses of the same nonce prove nothing more.
+        given.reportRefused({ nonce, nc: 3 });
+      }
+    };
+
+    it("is assumed after three nonces; then an unused one is taken, once", () => {
+      const given = nonces();
+      refuseThree(given);
+      assert.ok(given.areSingleUse());
+      given.add("d");
+      given.add("e");
+      assert.deepEqual([given.take(), given.take()], ["e 1", "d 1"]);
+    });
+
+    it("is not assumed after two nonces, after refusals of a first use, or if a second use was ever accepted", () => {
+      const two = nonces();
+      for (const name of "ab") {
+        const nonce = two.add(name);
+        for (const nc of [2, 3]) two.reportRefused({ nonce, nc });
+      }
+      assert.ok(!two.areSingleUse());
+      const first = nonces();
+      for (const name of "abc") first.reportRefused({ nonce: first.add(name), nc: 1 });
+      assert.ok(!first.areSingleUse());
+      const reused = nonces();
+      reused.reportAccepted({ nonce: reused.add("x"), nc: 2 });
+      refuseThree(reused);
+      assert.ok(!reused.areSingleUse());
+    });
+  });
+
+  describe("several nodes", () => {
+    type Report = [kind: "accepted" | "refused", nc: number];
+    const cases: [reports: Report[], areSeveral: boolean][] = [
+      [
+        [
+          ["refused", 1],
+          ["accepted", 2],
+        ],
+        true,
+      ],
+      [
+        [
+          ["accepted", 2],
+          ["refused", 1],
+        ],
+        true,
+      ],
+      [
+        [
+          ["refused", 2],
+          ["refused", 5],
+          ["accepted", 3],
+        ],
+        true,
+      ],
+      [
+        [
+          ["accepted", 3],
+          ["accepted", 1],
+          ["refused", 2],
+        ],
+        true,
+      ],
+      [
+        [
+          ["accepted", 1],
+          ["refused", 2],
+        ],
+        false,
+      ],
+      [
+        [
+          ["accepted", 1],
+          ["accepted", 2],
+          ["refused", 3],
+          ["refused", 4],
+        ],
+        false,
+      ],
+      [
+        [
+          ["refused", 1],
+          ["accepted", 1],
+        ],
+        false,
+      ],
+    ];
+    for (const [reports, areSeveral] of cases)
+      it(`are ${areSeveral ? "" : "not "}assumed after ${reports.map((each) => each.join(" ")).join(", ")}`, () => {
+        const given = nonces();
+        const nonce = given.add("a");
+        for (const [kind, nc] of reports) {
+          if (kind === "accepted") given.reportAccepted({ nonce, nc });
+          else given.reportRefused({ nonce, nc });
+        }
+        assert.equal(given.haveSeveralNodes(), areSeveral);
+      });
+
+    it("mean that every request takes a nonce at random, and a large body one that is not 20 s old", () => {
+      const { add, take, clock, ...given } = nonces();
+      const nonce = add("a");
+      given.reportRefused({ nonce, nc: 1 });
+      given.reportAccepted({ nonce, nc: 2 });
+      clock.ms = 20_000;
+      assert.equal(take(true), undefined);
+      assert.equal(take(), "a 1");
+      add("b");
+      assert.deepEqual([take(true), take()], ["b 1", "b 2"]);
+    });
+  });
+});
