@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody, ConnectionOptions } from "../../src/client";
 import { isApiError, isTransportError, OpsManagerClient } from "../../src/client";
-import type { Emulator, EmulatorOptions } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { STORE as MANAGED_STORE } from "./resources/managed";
 
 const METRIC = { metricName: "CONNECTIONS", mode: "AVERAGE", units: "RAW" } as const;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { ApiError, ConfigError, TransportError } from "../../src/errors";
 import * as functions from "../../src/functions";
 import { isPlainObject, mapValues } from "../../src/json";

@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OpsManagerClient } from "../../src/client";
-import { startEmulator } from "../../src/emulator";
-import type { Emulator } from "../../src/emulator";
+import { startEmulator, type Emulator } from "../../src/emulator";
 import type { ConnectionOptions } from "../../src/http/options";
 
 describe("the client against the emulator", () => {

@@ -6,12 +6,9 @@ import { UNKNOWN } from "../../../src/unknowns";
 import { startEmulator } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
-import type { PlainObject } from "../../../src/json";
-import { omit } from "../../../src/json";
-import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
-import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import type { Managed } from "./managed";
-import { configOf, connectionsTo, idsIn, managed, programOn, useEmulator } from "./managed";
+import { type PlainObject, omit } from "../../../src/json";
+import { type Bodies, type SetOptions, setInputs } from "../../unit/resources/alert-config-set/sets";
+import { type Managed, configOf, connectionsTo, idsIn, managed, programOn, useEmulator } from "./managed";
 
 /** The names of the endpoints in the tests; the list is `LIST`. */
 const COLLECTION = "/groups/{projectId}/alertConfigs";

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { FaultAction, Settings } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
-import type { PlainObject } from "../../../src/json";
-import { canonicalJson } from "../../../src/json";
-import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
-import type { Args } from "../../fixtures/alerts/good";
-import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { type FaultAction, type Settings, startEmulator } from "../../../src/emulator";
+import { type PlainObject, canonicalJson } from "../../../src/json";
+import { type AlertArgs, toInputs } from "../../../src/resources/alert-config/encoding";
+import { type Args, GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import type { Managed, ManagedOptions } from "./managed";
 import { createOwnership } from "../../../src/core/ownership";

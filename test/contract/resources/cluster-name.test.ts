@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Managed } from "./managed";
-import { managed, useEmulator } from "./managed";
+import { type Managed, managed, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
-import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
-import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import { type Bodies, type SetOptions, setInputs } from "../../unit/resources/alert-config-set/sets";
 import { DOWN } from "./inputs";
-import type { Managed, ManagedOptions } from "./managed";
-import { idsIn, programOn, useEmulator } from "./managed";
+import { type Managed, type ManagedOptions, idsIn, programOn, useEmulator } from "./managed";
 
 const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
 const body = (eventTypeName: string): AlertConfigBody => ({ ...DOWN, eventTypeName });

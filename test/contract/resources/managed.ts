@@ -1,16 +1,11 @@
 /** One resource whose provider methods are called as the engine calls them, without the engine, against an emulator. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Connections } from "../../../src/core/connections";
-import { createConnections } from "../../../src/core/connections";
-import { withArgumentNames } from "../../../src/dynamic/inputs";
-import type { CommonArgs, Context, PreviewReport } from "../../../src/core/definition";
-import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
-import { NOTHING_TO_REPORT } from "../../../src/core/definition";
-import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
-import { dynamicProvider } from "../../../src/dynamic/provider";
-import { createOwnership, type Ownership } from "../../../src/core/ownership";
+import { type Connections, createConnections } from "../../../src/core/connections";
 import type { RunInput } from "../../../src/dynamic/inputs";
+import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
+import { type ProviderMethods, type HostProcess, dynamicProvider } from "../../../src/dynamic/provider";
+import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
@@ -20,25 +15,20 @@ import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
 
-/** The methods of a kind of resource, without the types of its arguments. */
-function tested<Args extends CommonArgs, State extends StateOf<Args>>(
+/** The provider of a kind, without the types of its arguments. */
+function provider<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
 ) {
-  const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
-  return {
-    methods: (connections: Connections, process: HostProcess) =>
-      dynamicProvider(definition, connections, process),
-    preview: async (context: Context, olds: PlainObject | undefined, news: PlainObject) =>
-      (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
-  };
+  return (connections: Connections, process: HostProcess): ProviderMethods =>
+    dynamicProvider(definition, connections, process);
 }
 
 const KINDS = {
-  AlertConfig: tested(alertConfig),
-  AlertConfigSet: tested(alertConfigSet),
-  ClusterName: tested(clusterName),
-  OplogS3Config: tested(oplogS3Config),
-  VersionManifest: tested(versionManifest),
+  AlertConfig: provider(alertConfig),
+  AlertConfigSet: provider(alertConfigSet),
+  ClusterName: provider(clusterName),
+  OplogS3Config: provider(oplogS3Config),
+  VersionManifest: provider(versionManifest),
 };
 
 export type Kind = keyof typeof KINDS;
@@ -55,8 +45,6 @@ export interface Managed {
   up(inputs: PlainObject): Promise<Step>;
   /** An `up` whose process ends before the engine stores anything. */
   upWithoutState(inputs: PlainObject): Promise<void>;
-  /** Returns the preview report of the resource definition. @throws Error with the problems of the check */
-  report(inputs: PlainObject): Promise<PreviewReport>;
   /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
   refresh(): Promise<"same" | "changed" | "gone">;
   destroy(): Promise<void>;
@@ -139,7 +127,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
   const process = (): ProviderMethods =>
-    KINDS[kind].methods(
+    KINDS[kind](
       connections(),
       surroundings({
         report: async (_urn, _severity, text) => void said.push(text),
@@ -218,17 +206,6 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       const before = { state, isPartial };
       await resource.up(inputs).catch(() => {});
       ({ state, isPartial } = before);
-    },
-    async report(inputs) {
-      const known = await checkInputs(process(), inputs, { preview: false });
-      const context = {
-        ...connections()(known["connection"] as string | undefined),
-        ...surroundings(),
-        say: (text: string) => void said.push(text),
-        warn: (text: string) => void said.push(text),
-        filter: (text: string) => text,
-      };
-      return KINDS[kind].preview(context, state?.inputs, known);
     },
     async refresh() {
       if (state === undefined) throw new Error("the resource was not created");

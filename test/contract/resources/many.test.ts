@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
-import type { Kind, Managed } from "./managed";
-import { connectionsTo, managed, STORE, useEmulator } from "./managed";
+import { type Kind, type Managed, connectionsTo, managed, STORE, useEmulator } from "./managed";
 
 /** The engine runs four times as many operations at a time as the machine has cores; this is a machine with two. */
 const AT_A_TIME = 8;

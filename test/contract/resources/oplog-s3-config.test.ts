@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import { type FaultAction, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import type { Managed } from "./managed";
-import { configOf, managed, STORE, useEmulator, writesTo } from "./managed";
+import { type Managed, configOf, managed, STORE, useEmulator, writesTo } from "./managed";
 
 const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...STORE,

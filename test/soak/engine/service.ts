@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../../../scripts/soak/dice";
-import type { Emulator } from "../../../src/emulator";
-import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
+import type { Emulator, AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
 import { type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
