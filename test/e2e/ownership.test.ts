@@ -91,10 +91,8 @@ describe("the object of a resource", function () {
     const names = ["renamed-alert", "renamed-store", "renamed-cluster"] as const;
     const args = `connection: "eu",`;
     const moved = alert(names[0], args) + store(names[1], args) + cluster(names[2], args);
-    did(
-      await up(moved),
-      names.map((name) => updated(name, "connection")),
-    );
+    const changes = names.map((name) => updated(name, "connection"));
+    did(await up(moved), changes);
     wroteNothing();
     assert.deepEqual(live(), ALL);
 
