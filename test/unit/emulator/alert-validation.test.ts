@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readAlertConfig, type AlertFacts } from "../../../src/emulator/alert-validation";
-import { ServiceError } from "../../../src/emulator/errors";
 import { EMAIL, refusalOf } from "./client";
 
 const ID = "0123456789abcdef01234567";
@@ -87,6 +86,7 @@ const REFUSED: [why: string, body: unknown, code: string][] = [
   ["WEBHOOK without URL", typed("WEBHOOK"), "WEBHOOK_URL_NOT_SET"],
   ["WEBHOOK with an invalid URL", webhook({ webhookUrl: "here" }), "INVALID_ATTRIBUTE $.webhookUrl"],
   ["a webhook secret without URL", webhook({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
+  ["a field that every object inherits", notify(INHERITING), "INVALID_ATTRIBUTE $.__proto__"],
   ["a redacted key sent back", typed("PAGER_DUTY", { serviceKey: "******7890" }), `${REDACTED} $.serviceKey`],
 ];
 
