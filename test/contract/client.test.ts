@@ -95,16 +95,6 @@ describe("OpsManagerClient", () => {
         assert.equal(emulator.oplogS3Configs.get("store")?.awsSecretKey, STORE.awsSecretKey);
         assert.equal(await client.oplogS3Configs.delete("store"), undefined);
         assert.equal(await client.oplogS3Configs.get("store"), undefined);
-        const all = "/admin/backup/oplog/s3Configs";
-        assert.deepEqual(targets(emulator), [
-          `GET ${all}${list("assignableOnly=false&")}`,
-          `POST ${all}${asked}`,
-          `PUT ${all}/store${asked}`,
-          `GET ${all}${list("assignableOnly=false&")}`,
-          `GET ${all}/store${asked}`,
-          `DELETE ${all}/store${asked}`,
-          `GET ${all}/store${asked}`,
-        ]);
       });
 
       it("groups", async () => {
