@@ -231,7 +231,11 @@ describe("AlertConfigSet against the emulator", () => {
     it("without a write, and says which", async () => {
       const id = addByHand(metric(1));
       const both = { one: metric(1), two: metric(2) };
-      assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  one: ${id}\\n`));
+      const shown = (await set.preview(inputs(both))).join();
+      assert.match(
+        shown,
+        new RegExp(`are adopted:\\n  one: ${id}\\n.* no longer declared loses it; nothing is`),
+      );
       await sends({ LIST: 1, POST: 1 }, async () => up(both));
       assert.equal(idsIn(set)["one"], id);
       await isSettled(both);
