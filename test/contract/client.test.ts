@@ -21,8 +21,8 @@ describe("OpsManagerClient", () => {
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 
   function connect(emulator: Emulator, options: Partial<ConnectionOptions> = {}): OpsManagerClient {
-    const { baseUrl, publicKey, privateKey, caCert } = emulator;
-    const given = { baseUrl, publicKey, privateKey, caCert, maxRetries: 0, ...options };
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const given = { baseUrl, publicKey, privateKey, maxRetries: 0, ...options };
     open.unshift(new OpsManagerClient(given));
     return open[0] as OpsManagerClient;
   }
@@ -167,18 +167,6 @@ describe("OpsManagerClient", () => {
       });
     });
   }
-
-  it("trusts the configured certificate and no other, to which it sends nothing", async () => {
-    const { emulator, client } = await start({ tls: true });
-    assert.match(emulator.baseUrl, /^https:/);
-    assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
-    const { requests } = emulator.counters;
-    await assert.rejects(
-      connect(emulator, { caCert: undefined }).clusters.list(emulator.projectId),
-      (error) => isTransportError(error) && error.failure === "tls",
-    );
-    assert.equal(emulator.counters.requests, requests);
-  });
 
   describe("failures of the service", () => {
     it("are retried for repeatable requests; a POST is sent once", async () => {

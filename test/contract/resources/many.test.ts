@@ -50,15 +50,10 @@ describe("many resources of one process", () => {
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  for (const [count, lists] of [
-    [500, 1],
-    [501, 2],
-  ] as const) {
-    it(`read ${count} alert configurations by ${lists} ${lists === 1 ? "page" : "pages"} of a list`, async () => {
-      await createAndRefresh("AlertConfig", times(count, alert));
-      assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": lists });
-    });
-  }
+  it("read alert configurations by the pages of a list", async () => {
+    await createAndRefresh("AlertConfig", times(501, alert));
+    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": 2 });
+  });
 
   it("read stores by one list", async () => {
     await createAndRefresh("OplogS3Config", times(40, store));
