@@ -176,19 +176,6 @@ describe("the control page in a browser", () => {
     await says("Fault added: Status 500.");
   });
 
-  it("is read-only without the token, and asks for it", async () => {
-    await page.goto(emulator.controlUrl);
-    assert.deepEqual([await isDisabled("Status 500"), await isDisabled("Reset")], [true, true]);
-    await useToken("wrong");
-    await click("Status 500");
-    await says("Failed: the control token is wrong");
-    assert.deepEqual(emulator.faults.list(), []);
-    expectProblem("401");
-    await useToken(emulator.controlToken);
-    await click("Status 500");
-    await says("Fault added: Status 500.");
-  });
-
   it("restores the initial state after a confirmation", async () => {
     emulator.clusters().delete(emulator.clusterId);
     await page.goto(address());
@@ -379,12 +366,17 @@ describe("the control page in a browser", () => {
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
     });
 
-    it("cannot be changed without the token, which an edit in progress survives", async () => {
+    it("cannot be changed without the token, for which the page asks, and which an edit survives", async () => {
       await page.goto(emulator.controlUrl);
       await entity("NO_PRIMARY").locator("summary").click();
       await entity("NO_PRIMARY").getByText('"enabled": true').waitFor();
       for (const name of ["Disable", "Edit", "Duplicate", "Delete"])
         assert.equal(await button("NO_PRIMARY", name).isDisabled(), true, name);
+      assert.deepEqual([await isDisabled("Status 500"), await isDisabled("Reset")], [true, true]);
+      await useToken("wrong");
+      await click("Status 500");
+      await says("Failed: the control token is wrong");
+      assert.deepEqual(emulator.faults.list(), []);
       await useToken(emulator.controlToken);
       await button("NO_PRIMARY", "Edit").click();
       const editor = entity("NO_PRIMARY").getByRole("textbox");
