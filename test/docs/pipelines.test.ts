@@ -31,7 +31,7 @@ interface Outcome {
 describe("the pipelines that users copy", () => {
   const machine = useMachine();
   let emulator: Emulator;
-  let comments: Comments;
+  let comments: Awaited<ReturnType<typeof startComments>>;
   /** The repository of the user; each job runs in a copy of it. */
   let project: string;
   let variables: NodeJS.ProcessEnv;
@@ -222,15 +222,7 @@ describe("the pipelines that users copy", () => {
 });
 
 /** Takes the place of both services for comments: `gh` for GitHub, and an API for GitLab. */
-interface Comments {
-  readonly url: string;
-  /** The folder with `gh`. */
-  readonly binDir: string;
-  readonly list: string[];
-  close(): Promise<void>;
-}
-
-async function startComments(parent: string): Promise<Comments> {
+async function startComments(parent: string) {
   const list: string[] = [];
   const server = createServer((request, response) => {
     const take = async (): Promise<void> => {
@@ -257,6 +249,7 @@ test -n "$GH_TOKEN" && test "$1 $2 $3 $4 $5 $6" = "pr comment ${PULL_REQUEST} --
   );
   return {
     url,
+    /** The folder with `gh`. */
     binDir,
     list,
     close: async () => {

@@ -34,25 +34,12 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** The operation of an `up`. */
-export type Step = "create" | "update" | "same" | "replace";
+type Step = "create" | "update" | "same" | "replace";
 
-export interface Managed {
-  /** Returns the messages of a preview. @throws Error with the problems */
-  preview(inputs: PlainObject): Promise<string[]>;
-  /** Takes an object over as `pulumi import` does from a file. @throws Error with the problems */
-  import(entry: Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string }): Promise<void>;
-  /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
-  up(inputs: PlainObject): Promise<Step>;
-  /** An `up` whose process ends before the engine stores anything. */
-  upWithoutState(inputs: PlainObject): Promise<void>;
-  /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
-  refresh(): Promise<"same" | "changed" | "gone">;
-  destroy(): Promise<void>;
-  /** The stored inputs and outputs; unset before the create and after the deletion. */
-  readonly state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
-  /** The messages of the provider and those logged at the resource, without errors. */
-  readonly said: string[];
-}
+/** A resource in the state. */
+type Stored = Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string };
+
+export type Managed = ReturnType<typeof managed>;
 
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
@@ -122,7 +109,7 @@ export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emula
   );
 }
 
-export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
+export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}) {
   const connections = (): Connections => options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
@@ -135,7 +122,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
         ...(options.pause !== undefined && { pause: options.pause }),
       }),
     );
-  let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
+  let state: Stored | undefined;
   /** Whether the last write left a partially initialized resource, which the engine updates in any case. */
   let isPartial = false;
 
@@ -166,19 +153,23 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     return known;
   }
 
-  const resource: Managed = {
+  const resource = {
+    /** The messages of the provider and those logged at the resource, without errors. */
     said,
+    /** The stored inputs and outputs; unset before the create and after the deletion. */
     get state() {
       return state;
     },
-    async preview(inputs) {
+    /** Returns the messages of a preview. @throws Error with the problems */
+    async preview(inputs: PlainObject) {
       const methods = process();
       const before = said.length;
       const known = await checkInputs(methods, inputs, { preview: true });
       if (state !== undefined) await methods.diff(state.id, state.outputs, known);
       return said.slice(before);
     },
-    async up(inputs) {
+    /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
+    async up(inputs: PlainObject): Promise<Step> {
       const methods = process();
       const known = await checkInputs(methods, inputs, { preview: false });
       if (state === undefined) {
@@ -197,17 +188,20 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       state = { ...state, inputs: known, outputs: outs };
       return "update";
     },
-    async import({ id, inputs, outputs }) {
+    /** Takes an object over as `pulumi import` does from a file. @throws Error with the problems */
+    async import({ id, inputs, outputs }: Stored) {
       const { inputs: known, failures } = await process().check({}, inputs);
       if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
       state = { id, inputs: known, outputs };
     },
-    async upWithoutState(inputs) {
+    /** An `up` whose process ends before the engine stores anything. */
+    async upWithoutState(inputs: PlainObject): Promise<void> {
       const before = { state, isPartial };
       await resource.up(inputs).catch(() => {});
       ({ state, isPartial } = before);
     },
-    async refresh() {
+    /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
+    async refresh(): Promise<"same" | "changed" | "gone"> {
       if (state === undefined) throw new Error("the resource was not created");
       const methods = process();
       const { id, props, inputs = state.inputs } = await methods.read(state.id, state.outputs);
