@@ -44,7 +44,8 @@ const ALERTS: Readonly<Record<string, readonly [patch: object, ...fields: string
   more: [{ matchers: [HOSTNAME, PORT] }, "matchers[1]"],
   fewer: [
     { matchers: [], notifications: [OTHER_GROUP] },
-    ...["matchers[0]", "notifications[1]"],
+    "matchers[0]",
+    "notifications[1]",
     ...at("notifications[0]", "delayMin", "intervalMin", "roles[0]"),
   ],
   secret: [

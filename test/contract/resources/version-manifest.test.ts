@@ -65,10 +65,10 @@ describe("VersionManifest against the emulator", () => {
   });
 
   it("refuses a file that changed since the preview", async () => {
-    const previewed = of(NEWER, "8.0.4");
+    const before = of(NEWER, "8.0.4");
     of(NEWEST, "8.0.5");
     await assert.rejects(
-      resource.up(previewed),
+      resource.up(before),
       /the bytes are no longer those of the preview .*Nothing was written; run `pulumi up` again/,
     );
     assert.equal(puts().length, 0);

@@ -9,20 +9,15 @@ import { type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarat
 import type { Recorded } from "./state";
 
 /** The objects that nobody declares, as they were left. */
-export interface Foreign {
-  readonly alerts: Map<string, LiveAlert>;
-  readonly stores: Map<string, LiveStore>;
-  /** The names of the clusters that were never declared, by id. */
-  readonly clusters: Map<string, string>;
-}
+export type Foreign = ReturnType<typeof findForeign>;
 
 /** Everything that the service starts with. */
-export function findForeign(emulator: Emulator): Foreign {
+export function findForeign(emulator: Emulator) {
   const clusters = PROJECTS.flatMap((project) => emulator.clusters(project).list());
   return {
     alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
     stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
-    // The others show the name of the sharded cluster that they belong to.
+    // The names of the clusters that were never declared, by id. The others show the name of the sharded cluster that they belong to.
     clusters: new Map(
       clusters.flatMap(({ id, parentId, clusterName }) =>
         parentId === undefined ? [[id, clusterName]] : [],

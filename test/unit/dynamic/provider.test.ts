@@ -528,7 +528,7 @@ describe("lifecycle", () => {
         furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
       });
       for (const preview of [true, false])
-        it(`${preview ? "says so in a preview" : "says nothing in an update"}`, async () => {
+        it(preview ? "says so in a preview" : "says nothing in an update", async () => {
           for (const isHidden of [false, true]) {
             const { methods, process } = scene(further(isHidden));
             await methods.check(INPUTS, run("one", {}, preview));
