@@ -17,17 +17,6 @@ const PULL_REQUEST = "https://github.example.com/acme/ops/pull/12";
 /** What starts a pipeline. */
 type Event = "merge request" | "merge" | "schedule" | "other branch" | "fork";
 
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  /** The folder in which the job has run. */
-  readonly folder: string;
-  /** The texts of the uploaded files, by name. */
-  readonly artifacts: Readonly<Record<string, string>>;
-  /** What GitHub shows on the page of the run. */
-  readonly summary: string;
-}
-
 describe("the pipelines that users copy", () => {
   const machine = useMachine();
   let emulator: Emulator;
@@ -61,7 +50,7 @@ describe("the pipelines that users copy", () => {
     await rm(join(project, "node_modules"), { recursive: true });
   }
 
-  async function runJob(job: Job, service: string): Promise<Outcome> {
+  async function runJob(job: Job, service: string) {
     const folder = join(machine.folder, `job-${(jobs += 1)}`);
     await cp(project, folder, { recursive: true });
     // The cache of the service.
@@ -81,6 +70,7 @@ describe("the pipelines that users copy", () => {
       output += finished.output;
       if (code === 0) code = finished.code;
     }
+    /** The texts of the uploaded files, by name. */
     const artifacts: Record<string, string> = {};
     for (const path of job.artifacts) {
       if (!existsSync(join(folder, path))) continue;
@@ -123,7 +113,7 @@ describe("the pipelines that users copy", () => {
 
   for (const [service, jobsOf] of Object.entries(services)) {
     describe(service, () => {
-      async function runOn(event: Event): Promise<Outcome> {
+      async function runOn(event: Event) {
         const started = jobsOf(event);
         assert.equal(started.length, 1, `${started.length} jobs on ${event}`);
         comments.list.length = 0;

@@ -213,18 +213,6 @@ describe("AlertConfigSet against the emulator", () => {
         assert.equal(said.join().includes(first), !keepsFirst);
       });
     }
-
-    it("a DELETE for what was recorded and is not excepted, and says so", async () => {
-      await up(two, { unmanaged: "report" });
-      const [first = "", ...rest] = unmanaged();
-      const late = addByHand(metric(99));
-      set.said.length = 0;
-      await up(two, { unmanaged: "delete", unmanagedExcept: [first] });
-      const said = set.said.join("\n");
-      assert.match(said, /^Deleted alert configurations of the project .* that were not declared: /m);
-      for (const id of rest) assert.ok(said.includes(id) && !liveIds().includes(id), id);
-      for (const id of [first, late]) assert.ok(!said.includes(id) && liveIds().includes(id), id);
-    });
   });
 
   describe("adopts what exists", () => {
@@ -416,19 +404,26 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(one, { unmanaged: "report" });
     });
 
-    it("deletes with delete exactly what the state lists, which a preview shows without a request", async () => {
+    it("deletes with delete exactly what the state lists, without exceptions, which a preview shows without a request", async () => {
       await up(one, { unmanaged: "report" });
+      const [kept = "", ...listed] = unmanaged();
+      assert.ok(listed.length > 0);
       const late = addByHand(metric(99));
-      const shown = await sends({}, async () => set.preview(inputs(one, { unmanaged: "delete" })));
-      for (const id of seeded) assert.ok(shown.join().includes(id));
-      assert.ok(!shown.join().includes(late));
-      await sends({ LIST: 1, DELETE: seeded.length }, async () => up(one, { unmanaged: "delete" }));
-      assert.deepEqual(liveIds().sort(), [late, ...Object.values(idsIn(set))].sort());
+      const deleting = { unmanaged: "delete", unmanagedExcept: [kept] };
+      const shown = (await sends({}, async () => set.preview(inputs(one, deleting)))).join();
+      set.said.length = 0;
+      await sends({ LIST: 1, DELETE: listed.length }, async () => up(one, deleting));
+      const said = set.said.join("\n");
+      assert.match(said, /^Deleted alert configurations of the project .* that were not declared: /m);
+      for (const id of listed) assert.ok(shown.includes(id) && said.includes(id), id);
+      for (const id of [kept, late]) assert.ok(!shown.includes(id) && !said.includes(id), id);
+      const members = Object.values(idsIn(set));
+      assert.deepEqual(liveIds().sort(), [kept, late, ...members].sort());
       assert.deepEqual(unmanaged(), [late]);
       assert.equal(await set.refresh(), "changed");
-      await sends({ DELETE: 1 }, async () => up(one, { unmanaged: "delete" }));
-      assert.deepEqual(liveIds(), Object.values(idsIn(set)));
-      await isSettled(one, { unmanaged: "delete" });
+      await sends({ DELETE: 1 }, async () => up(one, deleting));
+      assert.deepEqual(liveIds().sort(), [kept, ...members].sort());
+      await isSettled(one, deleting);
     });
 
     it("excepts ids in upper case, and those of Pulumi resources", async () => {
