@@ -41,26 +41,21 @@ describe("options and settings of the emulator", () => {
     assert.equal((await signed(emulator, "GET /")).status, 401);
   });
 
-  it("nonceMaxCount limits the uses of a nonce", async () => {
-    const emulator = await start({ nonceMaxCount: 2 });
-    const signature = { ...emulator, method: "GET", target: `${API}/`, nonce: await nonceOf(emulator) };
-    const use = (nc: string) => plain(emulator, "/", authorize({ ...signature, nc }));
-    assert.equal((await use("00000001")).status, 200);
-    assert.match((await use("00000002")).headers["www-authenticate"] ?? "", /stale=true$/);
-    assert.deepEqual(emulator.requests().at(-1)?.challenge, { stale: true });
-  });
-
-  it("nonceMaxAgeMs and now expire a nonce; forgetNonces invalidates all", async () => {
+  it("nonceMaxCount limits the uses of a nonce; nonceMaxAgeMs and now expire it, forgetNonces invalidates all", async () => {
     let time = 1_800_000_000_000;
-    const emulator = await start({ now: () => time, nonceMaxAgeMs: 1000 });
-    const useAfter = async (wait: () => void) => {
-      const signature = { ...emulator, method: "GET", target: `${API}/`, nonce: await nonceOf(emulator) };
+    const emulator = await start({ nonceMaxCount: 2, now: () => time, nonceMaxAgeMs: 1000 });
+    const use = async (wait: () => void = () => {}, nc = "00000001", given = nonceOf(emulator)) => {
+      const signature = { ...emulator, method: "GET", target: `${API}/`, nonce: await given, nc };
       wait();
       return (await plain(emulator, "/", authorize(signature))).status;
     };
-    assert.equal(await useAfter(() => (time += 1000)), 200);
-    assert.equal(await useAfter(() => (time += 1001)), 401);
-    assert.equal(await useAfter(() => emulator.forgetNonces()), 401);
+    const nonce = nonceOf(emulator);
+    assert.equal(await use(undefined, "00000001", nonce), 200);
+    assert.equal(await use(undefined, "00000002", nonce), 401);
+    assert.deepEqual(emulator.requests().at(-1)?.challenge, { stale: true });
+    assert.equal(await use(() => (time += 1000)), 200);
+    assert.equal(await use(() => (time += 1001)), 401);
+    assert.equal(await use(() => emulator.forgetNonces()), 401);
   });
 
   it("serviceVersion and serviceVersionHeaders are sent with every success", async () => {
