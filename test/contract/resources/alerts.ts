@@ -34,7 +34,7 @@ export function useAlerts() {
   return {
     emulator,
     /** The inputs that the class passes to the provider for these arguments. */
-    inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
+    inputs: (args: Args = ALERT, rest: PlainObject = {}): PlainObject => {
       return { ...toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs), ...rest };
     },
     liveOf: (resource: Managed) =>
