@@ -192,12 +192,6 @@ describe("VersionManifest against the emulator", () => {
       assert.ok(resource.said.includes(changes), said());
     });
 
-    it("sends only the read at preview", async () => {
-      await resource.preview(of(NEWER, "8.0.4"));
-      const requests = emulator.requests().map(({ method, path }) => `${method} ${path}`);
-      assert.deepEqual(requests, ["GET /api/public/v1.0/unauth/versionManifest"]);
-    });
-
     it("sends no request at preview for a manifest that is already uploaded, or unknown", async () => {
       assert.equal(await previewed({ manifest: UNKNOWN, allowDowngrade: UNKNOWN }), "");
       assert.equal(emulator.counters.requests, 0);
@@ -294,15 +288,6 @@ describe("VersionManifest against the emulator", () => {
       assert.equal(await resource.up(of(NEWER, "8.0.4")), "create");
     });
   }
-
-  it("fails if the body of a response with the status 200 is an error", async () => {
-    const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no" };
-    emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body, afterWork: true } });
-    await assert.rejects(
-      resource.up(of(NEWER, "8.0.4")),
-      /PUT \/versionManifest: 403 USER_UNAUTHORIZED - no\. The HTTP status was 200, but the body is an error/,
-    );
-  });
 
   it("warns about a file named after another series", async () => {
     const inputs = { manifest: assetOf(manifest(NEWER, "7.0.4"), "7.0.json") };
