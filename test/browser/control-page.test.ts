@@ -176,19 +176,6 @@ describe("the control page in a browser", () => {
     await says("Fault added: Status 500.");
   });
 
-  it("is read-only without the token, and asks for it", async () => {
-    await page.goto(emulator.controlUrl);
-    assert.deepEqual([await isDisabled("Status 500"), await isDisabled("Reset")], [true, true]);
-    await useToken("wrong");
-    await click("Status 500");
-    await says("Failed: the control token is wrong");
-    assert.deepEqual(emulator.faults.list(), []);
-    expectProblem("401");
-    await useToken(emulator.controlToken);
-    await click("Status 500");
-    await says("Fault added: Status 500.");
-  });
-
   it("restores the initial state after a confirmation", async () => {
     emulator.clusters().delete(emulator.clusterId);
     await page.goto(address());
@@ -234,20 +221,6 @@ describe("the control page in a browser", () => {
       await entity("OUTSIDE_METRIC_THRESHOLD").getByText('"threshold": 5000').waitFor();
     });
 
-    it("gets a new secret, but never a mask as its secret", async () => {
-      const { id } = await addAlert();
-      const before = emulator.alertConfigs().get(id)?.notifications;
-      const editor = await openEditor("HOST_DOWN");
-      const text = await editor.inputValue();
-      const masked = JSON.parse(text).notifications;
-      await save(editor, text.replace("@example.com", "@other.example.com"));
-      await refuses("notifications[1].webhookUrl is only a part of the value");
-      assert.deepEqual(emulator.alertConfigs().get(id)?.notifications, before);
-      await save(editor, text.replace(masked[0].serviceKey, "anotherkey"), "HOST_DOWN");
-      const [pager, webhook] = emulator.alertConfigs().get(id)?.notifications ?? [];
-      assert.deepEqual([pager?.["serviceKey"], webhook?.["webhookSecret"]], ["anotherkey", "wh1sper"]);
-    });
-
     it("keeps a text that is shown shortened", async () => {
       const text = JSON.stringify({ versions: [], padding: "x".repeat(5000) });
       emulator.versionManifest.set("current", { text });
@@ -260,14 +233,17 @@ describe("the control page in a browser", () => {
       assert.deepEqual(emulator.versionManifest.get("current"), { id: "current", text, note: "by hand" });
     });
 
-    it("is not changed by invalid JSON, which can be corrected", async () => {
-      const before = findAlert("NO_PRIMARY");
-      const editor = await openEditor("NO_PRIMARY");
+    it("is not changed by what is refused, which can be corrected, also in a secret", async () => {
+      const { id } = await addAlert();
+      const before = findAlert("HOST_DOWN");
+      const editor = await openEditor("HOST_DOWN");
       const text = await editor.inputValue();
       for (const [wrong, problem] of [
-        [text.replace('"enabled": true,', '"enabled": yes,'), "This is not valid JSON: "],
+        [text.replace('"enabled": false,', '"enabled": no,'), "This is not valid JSON: "],
         [`[${text}]`, "This is not a JSON object"],
         ["", "This is not valid JSON: "],
+        [text.replace("@example.com", "@other.example.com"), "webhookUrl is only a part of the value"],
+        [text.replace(id, "0123456789abcdef01234567"), "id identifies the entity and cannot be changed"],
       ] as const) {
         await save(editor, wrong);
         await refuses(problem);
@@ -275,24 +251,22 @@ describe("the control page in a browser", () => {
         assert.equal(await editor.getAttribute("aria-invalid"), "true");
         assert.equal(await page.evaluate("document.activeElement.value"), wrong);
       }
-      assert.deepEqual(findAlert("NO_PRIMARY"), before);
-      await save(editor, text.replace('"enabled": true,', '"enabled": false,'), "NO_PRIMARY");
-      assert.equal(findAlert("NO_PRIMARY").enabled, false);
+      // The emulator has refused the last one.
+      expectProblem("400");
+      assert.deepEqual(findAlert("HOST_DOWN"), before);
+      const masked = JSON.parse(text).notifications[0].serviceKey;
+      await save(editor, text.replace(masked, "anotherkey"), "HOST_DOWN");
+      const [pager, webhook] = findAlert("HOST_DOWN").notifications;
+      assert.deepEqual([pager?.["serviceKey"], webhook?.["webhookSecret"]], ["anotherkey", "wh1sper"]);
     });
 
-    it("shows why the emulator refuses an edit", async () => {
-      const before = findAlert("NO_PRIMARY");
+    it("is as before after an edit that is cancelled", async () => {
       const editor = await openEditor("NO_PRIMARY");
-      const text = await editor.inputValue();
-      const other = text.replace(before.id, "0123456789abcdef01234567");
-      await save(editor, other);
-      await refuses("id identifies the entity and cannot be changed");
-      assert.equal(await editor.inputValue(), other);
-      assert.deepEqual(findAlert("NO_PRIMARY"), before);
-      assert.equal(emulator.alertConfigs().list().length, 2);
-      expectProblem("400");
+      await editor.fill("{}");
       await click("Cancel");
-      await entity("NO_PRIMARY").getByText(`"id": "${before.id}"`).waitFor();
+      await entity("NO_PRIMARY")
+        .getByText(`"id": "${findAlert("NO_PRIMARY").id}"`)
+        .waitFor();
     });
 
     it("keeps an edit in progress while the list changes, and changes of other fields", async () => {
@@ -392,12 +366,17 @@ describe("the control page in a browser", () => {
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
     });
 
-    it("cannot be changed without the token, which an edit in progress survives", async () => {
+    it("cannot be changed without the token, for which the page asks, and which an edit survives", async () => {
       await page.goto(emulator.controlUrl);
       await entity("NO_PRIMARY").locator("summary").click();
       await entity("NO_PRIMARY").getByText('"enabled": true').waitFor();
       for (const name of ["Disable", "Edit", "Duplicate", "Delete"])
         assert.equal(await button("NO_PRIMARY", name).isDisabled(), true, name);
+      assert.deepEqual([await isDisabled("Status 500"), await isDisabled("Reset")], [true, true]);
+      await useToken("wrong");
+      await click("Status 500");
+      await says("Failed: the control token is wrong");
+      assert.deepEqual(emulator.faults.list(), []);
       await useToken(emulator.controlToken);
       await button("NO_PRIMARY", "Edit").click();
       const editor = entity("NO_PRIMARY").getByRole("textbox");

@@ -1,7 +1,6 @@
 /** What the emulator answers where a real server cannot be asked for it; the rest is in `service`. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../src/emulator";
 import { sharedEmulator, STORE, STORES } from "../unit/emulator/client";
 import { call, type ParsedResponse } from "./service/support/client";
 
@@ -16,16 +15,6 @@ describe("curl --digest against the emulator", () => {
     assert.equal(refused(await curl(...request)), expected, JSON.stringify(request));
   const NOWHERE = "0123456789abcdef01234567";
 
-  for (const options of [{ challenge: "op" }, { challenge: "none" }, { algorithm: "SHA-256" }] as const)
-    it(`is accepted if the server offers ${Object.values(options)[0]}`, async () => {
-      const other = await startEmulator(options);
-      try {
-        assert.equal((await call(other, "GET /")).status, 200);
-      } finally {
-        await other.close();
-      }
-    });
-
   it("gets 405 for a method that a path does not have", async () => {
     const { status, headers } = await curl("DELETE", group("/clusters"));
     assert.deepEqual([status, headers.get("allow")], [405, "GET"]);
@@ -34,16 +23,6 @@ describe("curl --digest against the emulator", () => {
   describe("access list", () => {
     const entries = (entry = ""): string =>
       `/orgs/${emulator.orgId}/apiKeys/${emulator.apiKeyId}/accessList${entry}`;
-
-    it("GET one, by address and by its /32, a block with an escaped slash, IPv6 in any notation", async () => {
-      const byAddress = await curl("GET", entries("/203.0.113.10"));
-      assert.deepEqual(byAddress.body, (await curl("GET", entries("/203.0.113.10%2F32"))).body);
-      const { cidrBlock, count, created, ipAddress } = byAddress.body;
-      assert.deepEqual([cidrBlock, ipAddress], ["203.0.113.10/32", "203.0.113.10"]);
-      assert.deepEqual([count, created], [1482, "2025-03-04T08:12:45Z"]);
-      assert.equal((await curl("GET", entries("/198.51.100.0%2F24"))).body.ipAddress, null);
-      assert.equal((await curl("GET", entries("/2001:0DB8:5a::%2F48"))).body.cidrBlock, "2001:db8:5a::/48");
-    });
 
     it("POST adds addresses and blocks, and returns a page of the list", async () => {
       const blocks = [{ cidrBlock: "192.0.2.128/25" }, { cidrBlock: "2001:0DB8::7/128" }];
@@ -55,6 +34,8 @@ describe("curl --digest against the emulator", () => {
         made.map(({ ipAddress, cidrBlock }) => `${ipAddress} ${cidrBlock}`),
         ["192.0.2.17 192.0.2.17/32", "null 192.0.2.128/25", "2001:db8::7 2001:db8::7/128"],
       );
+      const read = await curl("GET", entries("/2001:0DB8:5a::%2F48"));
+      assert.equal(read.body.cidrBlock, "2001:db8:5a::/48", "in any notation");
       assert.ok(body.results[5].links[0].href.endsWith("/accessList/192.0.2.128%2F25"));
       const other = [{ ipAddress: "192.0.2.18" }];
       await refuses("400 INVALID_QUERY_PARAMETER", "POST", entries("?itemsPerPage=0"), other);

@@ -1,14 +1,14 @@
 /** The client against the emulator, whose Digest rules are those of Jetty, with restarts and balancers. */
 
 import assert from "node:assert/strict";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request, type RequestListener } from "node:http";
 import { OpsManagerClient } from "../../src/client";
-import { startEmulator } from "../../src/emulator";
-import type { Emulator } from "../../src/emulator";
+import { startEmulator, type Emulator } from "../../src/emulator";
 import type { ConnectionOptions } from "../../src/http/options";
+import { servers } from "../unit/http/servers";
 
 describe("the client against the emulator", () => {
+  const start = servers();
   const open: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const each of open.splice(0).toReversed()) await each.close();
@@ -42,19 +42,17 @@ describe("the client against the emulator", () => {
   });
 
   describe("behind a balancer of nodes that do not share nonces", () => {
-    for (const nodes of [2, 3])
-      it(`${nodes} nodes, each request to the next: all succeed, writes once`, async () => {
-        const servers = await emulators(nodes);
-        const balancer = await requestBalancer(servers);
-        open.push(balancer);
-        const [first] = servers;
-        assert.ok(first);
-        const { alertConfigs } = client(first, { baseUrl: balancer.origin });
-        for (let count = 0; count < 20; count++) await alertConfigs.matcherFieldNames();
+    for (const count of [2, 3])
+      it(`${count} nodes, each request to the next: all succeed, writes once`, async () => {
+        const nodes = await emulators(count);
+        const { origin: baseUrl } = await start.http(balance(nodes));
+        const [first = assert.fail()] = nodes;
+        const { alertConfigs } = client(first, { baseUrl });
+        for (let turn = 0; turn < 20; turn++) await alertConfigs.matcherFieldNames();
         await many(300, () => alertConfigs.matcherFieldNames());
         const group = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false };
         const body = { eventTypeName: "NO_PRIMARY", notifications: [{ ...group, intervalMin: 60 }] };
-        const writes = (): number => servers.reduce((sum, { counters }) => sum + counters.writes, 0);
+        const writes = (): number => nodes.reduce((sum, { counters }) => sum + counters.writes, 0);
         const before = writes();
         await many(40, () => alertConfigs.create(first.projectId, body));
         assert.equal(writes() - before, 40);
@@ -102,15 +100,10 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-interface Balancer {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /** Assigns requests in turn, as a layer 7 balancer does. */
-async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
+function balance(nodes: readonly Emulator[]): RequestListener {
   let count = 0;
-  const server = createServer((incoming, response) => {
+  return (incoming, response) => {
     const node = nodes[count++ % nodes.length];
     const { method, url, headers } = incoming;
     const upstream = request(`${node?.baseUrl}${url}`, { method, headers, agent: false }, (received) =>
@@ -118,10 +111,5 @@ async function requestBalancer(nodes: readonly Emulator[]): Promise<Balancer> {
     );
     upstream.on("error", () => response.destroy());
     incoming.pipe(upstream);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -17,21 +17,10 @@ const PULL_REQUEST = "https://github.example.com/acme/ops/pull/12";
 /** What starts a pipeline. */
 type Event = "merge request" | "merge" | "schedule" | "other branch" | "fork";
 
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  /** The folder in which the job has run. */
-  readonly folder: string;
-  /** The texts of the uploaded files, by name. */
-  readonly artifacts: Readonly<Record<string, string>>;
-  /** What GitHub shows on the page of the run. */
-  readonly summary: string;
-}
-
 describe("the pipelines that users copy", () => {
   const machine = useMachine();
   let emulator: Emulator;
-  let comments: Comments;
+  let comments: Awaited<ReturnType<typeof startComments>>;
   /** The repository of the user; each job runs in a copy of it. */
   let project: string;
   let variables: NodeJS.ProcessEnv;
@@ -61,7 +50,7 @@ describe("the pipelines that users copy", () => {
     await rm(join(project, "node_modules"), { recursive: true });
   }
 
-  async function runJob(job: Job, service: string): Promise<Outcome> {
+  async function runJob(job: Job, service: string) {
     const folder = join(machine.folder, `job-${(jobs += 1)}`);
     await cp(project, folder, { recursive: true });
     // The cache of the service.
@@ -81,6 +70,7 @@ describe("the pipelines that users copy", () => {
       output += finished.output;
       if (code === 0) code = finished.code;
     }
+    /** The texts of the uploaded files, by name. */
     const artifacts: Record<string, string> = {};
     for (const path of job.artifacts) {
       if (!existsSync(join(folder, path))) continue;
@@ -123,7 +113,7 @@ describe("the pipelines that users copy", () => {
 
   for (const [service, jobsOf] of Object.entries(services)) {
     describe(service, () => {
-      async function runOn(event: Event): Promise<Outcome> {
+      async function runOn(event: Event) {
         const started = jobsOf(event);
         assert.equal(started.length, 1, `${started.length} jobs on ${event}`);
         comments.list.length = 0;
@@ -222,15 +212,7 @@ describe("the pipelines that users copy", () => {
 });
 
 /** Takes the place of both services for comments: `gh` for GitHub, and an API for GitLab. */
-interface Comments {
-  readonly url: string;
-  /** The folder with `gh`. */
-  readonly binDir: string;
-  readonly list: string[];
-  close(): Promise<void>;
-}
-
-async function startComments(parent: string): Promise<Comments> {
+async function startComments(parent: string) {
   const list: string[] = [];
   const server = createServer((request, response) => {
     const take = async (): Promise<void> => {
@@ -257,6 +239,7 @@ test -n "$GH_TOKEN" && test "$1 $2 $3 $4 $5 $6" = "pr comment ${PULL_REQUEST} --
   );
   return {
     url,
+    /** The folder with `gh`. */
     binDir,
     list,
     close: async () => {

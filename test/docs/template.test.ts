@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sandbox } from "../../scripts/demo/sandbox";
-import { created, deleted, did, failedWith } from "../e2e/support/assertions";
+import { created, deleted, did } from "../e2e/support/assertions";
 import { succeed, usePackage } from "../e2e/support/package";
 import { usePlayground } from "../e2e/support/playground";
 
@@ -68,16 +68,6 @@ describe("a project that `pulumi new` makes of the template", function () {
     const alerts = playground.emulator.alertConfigs().list();
     assert.equal(alerts.length, before + 1);
     assert.equal(alerts.at(-1)?.eventTypeName, "NO_PRIMARY");
-  });
-
-  it("is protected while the configuration says so", async () => {
-    playground.emulator.clearRequests();
-    await playground.stack.configure({ "shop:protect": "true" });
-    did(await playground.run("up"), []);
-    failedWith(await playground.run("destroy"), "no-primary", "protected");
-    assert.equal(playground.emulator.counters.writes, 0);
-    await playground.stack.configure({ "shop:protect": "false" });
-    did(await playground.run("up"), []);
   });
 
   it("is destroyed", async () => {

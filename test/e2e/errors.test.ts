@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../../scripts/demo/repository";
 import type { PulumiRun } from "../../scripts/demo/sandbox";
-import { created, did, errorsIn, failedWith } from "./support/assertions";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { created, did, errorsIn, failedWith, stateOf } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
-import { alert, cluster } from "./support/resources";
+import { alert, cluster, CLUSTER, PROJECT } from "./support/resources";
 
 const problems = (...texts: string[]): string[] => texts.map((text) => `'alert' has a problem: ${text}`);
 const NOWHERE = `manifest: the file \\/.*\\/no-such-file\\.json cannot be read \\(ENOENT\\)`;
@@ -30,6 +33,13 @@ const WRONG: Readonly<Record<string, readonly [program: string, ...says: (string
   ],
 };
 
+/** The types with which `pulumi import <type> <name> <id>` fails, and the heading of a section that explains it. */
+const IMPORTS: Readonly<Record<string, string>> = {
+  "pulumi-nodejs:dynamic/opsmanager:ClusterName":
+    "Cannot read properties of undefined (reading 'toJavaScript')",
+  "opsmanager:index:ClusterName": "no resource plugin 'pulumi-resource-opsmanager' found",
+};
+
 describe("a failing run", function () {
   let overTls: Emulator;
   before(async () => void (overTls = await startEmulator({ tls: true })));
@@ -44,6 +54,18 @@ describe("a failing run", function () {
     failedWith(run, ...says);
     assert.equal(errorsIn(run).length, says.length, run.output);
     assert.deepEqual([playground.emulator.counters.writes, overTls.counters.writes], [0, 0]);
+  }
+
+  for (const [type, heading] of Object.entries(IMPORTS)) {
+    it(`ends with a message that "Troubleshooting" explains: pulumi import ${type}`, async () => {
+      const { code, output } = await playground.run("import", type, "orders", `${PROJECT}/${CLUSTER}`);
+      assert.notEqual(code, 0);
+      assert.ok(output.includes(heading), output);
+      const page = readFileSync(join(repository, "docs/troubleshooting.md"), "utf8");
+      assert.ok(page.includes(`\n### ${heading}\n`), heading);
+      assert.deepEqual(await stateOf(playground.stack), {});
+      assert.equal(playground.emulator.counters.requests, 0);
+    });
   }
 
   for (const [what, [program, ...says]] of Object.entries(WRONG)) {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../src/emulator";
 import * as assertions from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";
 import * as resources from "./support/resources";
@@ -87,27 +86,13 @@ describe("the object of a resource", function () {
     succeeded(await up(program, "--refresh", "--expect-no-changes"));
   });
 
-  it("is updated in place when the connection changes, unless the new one leads to another service", async () => {
+  it("is updated in place when the connection changes", async () => {
     const names = ["renamed-alert", "renamed-store", "renamed-cluster"] as const;
     const args = `connection: "eu",`;
     const moved = alert(names[0], args) + store(names[1], args) + cluster(names[2], args);
-    did(
-      await up(moved),
-      names.map((name) => updated(name, "connection")),
-    );
+    const changes = names.map((name) => updated(name, "connection"));
+    did(await up(moved), changes);
     wroteNothing();
-    assert.deepEqual(live(), ALL);
-
-    const elsewhere = await startEmulator();
-    try {
-      await playground.stack.configure(connectionTo(elsewhere, "us"));
-      await playground.rewrite(moved.replaceAll('"eu"', '"us"'));
-      const none = /connection: its service has no (alert configuration|oplog store|cluster)/;
-      failedWith(await playground.run("preview"), none);
-      assert.equal(elsewhere.counters.writes, 0);
-    } finally {
-      await elsewhere.close();
-    }
     assert.deepEqual(live(), ALL);
   });
 

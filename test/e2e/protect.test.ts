@@ -21,19 +21,14 @@ const ALERT = new RegExp(
 const alert = (name: string, projectId: string, options = ""): string =>
   `new opsmanager.AlertConfig("${name}", { projectId${projectId},$1}${options});\n`;
 
-/** What the import led to. */
-interface Snapshot {
-  readonly alerts: readonly AlertConfig[];
-  readonly state: PulumiRun;
-}
-
 describe("an exported program", function () {
   let emulator: Emulator;
   let sandbox: Sandbox;
   let folder: string;
   let stack: Stack;
   let original: string;
-  let imported: Snapshot;
+  /** What the import led to. */
+  let imported: { readonly alerts: readonly AlertConfig[]; readonly state: PulumiRun };
 
   before(async () => {
     const binDir = await prepared();

@@ -28,14 +28,7 @@ export type Props = Record<string, unknown>;
 export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
 
 /** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
-export interface Host {
-  create(kind: Kind, inputs: Props): Promise<{ id: string; outputs: Props }>;
-  read(kind: Kind, id: string, state: Props): Promise<void>;
-  update(kind: Kind, id: string, olds: Props, news: Props): Promise<Props>;
-  delete(kind: Kind, id: string, state: Props): Promise<void>;
-  /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
-  printed(): Promise<{ stdout: string; stderr: string }>;
-}
+export type Host = Awaited<ReturnType<typeof startHost>>;
 
 const texts = new Map<Kind, Promise<string>>();
 
@@ -73,7 +66,7 @@ export async function startHost(
   config: Record<string, string>,
   running: ChildProcess[],
   folder: string = REPOSITORY,
-): Promise<Host> {
+) {
   const { PATH = "" } = process.env;
   const engine = await startEngine();
   const child = spawn(process.execPath, [HOST, `127.0.0.1:${engine.port}`], { cwd: folder, env: { PATH } });
@@ -112,26 +105,27 @@ export async function startHost(
   await call(client.configure.bind(client), configure);
 
   return {
-    async create(kind, inputs) {
+    async create(kind: Kind, inputs: Props) {
       const request = new messages.CreateRequest();
       request.setProperties(await withProvider(kind, inputs));
       const response: messages.CreateResponse = await call(client.create.bind(client), request);
       return { id: response.getId(), outputs: plain(response.getProperties()) };
     },
-    async read(kind, id, state) {
+    async read(kind: Kind, id: string, state: Props) {
       const request = new messages.ReadRequest().setId(id).setProperties(await withProvider(kind, state));
       await call(client.read.bind(client), request);
     },
-    async update(kind, id, olds, news) {
+    async update(kind: Kind, id: string, olds: Props, news: Props) {
       const request = new messages.UpdateRequest().setId(id);
       request.setOlds(await withProvider(kind, olds)).setNews(await withProvider(kind, news));
       const response: messages.UpdateResponse = await call(client.update.bind(client), request);
       return plain(response.getProperties());
     },
-    async delete(kind, id, state) {
+    async delete(kind: Kind, id: string, state: Props) {
       const request = new messages.DeleteRequest().setId(id).setProperties(await withProvider(kind, state));
       await call(client.delete.bind(client), request);
     },
+    /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
     async printed() {
       client.close();
       const ended = once(child, "close");

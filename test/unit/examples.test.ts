@@ -33,16 +33,14 @@ describe("the projects that users copy", () => {
 
   it("require the configuration that the table of the README lists for them", () => {
     const listed: Record<string, string[]> = {};
-    for (const { key, users } of configurationTable()) {
+    for (const { key, users } of configurationTable())
       if (!key.startsWith("opsmanager:")) listed[key] = users.sort();
-    }
     const required: Record<string, string[]> = {};
     for (const folder of [...projects].sort()) {
       const program = readFileSync(join(repository, folder, "index.ts"), "utf8");
       const calls = program.matchAll(/\brequire(?:Secret|Object<.*?>)?\("(\w+)"\)/g);
-      for (const key of new Set([...calls].map(([, name = ""]) => name))) {
+      for (const key of new Set([...calls].map(([, name = ""]) => name)))
         (required[key] ??= []).push(basename(folder));
-      }
     }
     assert.deepEqual(listed, required);
   });
@@ -53,9 +51,8 @@ describe("the projects that users copy", () => {
       const { "opsmanager:baseUrl": _, ...config } = quickstartConfig(emulator);
       const values = new Map(configurationTable().map(({ key, value }) => [key, value]));
       assert.equal(values.get("opsmanager:privateKey"), emulator.privateKey);
-      for (const [key, value] of Object.entries(config)) {
+      for (const [key, value] of Object.entries(config))
         if (typeof value === "string") assert.equal(values.get(key), value, key);
-      }
     } finally {
       await emulator.close();
     }
@@ -81,9 +78,8 @@ describe("the projects that users copy", () => {
   for (const folder of [...projects, "template"]) {
     describe(folder, () => {
       it("has a project, a program and the options of TypeScript", () => {
-        for (const file of ["Pulumi.yaml", "package.json", "tsconfig.json", "index.ts"]) {
+        for (const file of ["Pulumi.yaml", "package.json", "tsconfig.json", "index.ts"])
           assert.ok(existsSync(join(repository, folder, file)), file);
-        }
       });
 
       it("imports the protection first if it declares resources", () => {
@@ -102,9 +98,8 @@ describe("the projects that users copy", () => {
           "pulumi-opsmanager": `^${major}.${minor}.0`,
         });
         assert.ok("typescript" in devDependencies);
-        for (const [tool, range] of Object.entries(devDependencies)) {
+        for (const [tool, range] of Object.entries(devDependencies))
           assert.equal(range, own.devDependencies[tool], tool);
-        }
       });
     });
   }

@@ -95,13 +95,6 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
     { id: "alert-id", notifications: [SLACK, WEBHOOK] },
     ["notifications"],
   ],
-  "AlertConfig with outputs as arguments": [
-    () => {
-      const notifications = pulumi.output([{ ...SLACK, apiToken: pulumi.secret(SLACK.apiToken) }]);
-      return new AlertConfig("alert", { ...ALERT, adoptId: "a", notifications });
-    },
-    { notifications: [SLACK], adoptId: "a" },
-  ],
   ClusterName: [() => new ClusterName("cluster", CLUSTER), { clusterName: "orders", restoreOnDelete: false }],
   "ClusterName with an argument that resolves to undefined": [
     () => {
@@ -117,12 +110,6 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
   ],
   VersionManifest: [() => new VersionManifest("manifest", { manifest: MANIFEST }), { allowDowngrade: false }],
   "ClusterName that is looked up": [() => ClusterName.get("cluster", "p/c"), { id: "p/c" }],
-  "AlertConfig that is looked up": [
-    () => AlertConfig.get("alert", "p/a", { connection: "eu" }),
-    { id: "p/a" },
-  ],
-  "OplogS3Config that is looked up": [() => OplogS3Config.get("store", "s"), { id: "s" }],
-  "VersionManifest that is looked up": [() => VersionManifest.get("manifest"), {}],
 };
 
 describe("a program with Pulumi's mocks", () => {

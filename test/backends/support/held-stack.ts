@@ -3,32 +3,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PulumiRun } from "../../../scripts/demo/sandbox";
 import { type Playground, usePlayground } from "../../e2e/support/playground";
 import { killRun } from "../../e2e/support/provider-process";
 
 type Alert = Readonly<Record<string, unknown>>;
 
-export interface HeldStack extends Pick<Playground, "run" | "rewrite"> {
-  /** The alert configurations of the service that the program declares for an event. */
-  ours(event?: "HOST_DOWN" | "HOST_UP"): Alert[];
-  /** The same as the state has them. */
-  recorded(): Promise<Alert[]>;
-  /** Starts an update and waits for a condition; the update cannot end before it is released. */
-  startAndHold(condition: () => boolean | Promise<boolean>): Promise<Held>;
-  /** Runs `pulumi cancel`. */
-  cancel(): Promise<void>;
-}
-
-/** An update in progress. */
-export interface Held {
-  release(): Promise<PulumiRun>;
-  /** Ends engine, program and provider at once. */
-  kill(): Promise<void>;
-}
-
 /** @param env may be filled before the tests of the suite run */
-export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.ProcessEnv): HeldStack {
+export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.ProcessEnv) {
   // The server keeps the stack after the suite; before the playground closes.
   after(async function removeStack() {
     await playground.stack.with("pulumi", "stack", "rm", "--force", "--yes", "test");
@@ -46,12 +27,15 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
     );
   };
   return {
-    run: async (...args) => playground.run(...args),
-    rewrite: async (text) => playground.rewrite(text),
+    run: async (...args: Parameters<Playground["run"]>) => playground.run(...args),
+    rewrite: async (text: string) => playground.rewrite(text),
+    /** The same as the state has them. */
     recorded,
-    ours: (event = "HOST_DOWN") =>
+    /** The alert configurations of the service that the program declares for an event. */
+    ours: (event: "HOST_DOWN" | "HOST_UP" = "HOST_DOWN") =>
       playground.alerts().filter(({ eventTypeName }) => eventTypeName === event) as unknown as Alert[],
-    async startAndHold(condition) {
+    /** Starts an update and waits for a condition; the update cannot end before it is released. */
+    async startAndHold(condition: () => boolean | Promise<boolean>) {
       const file = join(playground.sandbox.folder, `released-${++holds}`);
       await playground.stack.configure({ waitFor: file });
       const update = playground.run("up");
@@ -65,6 +49,7 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
           await release();
           return update;
         },
+        /** Ends engine, program and provider at once. */
         async kill() {
           killRun();
           await update;
@@ -72,6 +57,7 @@ export function useHeldStack(suite: Mocha.Suite, program: string, env: NodeJS.Pr
         },
       };
     },
+    /** Runs `pulumi cancel`. */
     cancel: async () => void (await playground.stack.cancel()),
   };
 }

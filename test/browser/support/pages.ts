@@ -2,23 +2,19 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "./launch-browser";
 
 /** A page, with its errors, the messages on its console, and the URLs of its requests. */
-export interface WatchedPage {
-  readonly page: Page;
-  readonly messages: string[];
-  readonly requests: string[];
-}
+export type WatchedPage = Awaited<ReturnType<ReturnType<typeof usePages>>>;
 
 /** By how many pixels a page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
 /** Opens pages, which are closed after each test of the suite. */
-export function usePages(): (options?: BrowserContextOptions) => Promise<WatchedPage> {
+export function usePages() {
   let browser: Browser;
   before(async () => void (browser = await launchBrowser()));
   after(async () => browser?.close());
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-  return async (options) => {
+  return async (options?: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const [messages, requests]: [string[], string[]] = [[], []];

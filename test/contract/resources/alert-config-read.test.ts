@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { ProviderMethods } from "../../../src/dynamic/provider";
-import { dynamicProvider } from "../../../src/dynamic/provider";
+import { type ProviderMethods, dynamicProvider } from "../../../src/dynamic/provider";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";

@@ -1,62 +1,24 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { FaultAction, Settings } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
-import type { PlainObject } from "../../../src/json";
-import { canonicalJson } from "../../../src/json";
-import type { AlertArgs } from "../../../src/resources/alert-config/encoding";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
-import type { Args } from "../../fixtures/alerts/good";
-import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { type Settings, startEmulator } from "../../../src/emulator";
+import { type PlainObject, canonicalJson } from "../../../src/json";
+import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
-import type { Managed, ManagedOptions } from "./managed";
 import { createOwnership } from "../../../src/core/ownership";
-import { configOf, connectionsTo, managed, useEmulator, writesTo } from "./managed";
-
-const WEBHOOK = { ...NOTIFICATIONS.WEBHOOK, delayMin: 2, intervalMin: 15 };
-const SLACK = { ...NOTIFICATIONS.SLACK, delayMin: 0, intervalMin: 10 };
-const PAGER = { ...NOTIFICATIONS.PAGER_DUTY, delayMin: 7 };
-
-const MEMORY = { metricName: "MEMORY_RESIDENT", mode: "AVERAGE", units: "MEGABYTES" };
-const METRIC = { ...MEMORY, operator: "GREATER_THAN" };
-const GROUP = { ...NOTIFICATIONS.GROUP, delayMin: 0, intervalMin: 60 };
-const ALERT: Args = {
-  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
-  enabled: true,
-  matchers: [
-    { fieldName: "HOSTNAME", operator: "STARTS_WITH", value: "db-" },
-    { fieldName: "PORT", operator: "EQUALS", value: "27017" },
-  ],
-  metricThreshold: { ...METRIC, threshold: 2048 },
-  notifications: [SLACK, PAGER, WEBHOOK, GROUP],
-};
-const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
-const NOWHERE = "6b0000000000000000000000";
+import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
+import { configOf, connectionsTo, type Managed, managed, writesTo } from "./managed";
 
 describe("AlertConfig against the emulator", () => {
-  const emulator = useEmulator();
+  const { emulator, inputs, liveOf, add, fail } = useAlerts();
   let alert: Managed;
   beforeEach(() => void (alert = managed("AlertConfig", emulator)));
   const adjust = (settings: Partial<Settings>): void => void Object.assign(emulator.settings, settings);
-
-  /** The inputs that the class passes to the provider for these arguments. */
-  function inputs(args: Args = ALERT, rest: PlainObject = {}): PlainObject {
-    return { ...toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs), ...rest };
-  }
   const up = async (args?: Args, rest?: PlainObject) => alert.up(inputs(args, rest));
-  const idOf = (resource: Managed): string => String(resource.state?.outputs["alertConfigId"]);
-  const live = (resource = alert) =>
-    emulator.alertConfigs().get(idOf(resource)) ?? assert.fail("the alert configuration no longer exists");
+  const live = (resource = alert) => liveOf(resource);
   const change = (patch: object) => emulator.alertConfigs().update(idOf(alert), patch);
   /** Changes each notification by hand. */
   const changeNotifications = (to: (item: PlainObject, index: number) => object) =>
     change({ notifications: live().notifications.map((item, index) => to({ ...item }, index)) });
-  const add = (args: Args = ALERT): string =>
-    emulator.alertConfigs().add({ ...args, groupId: emulator.projectId }).id;
-  const count = () => emulator.alertConfigs().list().length;
-  const fail = (method: string, action: FaultAction, rest: object = {}): void =>
-    emulator.faults.add({ match: { method, ...rest }, action });
-
   /** The live configuration without the fields that the service generates. */
   function content(): unknown {
     const { updated: _u, notifications, ...rest } = live();
@@ -391,218 +353,5 @@ describe("AlertConfig against the emulator", () => {
     } finally {
       await other.close();
     }
-  });
-
-  describe("creates one alert configuration whatever happens to the connection:", () => {
-    const lost: [what: string, action: FaultAction][] = [
-      ["a lost response", "resetAfter"],
-      ["a truncated response", "truncate"],
-      [
-        "a 503 with Retry-After from a gateway",
-        { status: 503, headers: { "Retry-After": "0" }, body: "<html>503</html>", afterWork: true },
-      ],
-    ];
-    for (const [what, action] of lost) {
-      it(`finds it in a new list after ${what}`, async () => {
-        const before = count();
-        fail("POST", action);
-        alert = managed("AlertConfig", emulator, { config: { "opsmanager:maxRetries": "3" } });
-        assert.equal(await up(), "create");
-        assert.deepEqual([count(), writesTo(emulator)], [before + 1, ["POST"]]);
-        const found = `was lost .* The alert configuration "resource" \\(.*/${idOf(alert)}\\) is as declared`;
-        assert.match(alert.said.join(), new RegExp(found));
-        assert.equal(await alert.refresh(), "same");
-      });
-    }
-
-    const nothing: [what: string, action: FaultAction][] = [
-      ["the connection breaks before the service creates it", "resetBefore"],
-      ["a proxy returns 502", { status: 502, body: "<html>Bad Gateway</html>" }],
-    ];
-    for (const [what, action] of nothing) {
-      it(`reports that it was probably not created if ${what}, and the next up creates it`, async () => {
-        const before = count();
-        fail("POST", action);
-        const text = /has no such alert configuration, so it was probably not created: run `pulumi up` again/;
-        await assert.rejects(up(), text);
-        assert.equal(count(), before);
-        assert.equal(await up(), "create");
-        assert.equal(count(), before + 1);
-      });
-    }
-
-    it("does not take over an equal alert configuration that existed before", async () => {
-      add({ ...ALERT, created: "2020-01-01T00:00:00Z", updated: "2020-01-01T00:00:00Z" });
-      fail("POST", "resetBefore");
-      await assert.rejects(up(), /has no such alert configuration/);
-      assert.equal(alert.state, undefined);
-    });
-
-    /** The options of resources of one process. */
-    const together = (): ManagedOptions => {
-      const shared = createOwnership();
-      return { ownership: () => shared, connections: connectionsTo(emulator) };
-    };
-
-    it("does not take over an equal alert configuration of another resource of the stack", async () => {
-      const options = together();
-      await managed("AlertConfig", emulator, options).up(inputs());
-      fail("POST", "resetBefore");
-      alert = managed("AlertConfig", emulator, options);
-      await assert.rejects(up(), /has no such alert configuration/);
-      assert.equal(alert.state, undefined);
-    });
-
-    for (const [what, first] of [
-      ["in what a mask hides", SLACK],
-      ["in a field that one of them leaves out", { ...SLACK, intervalMin: undefined }],
-    ] as const) {
-      for (const actions of [
-        ["resetAfter", "resetBefore"] as const,
-        ["resetBefore", "resetAfter"] as const,
-      ]) {
-        it(`does not mix up two that differ ${what} (${actions.join(", ")})`, async () => {
-          actions.forEach((action, index) => fail("POST", action, { nth: index + 1 }));
-          const options = together();
-          const alerts = [
-            { ...first, apiToken: "xoxb-alpha-0000" },
-            { ...SLACK, apiToken: "xoxb-beta-0000" },
-          ].map((slack) => ({ slack, resource: managed("AlertConfig", emulator, options) }));
-          await Promise.allSettled(
-            alerts.map(async ({ slack, resource }) =>
-              resource.up(inputs({ ...ALERT, notifications: [slack] })),
-            ),
-          );
-          for (const { slack, resource } of alerts)
-            if (resource.state !== undefined)
-              assert.equal(live(resource).notifications[0]?.apiToken, slack.apiToken);
-        });
-      }
-    }
-
-    it("does not take over what another creation may have made that has failed by then", async () => {
-      fail("POST", "resetBefore");
-      fail("POST", "resetAfter", { nth: 2 });
-      const options = together();
-      const tokens = ["xoxb-alpha-0000", "xoxb-beta-0000"];
-      const later: Promise<unknown>[] = [];
-      const resources = tokens.map((_, index) =>
-        managed("AlertConfig", emulator, {
-          ...options,
-          // The first one waits for the end of the second.
-          pause: async () => (index === 0 ? void (await Promise.allSettled(later)) : undefined),
-        }),
-      );
-      const ups = resources.map(async (resource, index) => {
-        const slack = { ...SLACK, intervalMin: index === 0 ? undefined : 10, apiToken: tokens[index] };
-        return resource.up(inputs({ ...ALERT, notifications: [slack] }));
-      });
-      later.push(...ups.slice(1));
-      for (const each of ups) await assert.rejects(each, /1 alert configurations that may be the one/);
-    });
-
-    it("reports that it may exist, and where to look, if the list fails as well", async () => {
-      fail("POST", "resetAfter");
-      fail("GET", { status: 500 }, { path: "/alertConfigs?" });
-      await assert.rejects(
-        up(),
-        new RegExp(
-          `may have been created all the same: its project could not be listed .*alert settings of the project ${emulator.projectId} ` +
-            "for an alert on OUTSIDE_METRIC_THRESHOLD; if it is there, set adoptId",
-        ),
-      );
-    });
-
-    it("keeps the alert configuration in the state if only the id of the response is readable", async () => {
-      const before = count();
-      fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
-      const created = /The alert configuration 6b0000000000000000000000 was created in the project/;
-      await assert.rejects(up(), created);
-      assert.equal(alert.state?.id, `${emulator.projectId}/${NOWHERE}`);
-      add({ ...ALERT, id: NOWHERE, enabled: false });
-      assert.equal(await up(), "update", "the next up writes all fields");
-      assert.deepEqual([writesTo(emulator), count()], [["POST", "PUT"], before + 1]);
-    });
-
-    it("shows in a refresh only what differs from what was declared if only the id was readable", async () => {
-      fail("POST", { status: 200, body: { id: NOWHERE, enabled: "yes" } });
-      await assert.rejects(up(), /was created in the project/);
-      const metricThreshold = { ...METRIC, threshold: 2, units: "GIGABYTES" };
-      const notifications = [PAGER, WEBHOOK, GROUP, { ...SLACK, intervalMin: 60 }];
-      add({ ...ALERT, id: NOWHERE, metricThreshold, notifications });
-      const declared = inputs();
-      assert.equal(await alert.refresh(), "changed");
-      const found = alert.state?.inputs ?? {};
-      const changed = Object.keys(found).filter(
-        (name) => canonicalJson(found[name]) !== canonicalJson(declared[name] ?? []),
-      );
-      assert.deepEqual(changed, ["notifications"]);
-      assert.deepEqual(alert.state?.outputs["notificationSecrets"], declared["notificationSecrets"]);
-    });
-
-    it("accepts an empty response to an update, and reports no drift afterwards", async () => {
-      await up();
-      fail("PUT", { status: 200, body: "", afterWork: true });
-      assert.equal(await up({ ...ALERT, matchers: [] }), "update");
-      assert.equal(await alert.refresh(), "same");
-      assert.equal(await up({ ...ALERT, matchers: [] }), "same");
-    });
-
-    const writes: [what: string, olds: Args, news: Args][] = [
-      ["a field", token("xoxb-first-0000"), { ...token("xoxb-first-0000"), matchers: [] }],
-      ["only a secret, which a mask hides", token("xoxb-first-0000"), token("xoxb-other-0000")],
-    ];
-    for (const [what, olds, news] of writes) {
-      it(`does not take a login page for the write of ${what}, and the next up writes again`, async () => {
-        await up(olds);
-        fail("PUT", { status: 200, body: "<html><title>Sign in</title></html>" });
-        await assert.rejects(up(news), /Sign in/);
-        assert.equal(await up(news), "update");
-        const { matchers, notifications } = live();
-        const [{ apiToken }] = news["notifications"] as [{ apiToken: string }];
-        assert.deepEqual([matchers, notifications[0]?.apiToken], [news["matchers"], apiToken]);
-      });
-    }
-
-    it("lists two candidates and takes over neither", async () => {
-      fail("POST", "resetAfter");
-      emulator.alertConfigs().add(ALERT);
-      const two =
-        /has 2 alert configurations that may be the one that was created: \w{24}, \w{24}\. .*adoptId/;
-      await assert.rejects(up(), two);
-      assert.equal(alert.state, undefined);
-      assert.deepEqual(writesTo(emulator), ["POST"]);
-    });
-  });
-
-  describe("names the argument that the service refuses:", () => {
-    it("UNEXPECTED_ERROR, after a list has shown that nothing was created", async () => {
-      fail("POST", { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR", detail: "Refused." } });
-      const named =
-        /^eventTypeName \("OUTSIDE_METRIC_THRESHOLD"\) or metricThreshold\.metricName.*500 UNEXPECTED_ERROR - Refused/s;
-      await assert.rejects(up(), ({ message }: Error) => named.test(message));
-    });
-
-    it("INVALID_ENUM_VALUE, by its parameters", async () => {
-      adjust({ catalogue: "strict" });
-      const metricThreshold = { ...METRIC, threshold: 2048, metricName: "MEMORY_OF_MINE" };
-      await assert.rejects(
-        up({ ...ALERT, metricThreshold }),
-        /^metricThreshold\.metricName: "MEMORY_OF_MINE" was sent; the service does not take it/,
-      );
-    });
-
-    it("INTEGRATION_FIELDS_INVALID, without the secret that the service repeats", async () => {
-      const secret = String(NOTIFICATIONS.SLACK["apiToken"]);
-      const [errorCode, detail] = ["INTEGRATION_FIELDS_INVALID", `The apiToken ${secret} is not valid.`];
-      const body = { error: 400, errorCode, detail, reason: "x", parameters: ["apiToken"] };
-      fail("POST", { status: 400, body });
-      await assert.rejects(up(), ({ message }: Error) => {
-        const named =
-          /^notifications\[0\]\.apiToken: a string \(secret\) was sent; the service does not take it/;
-        assert.match(message, named);
-        return !message.includes(secret);
-      });
-    });
   });
 });

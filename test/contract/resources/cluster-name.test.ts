@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Managed } from "./managed";
-import { managed, useEmulator } from "./managed";
+import { type Managed, managed, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
@@ -91,13 +90,12 @@ describe("ClusterName against the emulator", () => {
   });
 
   const LACKS = "the project .* has no cluster .*";
-  const UNSUITABLE = "the service renames only SHARDED and SHARDED_REPLICA_SET";
   const refused: [what: string, clusterId: () => string | undefined, text: string][] = [
-    ...["REPLICA_SET", "CONFIG_SERVER_REPLICA_SET"].map((type): (typeof refused)[number] => [
-      `a cluster of type ${type}`,
-      () => idOfType(type),
-      `the cluster .* is of type ${type}; ${UNSUITABLE}`,
-    ]),
+    [
+      "a cluster of type REPLICA_SET",
+      () => idOfType("REPLICA_SET"),
+      "the cluster .* is of type REPLICA_SET; the service renames only SHARDED and SHARDED_REPLICA_SET",
+    ],
     ["an unknown cluster id", () => UNKNOWN_CLUSTER, LACKS],
     ["a malformed cluster id", () => "not-an-id", LACKS],
   ];
@@ -108,13 +106,6 @@ describe("ClusterName against the emulator", () => {
       assert.equal(writes(), 0);
     });
   }
-
-  it("suggests to check the projectId if the project is unknown", async () => {
-    const projectId = "60a2b7c9e4b0c5571d3f8e99";
-    const text = /: 404 GROUP_NOT_FOUND - .*60a2b7c9e4b0c5571d3f8e99\. Check the projectId\.$/;
-    await assert.rejects(up("new", { projectId }), text);
-    assert.equal(writes(), 0);
-  });
 
   it("names the missing role once if the key is refused", async () => {
     fail("PATCH", { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
-import type { Kind } from "./managed";
-import { managed, STORE, useEmulator } from "./managed";
+import { type Kind, managed, STORE, useEmulator } from "./managed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 const KEY = 'SLACK {"channelName":"#dba"}';

@@ -1,24 +1,20 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
-import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
-import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import { DOWN } from "./inputs";
-import type { Managed, ManagedOptions } from "./managed";
-import { idsIn, programOn, useEmulator } from "./managed";
+import { type Managed, type ManagedOptions, idsIn, programOn } from "./managed";
+import { useSet } from "./sets";
 
 const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
 const body = (eventTypeName: string): AlertConfigBody => ({ ...DOWN, eventTypeName });
 
 describe("an alert configuration that goes from one resource of a program to another", () => {
-  const emulator = useEmulator();
+  const { emulator, inputs: members } = useSet();
   let program: ReturnType<typeof programOn>;
   beforeEach(() => void (program = programOn(emulator, { pause: async () => undefined })));
   const setOf = (name: string, run?: ManagedOptions["run"]) => program.resource("AlertConfigSet", name, run);
   const alertOf = (name: string) => program.resource("AlertConfig", name);
 
-  const members = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
-    setInputs(bodies, { projectId: emulator.projectId, ...options });
   const single = (alert: AlertConfigBody, rest: object = {}): PlainObject => ({
     projectId: emulator.projectId,
     ...alert,

@@ -3,8 +3,7 @@
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { assetOf } from "../../unit/resources/version-manifest/engine-asset";
-import type { Kind } from "./managed";
-import { STORE } from "./managed";
+import { type Kind, STORE } from "./managed";
 
 const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
 export const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: NOTIFICATIONS };

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
-import type { Kind, Managed } from "./managed";
-import { managed, useEmulator } from "./managed";
+import { type Kind, type Managed, managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life {

@@ -1,16 +1,11 @@
 /** One resource whose provider methods are called as the engine calls them, without the engine, against an emulator. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Connections } from "../../../src/core/connections";
-import { createConnections } from "../../../src/core/connections";
-import { withArgumentNames } from "../../../src/dynamic/inputs";
-import type { CommonArgs, Context, PreviewReport } from "../../../src/core/definition";
-import type { ResourceDefinition, StateOf } from "../../../src/core/definition";
-import { NOTHING_TO_REPORT } from "../../../src/core/definition";
-import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
-import { dynamicProvider } from "../../../src/dynamic/provider";
-import { createOwnership, type Ownership } from "../../../src/core/ownership";
+import { type Connections, createConnections } from "../../../src/core/connections";
 import type { RunInput } from "../../../src/dynamic/inputs";
+import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
+import { type ProviderMethods, type HostProcess, dynamicProvider } from "../../../src/dynamic/provider";
+import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
@@ -20,51 +15,31 @@ import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
 
-/** The methods of a kind of resource, without the types of its arguments. */
-function tested<Args extends CommonArgs, State extends StateOf<Args>>(
+/** The provider of a kind, without the types of its arguments. */
+function provider<Args extends CommonArgs, State extends StateOf<Args>>(
   definition: ResourceDefinition<Args, State>,
 ) {
-  const argsOf = (inputs: PlainObject): Args => definition.fromInputs(withArgumentNames(inputs));
-  return {
-    methods: (connections: Connections, process: HostProcess) =>
-      dynamicProvider(definition, connections, process),
-    preview: async (context: Context, olds: PlainObject | undefined, news: PlainObject) =>
-      (await definition.preview?.(context, olds && argsOf(olds), argsOf(news))) ?? NOTHING_TO_REPORT,
-  };
+  return (connections: Connections, process: HostProcess): ProviderMethods =>
+    dynamicProvider(definition, connections, process);
 }
 
 const KINDS = {
-  AlertConfig: tested(alertConfig),
-  AlertConfigSet: tested(alertConfigSet),
-  ClusterName: tested(clusterName),
-  OplogS3Config: tested(oplogS3Config),
-  VersionManifest: tested(versionManifest),
+  AlertConfig: provider(alertConfig),
+  AlertConfigSet: provider(alertConfigSet),
+  ClusterName: provider(clusterName),
+  OplogS3Config: provider(oplogS3Config),
+  VersionManifest: provider(versionManifest),
 };
 
 export type Kind = keyof typeof KINDS;
 
 /** The operation of an `up`. */
-export type Step = "create" | "update" | "same" | "replace";
+type Step = "create" | "update" | "same" | "replace";
 
-export interface Managed {
-  /** Returns the messages of a preview. @throws Error with the problems */
-  preview(inputs: PlainObject): Promise<string[]>;
-  /** Takes an object over as `pulumi import` does from a file. @throws Error with the problems */
-  import(entry: Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string }): Promise<void>;
-  /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
-  up(inputs: PlainObject): Promise<Step>;
-  /** An `up` whose process ends before the engine stores anything. */
-  upWithoutState(inputs: PlainObject): Promise<void>;
-  /** Returns the preview report of the resource definition. @throws Error with the problems of the check */
-  report(inputs: PlainObject): Promise<PreviewReport>;
-  /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
-  refresh(): Promise<"same" | "changed" | "gone">;
-  destroy(): Promise<void>;
-  /** The stored inputs and outputs; unset before the create and after the deletion. */
-  readonly state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
-  /** The messages of the provider and those logged at the resource, without errors. */
-  readonly said: string[];
-}
+/** A resource in the state. */
+type Stored = Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string };
+
+export type Managed = ReturnType<typeof managed>;
 
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
@@ -134,12 +109,12 @@ export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emula
   );
 }
 
-export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}): Managed {
+export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}) {
   const connections = (): Connections => options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
   const process = (): ProviderMethods =>
-    KINDS[kind].methods(
+    KINDS[kind](
       connections(),
       surroundings({
         report: async (_urn, _severity, text) => void said.push(text),
@@ -147,7 +122,7 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
         ...(options.pause !== undefined && { pause: options.pause }),
       }),
     );
-  let state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined;
+  let state: Stored | undefined;
   /** Whether the last write left a partially initialized resource, which the engine updates in any case. */
   let isPartial = false;
 
@@ -178,19 +153,23 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     return known;
   }
 
-  const resource: Managed = {
+  const resource = {
+    /** The messages of the provider and those logged at the resource, without errors. */
     said,
+    /** The stored inputs and outputs; unset before the create and after the deletion. */
     get state() {
       return state;
     },
-    async preview(inputs) {
+    /** Returns the messages of a preview. @throws Error with the problems */
+    async preview(inputs: PlainObject) {
       const methods = process();
       const before = said.length;
       const known = await checkInputs(methods, inputs, { preview: true });
       if (state !== undefined) await methods.diff(state.id, state.outputs, known);
       return said.slice(before);
     },
-    async up(inputs) {
+    /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
+    async up(inputs: PlainObject): Promise<Step> {
       const methods = process();
       const known = await checkInputs(methods, inputs, { preview: false });
       if (state === undefined) {
@@ -209,28 +188,20 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       state = { ...state, inputs: known, outputs: outs };
       return "update";
     },
-    async import({ id, inputs, outputs }) {
+    /** Takes an object over as `pulumi import` does from a file. @throws Error with the problems */
+    async import({ id, inputs, outputs }: Stored) {
       const { inputs: known, failures } = await process().check({}, inputs);
       if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
       state = { id, inputs: known, outputs };
     },
-    async upWithoutState(inputs) {
+    /** An `up` whose process ends before the engine stores anything. */
+    async upWithoutState(inputs: PlainObject): Promise<void> {
       const before = { state, isPartial };
       await resource.up(inputs).catch(() => {});
       ({ state, isPartial } = before);
     },
-    async report(inputs) {
-      const known = await checkInputs(process(), inputs, { preview: false });
-      const context = {
-        ...connections()(known["connection"] as string | undefined),
-        ...surroundings(),
-        say: (text: string) => void said.push(text),
-        warn: (text: string) => void said.push(text),
-        filter: (text: string) => text,
-      };
-      return KINDS[kind].preview(context, state?.inputs, known);
-    },
-    async refresh() {
+    /** Reads the resource into the state, and returns how its inputs differ. A missing resource is removed from the state. */
+    async refresh(): Promise<"same" | "changed" | "gone"> {
       if (state === undefined) throw new Error("the resource was not created");
       const methods = process();
       const { id, props, inputs = state.inputs } = await methods.read(state.id, state.outputs);

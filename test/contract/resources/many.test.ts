@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
-import type { Kind, Managed } from "./managed";
-import { connectionsTo, managed, STORE, useEmulator } from "./managed";
+import { type Kind, type Managed, connectionsTo, managed, STORE, useEmulator } from "./managed";
 
 /** The engine runs four times as many operations at a time as the machine has cores; this is a machine with two. */
 const AT_A_TIME = 8;
@@ -51,15 +50,10 @@ describe("many resources of one process", () => {
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  for (const [count, lists] of [
-    [500, 1],
-    [501, 2],
-  ] as const) {
-    it(`read ${count} alert configurations by ${lists} ${lists === 1 ? "page" : "pages"} of a list`, async () => {
-      await createAndRefresh("AlertConfig", times(count, alert));
-      assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": lists });
-    });
-  }
+  it("read alert configurations by the pages of a list", async () => {
+    await createAndRefresh("AlertConfig", times(501, alert));
+    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": 2 });
+  });
 
   it("read stores by one list", async () => {
     await createAndRefresh("OplogS3Config", times(40, store));

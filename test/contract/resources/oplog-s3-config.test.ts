@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import { type FaultAction, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import type { Managed } from "./managed";
-import { configOf, managed, STORE, useEmulator, writesTo } from "./managed";
+import { type Managed, configOf, managed, STORE, useEmulator, writesTo } from "./managed";
 
 const inputs = (rest: PlainObject = {}): PlainObject => ({
   ...STORE,
@@ -42,19 +40,14 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(firstPut()["disableProxyS3"], false);
   });
 
-  for (const redact of ["new", "old", "off"] as const) {
-    for (const fullOplogResponse of [true, false]) {
-      it(`reports no drift of an unchanged store (redact ${redact}, ${fullOplogResponse ? "all" : "fewer"} fields returned)`, async () => {
-        Object.assign(emulator.settings, { redact, fullOplogResponse });
-        await up();
-        assert.equal(await resource.refresh(), "same");
-        assert.equal(await up(), "same");
-        // An upgraded service may start to mask.
-        emulator.settings.redact = "new";
-        assert.equal(await resource.refresh(), "same");
-      });
-    }
-  }
+  it("reports no drift of an unchanged store, also when an upgraded service starts to mask", async () => {
+    emulator.settings.redact = "off";
+    await up();
+    assert.equal(await resource.refresh(), "same");
+    assert.equal(await up(), "same");
+    emulator.settings.redact = "new";
+    assert.equal(await resource.refresh(), "same");
+  });
 
   it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
     await up({ labels: undefined });
@@ -339,11 +332,7 @@ describe("OplogS3Config against the emulator", () => {
       [{ awsSecretKey: undefined }, /^awsSecretKey: is missing; it is required unless s3AuthMethod is IAM/],
       [{ s3MaxConnections: 0 }, /^s3MaxConnections: must be above 0, not 0$/],
       [{ s3MaxConnections: 1.5 }, /^s3MaxConnections: must be a whole number, not 1\.5$/],
-      [{ s3MaxConnections: "50" }, /^s3MaxConnections: must be a number, not "50"$/],
       [{ customCertificates: [{ filename: "a" }] }, /^customCertificates\[0\]\.certString: is missing/],
-      [{ customCertificates: [{ certString: "x" }] }, /customCertificates\[0\]\.filename: is missing/],
-      [{ lables: [] }, /^lables: is not an argument of OplogS3Config \(did you mean labels\?\)$/],
-      [{ oidc: { enabled: "yes" } }, /^oidc\.enabled: must be true or false/],
     ];
     for (const [args, expected] of bad) {
       it(String(expected), async () => {
@@ -351,19 +340,5 @@ describe("OplogS3Config against the emulator", () => {
         assert.equal(emulator.counters.requests, 0);
       });
     }
-  });
-
-  it("keeps the client secret of oidc in a PUT, and corrects a changed oidc", async () => {
-    const tokenUri = "https://idp.example.com/token";
-    const client = { clientId: "id", clientSecret: "oidc-secret-1", tokenUri };
-    const oidc = { enabled: true, method: "callback", ...client };
-    await up({ oidc });
-    assert.equal(await resource.refresh(), "same");
-    await up({ oidc, ssl: false });
-    assert.equal(store()?.oidc?.["clientSecret"], "oidc-secret-1");
-    change({ oidc: { clientId: "other" } });
-    assert.equal(await resource.refresh(), "changed");
-    assert.equal(await up({ oidc, ssl: false }), "update");
-    assert.equal(store()?.oidc?.["clientId"], "id");
   });
 });

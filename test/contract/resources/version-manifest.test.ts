@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
-import type { PreviewReport } from "../../../src/core/definition";
-import { problemText } from "../../../src/core/problems";
+import { type FaultAction, startEmulator } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { PlainObject } from "../../../src/json";
 import { assetOf, hashOnly } from "../../unit/resources/version-manifest/engine-asset";
-import type { Managed } from "./managed";
-import { configOf, connectionsTo, managed, useEmulator } from "./managed";
+import { type Managed, configOf, connectionsTo, managed, useEmulator } from "./managed";
 
 const OLDER = Date.parse("2026-10-01T00:00:00Z");
 const NEWER = Date.parse("2026-11-01T00:00:00Z");
 const NEWEST = Date.parse("2026-12-01T00:00:00Z");
-
-const severities = ({ problems }: PreviewReport): string[] => problems.map(({ severity }) => severity);
 
 const version = (name: string) => ({ name, builds: [{ url: `https://downloads.example.com/${name}.tgz` }] });
 
@@ -41,8 +35,10 @@ describe("VersionManifest against the emulator", () => {
     emulator.faults.add({ match: { path: "/unauth/", times: "always", authenticated: "any" }, action });
   const liveText = () => emulator.versionManifest.get("current")?.text;
   const puts = () => emulator.requests().filter(({ method }) => method === "PUT");
-  const texts = ({ problems }: PreviewReport): string => problems.map(problemText).join("\n");
   const said = (): string => resource.said.join("\n");
+  /** The messages of a preview. */
+  const previewed = async (inputs: PlainObject): Promise<string> =>
+    (await resource.preview(inputs)).join("\n");
 
   it("uploads the exact bytes of the file once, and stores only a summary", async () => {
     const odd = ` {\r\n\t"versions" : [ {"name":"8.0.4-ent","builds":[],"\\u0061":1.0e0} ],\n  "updated":${NEWER}, "z":1 }\n\n`;
@@ -69,10 +65,10 @@ describe("VersionManifest against the emulator", () => {
   });
 
   it("refuses a file that changed since the preview", async () => {
-    const previewed = of(NEWER, "8.0.4");
+    const before = of(NEWER, "8.0.4");
     of(NEWEST, "8.0.5");
     await assert.rejects(
-      resource.up(previewed),
+      resource.up(before),
       /the bytes are no longer those of the preview .*Nothing was written; run `pulumi up` again/,
     );
     assert.equal(puts().length, 0);
@@ -153,24 +149,24 @@ describe("VersionManifest against the emulator", () => {
     for (const [title, live, ours, loss] of cases) {
       it(`refuses a manifest ${title} at preview and before the upload`, async () => {
         setLive(live);
-        const report = await resource.report(given(ours));
-        assert.deepEqual(severities(report), ["error"]);
         const refusal = `manifest: ${loss}. Set \`allowDowngrade: true\` if that is intended.`;
-        assert.ok(texts(report).startsWith(refusal));
+        const isRefusal = ({ message }: Error): boolean => message.startsWith(refusal);
+        await assert.rejects(resource.preview(given(ours)), isRefusal);
         await assert.rejects(
           resource.up(given(ours)),
-          ({ message }: Error) => message.startsWith(refusal) && message.endsWith(" Nothing was written."),
+          (error: Error) => isRefusal(error) && error.message.endsWith(" Nothing was written."),
         );
         assert.equal(puts().length, 0);
       });
 
       it(`warns about a manifest ${title} with allowDowngrade, and uploads it`, async () => {
         setLive(live);
-        const report = await resource.report(given(ours, ALLOW));
-        assert.deepEqual([severities(report), texts(report)], [["warning"], `manifest: ${loss}.`]);
+        const warning = `manifest: ${loss}.`;
+        assert.ok((await resource.preview(given(ours, ALLOW))).includes(warning));
+        resource.said.length = 0;
         assert.equal(await resource.up(given(ours, ALLOW)), "create");
         assert.deepEqual(JSON.parse(liveText() ?? ""), ours);
-        assert.ok(resource.said.includes(`manifest: ${loss}.`), said());
+        assert.ok(resource.said.includes(warning), said());
       });
     }
 
@@ -178,8 +174,8 @@ describe("VersionManifest against the emulator", () => {
       await resource.up(of(NEWER, "8.0.4", "8.0.5"));
       const before = liveText();
       const lacks = /it lacks 1 version that the service offers \(8\.0\.4\)/;
-      assert.match(texts(await resource.report(of(NEWEST, "8.0.5"))), lacks);
-      await assert.rejects(resource.up(of(NEWEST, "8.0.5")), lacks);
+      for (const run of ["preview", "up"] as const)
+        await assert.rejects(resource[run](of(NEWEST, "8.0.5")), lacks);
       assert.equal(liveText(), before);
       assert.equal(puts().length, 1);
     });
@@ -190,27 +186,19 @@ describe("VersionManifest against the emulator", () => {
       const inputs = { ...of(NEWEST, "8.0.5", "8.0.6"), ...ALLOW };
       const changes =
         "The version manifest changes from 2026-11-01T00:00:00.000Z to 2026-12-01T00:00:00.000Z; 1 version added (8.0.6); 1 version removed (8.0.4).";
-      assert.deepEqual((await resource.report(inputs)).notes, [changes]);
-      assert.equal(resource.said.length, 0);
+      assert.ok((await resource.preview(inputs)).includes(changes), said());
+      resource.said.length = 0;
       await resource.up(inputs);
       assert.ok(resource.said.includes(changes), said());
     });
 
-    it("sends only the read at preview", async () => {
-      await resource.report(of(NEWER, "8.0.4"));
-      const requests = emulator.requests().map(({ method, path }) => `${method} ${path}`);
-      assert.deepEqual(requests, ["GET /api/public/v1.0/unauth/versionManifest"]);
-    });
-
     it("sends no request at preview for a manifest that is already uploaded, or unknown", async () => {
-      const nothing = { problems: [], notes: [] };
-      assert.deepEqual(await resource.report({ manifest: UNKNOWN, allowDowngrade: UNKNOWN }), nothing);
+      assert.equal(await previewed({ manifest: UNKNOWN, allowDowngrade: UNKNOWN }), "");
       assert.equal(emulator.counters.requests, 0);
       const inputs = of(NEWER, "8.0.4");
       await resource.up(inputs);
       const before = emulator.counters.requests;
-      for (const same of [inputs, { ...inputs, ...ALLOW }])
-        assert.deepEqual(await resource.report(same), nothing);
+      for (const same of [inputs, { ...inputs, ...ALLOW }]) assert.equal(await previewed(same), "");
       assert.equal(emulator.counters.requests, before);
     });
 
@@ -219,9 +207,11 @@ describe("VersionManifest against the emulator", () => {
       await resource.up(inputs);
       setLive(manifest(OLDER, "8.0.3"));
       assert.equal(await resource.refresh(), "changed");
-      const report = await resource.report(inputs);
-      assert.match(texts(report), /it lacks 1 version that the service offers \(8\.0\.3\)/);
-      assert.match(report.notes.join(), /1 version added \(8\.0\.4\); 1 version removed \(8\.0\.3\)/);
+      await assert.rejects(
+        resource.preview(inputs),
+        /it lacks 1 version that the service offers \(8\.0\.3\)/,
+      );
+      assert.match(said(), /1 version added \(8\.0\.4\); 1 version removed \(8\.0\.3\)/);
     });
 
     it("compares at preview with the service of another connection", async () => {
@@ -229,8 +219,10 @@ describe("VersionManifest against the emulator", () => {
       try {
         resource = managed("VersionManifest", emulator, { config: configOf("eu", other) });
         await resource.up(of(NEWER, "8.0.4"));
-        const report = await resource.report({ ...of(NEWER, "8.0.4"), connection: "eu" });
-        assert.match(texts(report), /it lacks 3 versions that the service offers/);
+        await assert.rejects(
+          resource.preview({ ...of(NEWER, "8.0.4"), connection: "eu" }),
+          /it lacks 3 versions that the service offers/,
+        );
       } finally {
         await other.close();
       }
@@ -238,24 +230,21 @@ describe("VersionManifest against the emulator", () => {
 
     it("warns but does not refuse at preview while allowDowngrade is unknown", async () => {
       setLive(manifest(NEWEST, "8.0.3"));
-      const report = await resource.report({ ...of(NEWER), allowDowngrade: UNKNOWN });
-      assert.deepEqual(severities(report), ["warning", "warning", "warning"]);
+      const warnings = await resource.preview({ ...of(NEWER), allowDowngrade: UNKNOWN });
+      assert.equal(warnings.filter((text) => text.startsWith("manifest: ")).length, 3);
     });
 
     it("reports at preview that the service does not return its manifest", async () => {
       emulator.versionManifest.delete("current");
-      const { problems, notes } = await resource.report(of(NEWER, "8.0.4"));
-      assert.deepEqual([problems.length, notes.length], [0, 1]);
       assert.match(
-        notes.join(),
+        await previewed(of(NEWER, "8.0.4")),
         /^The service does not show its version manifest .* nor whether versions are removed\.$/,
       );
     });
 
-    it("fails at preview and before the upload if reading that fails temporarily", async () => {
+    it("fails before the upload if reading that fails temporarily", async () => {
       refuseReads({ status: 503, body: "busy" });
-      for (const run of ["report", "up"] as const)
-        await assert.rejects(resource[run](of(NEWER, "8.0.4")), /GET \/unauth\/versionManifest: 503/);
+      await assert.rejects(resource.up(of(NEWER, "8.0.4")), /GET \/unauth\/versionManifest: 503/);
       assert.equal(puts().length, 0);
     });
   });
@@ -273,18 +262,14 @@ describe("VersionManifest against the emulator", () => {
     });
 
     it("warns about one that has a defect with allowDowngrade", async () => {
-      const report = await resource.report(given(downloads, ALLOW));
-      assert.match(texts(report), defect);
-      assert.ok(severities(report).every((severity) => severity === "warning"));
+      assert.match(await previewed(given(downloads, ALLOW)), defect);
     });
 
     it("warns about an odd one at preview and before the upload", async () => {
       const odd = /^manifest: it has no "updated", so whether the service has a newer one is not checked\.$/m;
       const inputs = given({ ...manifest(NEWER, "8.0.4"), updated: undefined });
-      const report = await resource.report(inputs);
-      assert.deepEqual(severities(report), ["warning"]);
-      assert.match(texts(report), odd);
-      assert.equal(resource.said.length, 0);
+      assert.match(await previewed(inputs), odd);
+      resource.said.length = 0;
       assert.equal(await resource.up(inputs), "create");
       assert.match(said(), odd);
     });
@@ -304,19 +289,11 @@ describe("VersionManifest against the emulator", () => {
     });
   }
 
-  it("fails if the body of a response with the status 200 is an error", async () => {
-    const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no" };
-    emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body, afterWork: true } });
-    await assert.rejects(
-      resource.up(of(NEWER, "8.0.4")),
-      /PUT \/versionManifest: 403 USER_UNAUTHORIZED - no\. The HTTP status was 200, but the body is an error/,
-    );
-  });
-
   it("warns about a file named after another series", async () => {
     const inputs = { manifest: assetOf(manifest(NEWER, "7.0.4"), "7.0.json") };
     const expected = /its file name is that of series 7\.0, but the service has version 8\.0\./;
-    assert.match(texts(await resource.report(inputs)), expected);
+    assert.match(await previewed(inputs), expected);
+    resource.said.length = 0;
     await resource.up(inputs);
     assert.match(said(), expected);
   });

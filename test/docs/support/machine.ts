@@ -9,22 +9,8 @@ import { userEnvironment } from "../../../scripts/registry/environment";
 import { type Registry, startRegistry } from "../../../scripts/registry/registry";
 import { prepared } from "../../e2e/support/prepared";
 
-/** Use it only in tests and hooks. */
-export interface Machine {
-  /** An empty folder for everything that a suite writes. */
-  readonly folder: string;
-  /** The cache of npm, so that nothing is downloaded twice. */
-  readonly npmCache: string;
-  /** A project with a program, as a reader has it who has followed "Get started". */
-  readonly project: string;
-  /** Runs a script, without the variables of this process that affect Pulumi, npm or the provider. */
-  run(cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<Finished>;
-  /** Runs a script and asserts that it succeeds. */
-  succeed(cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<void>;
-}
-
-/** Prepares a machine before the tests of the current suite. */
-export function useMachine(): Machine {
+/** Prepares a machine before the tests of the current suite. Use it only in tests and hooks. */
+export function useMachine() {
   const made: { folder?: string; registry?: Registry; npmCache?: string; environment?: NodeJS.ProcessEnv } =
     {};
 
@@ -55,19 +41,24 @@ export function useMachine(): Machine {
     if (made.folder !== undefined) await rm(made.folder, { recursive: true, force: true });
   });
 
-  const machine: Machine = {
+  const machine = {
+    /** An empty folder for everything that a suite writes. */
     get folder() {
       return there(made.folder);
     },
+    /** The cache of npm, so that nothing is downloaded twice. */
     get npmCache() {
       return there(made.npmCache);
     },
-    get project() {
+    /** A project with a program, as a reader has it who has followed "Get started". */
+    get project(): string {
       return join(machine.folder, "project");
     },
-    run: async (cwd, script, env) =>
+    /** Runs a script, without the variables of this process that affect Pulumi, npm or the provider. */
+    run: async (cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<Finished> =>
       run("bash", ["-c", script], { cwd, env: { ...there(made.environment), ...env } }),
-    async succeed(cwd, script, env) {
+    /** Runs a script and asserts that it succeeds. */
+    async succeed(cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<void> {
       const { code, output } = await machine.run(cwd, script, env);
       assert.equal(code, 0, output);
     },

@@ -52,17 +52,10 @@ export function failedWith(run: PulumiRun, ...texts: (string | RegExp)[]): void 
 
 /** What the engine printed: the severity, the resource and the text of each message. */
 function diagnosticsIn({ events }: PulumiRun): { severity: string; urn: string; text: string }[] {
-  return events.flatMap(({ diagnosticEvent: each }) =>
-    each === undefined
-      ? []
-      : [
-          {
-            severity: each.severity,
-            urn: each.urn ?? "",
-            text: each.message.replaceAll(/<\{%.*?%\}>/g, "").trim(),
-          },
-        ],
-  );
+  const found = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
+  return found.map(({ severity, urn = "", message }) => {
+    return { severity, urn, text: message.replaceAll(/<\{%.*?%\}>/g, "").trim() };
+  });
 }
 
 /** Returns the errors of a run, except the one that only reports the failure itself. */

@@ -9,14 +9,7 @@ import { forward } from "../../../scripts/proxy/forward";
 /** When a write is held: before or after the service carries it out. */
 export type Moment = "before" | "after";
 
-export interface HoldingProxy {
-  readonly baseUrl: string;
-  /** Holds a write, counted from 1. Resolves once it is held. */
-  hold(nth: number, moment: Moment): Promise<void>;
-  /** Breaks the connection of the held write, and holds no other. */
-  release(): void;
-  close(): Promise<void>;
-}
+export type HoldingProxy = Awaited<ReturnType<typeof startHoldingProxy>>;
 
 interface Hold {
   writesLeft: number;
@@ -24,7 +17,7 @@ interface Hold {
   readonly held: () => void;
 }
 
-export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
+export async function startHoldingProxy(target: string) {
   let hold: Hold | undefined;
   const heldRequests = new Set<IncomingMessage>();
 
@@ -54,10 +47,12 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hold: async (writesLeft, moment) =>
+    /** Holds a write, counted from 1. Resolves once it is held. */
+    hold: async (writesLeft: number, moment: Moment) =>
       new Promise<void>((held) => {
         hold = { writesLeft, moment, held };
       }),
+    /** Breaks the connection of the held write, and holds no other. */
     release() {
       hold = undefined;
       for (const { socket } of heldRequests) socket.destroy();

@@ -8,14 +8,6 @@ import { repository } from "../../../scripts/demo/repository";
 import { run } from "../../../scripts/engine/run";
 import { prepared } from "./prepared";
 
-/** The packed package. Use it only in tests and hooks. */
-export interface PackedPackage {
-  /** The folder with the files of the tarball. */
-  readonly folder: string;
-  /** Installs the package into a project without a registry: links lead to everything else that both depend on. */
-  install(project: string): Promise<void>;
-}
-
 /** The fields of a `package.json` that an installation needs. */
 interface Manifest {
   readonly version?: string;
@@ -24,8 +16,8 @@ interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-/** Packs the repository before the tests of the current suite. */
-export function usePackage(): PackedPackage {
+/** Packs the repository before the tests of the current suite. Use it only in tests and hooks. */
+export function usePackage() {
   let parent: string | undefined;
 
   before(async function packRepository() {
@@ -45,10 +37,12 @@ export function usePackage(): PackedPackage {
     return join(parent, "package");
   };
   return {
+    /** The folder with the files of the tarball. */
     get folder() {
       return folder();
     },
-    install: async (project) => install(project, folder()),
+    /** Installs the package into a project without a registry: links lead to everything else that both depend on. */
+    install: async (project: string) => install(project, folder()),
   };
 }
 

@@ -2,8 +2,8 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AlertConfig, type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
-import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import type { ConfigValue, Operation, Sandbox, Stack } from "../../../scripts/demo/sandbox";
 import { openSandbox } from "../../../scripts/demo/sandbox";
 import { prepared } from "./prepared";
 import { writeProgram, writeProject } from "./program";
@@ -19,24 +19,10 @@ export interface PlaygroundOptions {
 }
 
 /** The tools of a suite. Use them only in its tests and hooks. */
-export interface Playground {
-  readonly emulator: Emulator;
-  readonly sandbox: Sandbox;
-  readonly stack: Stack;
-  /** Everything that Pulumi has printed so far, and the events of the engine. */
-  readonly transcript: readonly string[];
-  /** The alert configurations of the service in a project, by default the first. */
-  alerts(projectId?: string): AlertConfig[];
-  /** Runs an operation without a preceding preview. */
-  run(operation: Operation, ...flags: readonly string[]): Promise<PulumiRun>;
-  /** Replaces the program of the stack. */
-  rewrite(program: string): Promise<void>;
-  /** Writes a file next to the program. */
-  addFile(name: string, content: string): Promise<void>;
-}
+export type Playground = ReturnType<typeof usePlayground>;
 
 /** Creates a separate playground for the current suite. */
-export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): Playground {
+export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
   const transcript: string[] = [];
   const made: { emulator?: Emulator; sandbox?: Sandbox; stack?: Stack; folder?: string } = {};
 
@@ -69,6 +55,7 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): 
   });
 
   return {
+    /** Everything that Pulumi has printed so far, and the events of the engine. */
     transcript,
     get emulator() {
       return there(made.emulator);
@@ -79,17 +66,21 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions): 
     get stack() {
       return there(made.stack);
     },
-    alerts: (projectId) => there(made.emulator).alertConfigs(projectId).list(),
-    async run(operation, ...flags) {
+    /** The alert configurations of the service in a project, by default the first. */
+    alerts: (projectId?: string) => there(made.emulator).alertConfigs(projectId).list(),
+    /** Runs an operation without a preceding preview. */
+    async run(operation: Operation, ...flags: readonly string[]) {
       const skip = operation === "preview" ? [] : ["--skip-preview"];
       const run = await there(made.stack).run(operation, ...skip, ...flags);
       transcript.push(run.output, JSON.stringify(run.events));
       return run;
     },
-    async rewrite(program) {
+    /** Replaces the program of the stack. */
+    async rewrite(program: string) {
       await writeProgram(there(made.folder), program);
     },
-    async addFile(name, content) {
+    /** Writes a file next to the program. */
+    async addFile(name: string, content: string) {
       await writeFile(join(there(made.folder), name), content);
     },
   };

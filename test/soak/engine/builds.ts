@@ -9,15 +9,11 @@ import { run } from "../../../scripts/engine/run";
 /** Inside the repository, so that a build finds its dependencies. */
 export const WORK_FOLDER = join(repository, ".build/soak");
 
-export interface Builds {
-  readonly before: string;
-  readonly now: string;
-  /** What `before` is, for a reader. */
-  readonly from: string;
-}
-
-/** @param from the earlier revision; by default that of the newest tag, or a copy of this build if there is none */
-export async function prepareBuilds(from = process.env["UPGRADE_FROM"]): Promise<Builds> {
+/**
+ * `from` in the result says what `before` is, for a reader.
+ * @param from the earlier revision; by default that of the newest tag, or a copy of this build if there is none
+ */
+export async function prepareBuilds(from = process.env["UPGRADE_FROM"]) {
   await mkdir(WORK_FOLDER, { recursive: true });
   const revision = from ?? (await newestTag());
   if (revision !== undefined) {

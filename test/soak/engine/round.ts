@@ -14,16 +14,10 @@ import { addForeign, changeByHand, compareService } from "./service";
 import { readState } from "./state";
 import { declare, install, openRound, type Round, type RoundOptions, run } from "./world";
 
-export interface RoundReport {
-  /** What was done, for a reader. */
-  readonly story: readonly string[];
-  /** Empty if everything is as declared. */
-  readonly problems: readonly string[];
-  /** What Pulumi printed. */
-  readonly output: string;
-}
+/** What was done, for a reader; the problems, none of which there are if everything is as declared; and what Pulumi printed. */
+export type RoundReport = Awaited<ReturnType<typeof playRound>>;
 
-export async function playRound(options: RoundOptions): Promise<RoundReport> {
+export async function playRound(options: RoundOptions) {
   const round = await openRound(options);
   const { story, die } = round;
   const problems: string[] = [];

@@ -2,28 +2,22 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../../../scripts/soak/dice";
-import type { Emulator } from "../../../src/emulator";
-import type { AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
+import type { Emulator, AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
 import { type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
 /** The objects that nobody declares, as they were left. */
-export interface Foreign {
-  readonly alerts: Map<string, LiveAlert>;
-  readonly stores: Map<string, LiveStore>;
-  /** The names of the clusters that were never declared, by id. */
-  readonly clusters: Map<string, string>;
-}
+export type Foreign = ReturnType<typeof findForeign>;
 
 /** Everything that the service starts with. */
-export function findForeign(emulator: Emulator): Foreign {
+export function findForeign(emulator: Emulator) {
   const clusters = PROJECTS.flatMap((project) => emulator.clusters(project).list());
   return {
     alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
     stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
-    // The others show the name of the sharded cluster that they belong to.
+    // The names of the clusters that were never declared, by id. The others show the name of the sharded cluster that they belong to.
     clusters: new Map(
       clusters.flatMap(({ id, parentId, clusterName }) =>
         parentId === undefined ? [[id, clusterName]] : [],

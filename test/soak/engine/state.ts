@@ -19,13 +19,8 @@ type Outputs = { readonly alertConfigIds?: Readonly<Record<string, string>> };
 type Stored = { urn: string; type: string; id?: string; delete?: boolean; outputs?: Outputs };
 type Exported = { deployment: { pending_operations?: unknown[]; resources?: Stored[] } };
 
-export interface State {
-  readonly recorded: readonly Recorded[];
-  /** How many operations have begun and not ended. */
-  readonly pending: number;
-}
-
-export async function readState(stack: Stack): Promise<State> {
+/** `pending` is how many operations have begun and not ended. */
+export async function readState(stack: Stack) {
   const { code, stdout, output } = await stack.stack("export");
   if (code !== 0) throw new Error(output);
   const { resources = [], pending_operations: pending = [] } = (JSON.parse(stdout) as Exported).deployment;

@@ -2,14 +2,13 @@
 
 import { symlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Operation, PulumiRun, Sandbox, Stack } from "../../../scripts/demo/sandbox";
-import { openSandbox } from "../../../scripts/demo/sandbox";
-import { type Dice, dice } from "../../../scripts/soak/dice";
-import { type Emulator, startEmulator } from "../../../src/emulator";
-import { type HoldingProxy, startHoldingProxy } from "../../e2e/support/holding-proxy";
+import { openSandbox, type Operation, type PulumiRun } from "../../../scripts/demo/sandbox";
+import { dice } from "../../../scripts/soak/dice";
+import { startEmulator } from "../../../src/emulator";
+import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
-import { type Chance, chooseSecret, createChance, type Declaration, SECOND } from "./declarations";
-import { findForeign, type Foreign } from "./service";
+import { chooseSecret, createChance, type Declaration, SECOND } from "./declarations";
+import { findForeign } from "./service";
 
 /** What a round needs. */
 export interface RoundOptions {
@@ -37,28 +36,9 @@ export interface Keys {
 }
 
 /** A round in progress. */
-export interface Round {
-  readonly die: Dice;
-  readonly chance: Chance;
-  readonly emulator: Emulator;
-  readonly sandbox: Sandbox;
-  readonly stack: Stack;
-  readonly keys: readonly Keys[];
-  readonly foreign: Foreign;
-  /** Everything that Pulumi has printed, and the events of the engine. */
-  readonly transcript: string[];
-  /** What Pulumi has printed, with its commands, for a reader. */
-  readonly outputs: string[];
-  readonly story: string[];
-  /** The folder of the program. */
-  readonly folder: string;
-  readonly builds: RoundOptions["builds"];
-  build: keyof RoundOptions["builds"];
-  proxy: HoldingProxy;
-  declarations: readonly Declaration[];
-}
+export type Round = Awaited<ReturnType<typeof openRound>>;
 
-export async function openRound({ seed, binDir, builds }: RoundOptions): Promise<Round> {
+export async function openRound({ seed, binDir, builds }: RoundOptions) {
   const die = dice(seed);
   const chance = createChance(die);
   const emulator = await startEmulator({
@@ -80,22 +60,26 @@ export async function openRound({ seed, binDir, builds }: RoundOptions): Promise
   const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
   const folder = await writeProject(sandbox.folder, PROGRAM);
   const stack = await sandbox.createStack({ project: folder, name: "soak", config: {} });
-  const round: Round = {
+  const build: keyof typeof builds = die.chance(0.3) ? "before" : "now";
+  const round = {
     die,
     chance,
     emulator,
     proxy,
     keys,
     sandbox,
+    /** The folder of the program. */
     folder,
     stack,
     foreign: findForeign(emulator),
     builds,
-    build: die.chance(0.3) ? "before" : "now",
-    transcript: [],
-    outputs: [],
-    story: [],
-    declarations: [],
+    build,
+    /** Everything that Pulumi has printed, and the events of the engine. */
+    transcript: [] as string[],
+    /** What Pulumi has printed, with its commands, for a reader. */
+    outputs: [] as string[],
+    story: [] as string[],
+    declarations: [] as readonly Declaration[],
   };
   await configure(round);
   await install(round);

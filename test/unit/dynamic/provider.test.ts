@@ -1,102 +1,25 @@
 import assert from "node:assert/strict";
-import { z } from "zod";
-import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
 import { PartialWriteError } from "../../../src/core/definition";
-import type { Connection, Connections } from "../../../src/core/connections";
-import type { ProviderMethods, HostProcess } from "../../../src/dynamic/provider";
-import { dynamicProvider } from "../../../src/dynamic/provider";
+import type { ProviderMethods } from "../../../src/dynamic/provider";
 import { createPreviewReads } from "../../../src/core/scope";
 import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
 import { AuthError, ConfigError, TransportError } from "../../../src/errors";
-import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
 import { refusal } from "../resources/connection";
-import { surroundings } from "./surroundings";
+import {
+  type Definition,
+  failing,
+  NESTED,
+  PREVIEW,
+  PROVIDER,
+  reasonsOf,
+  run,
+  scene,
+  type State,
+} from "./scene";
 
-type Calls = [method: string, connection: string | undefined, ...args: unknown[]][];
-
-/** Replaces parts of the connections. */
-interface Connecting {
-  readonly connect?: (name: string | undefined) => void;
-  readonly settings?: (name: string | undefined) => object;
-  readonly api?: ApiClient;
-}
-
-interface Args extends CommonArgs {
-  readonly projectId?: string;
-  readonly size?: number;
-  readonly tags?: string[];
-  readonly apiToken?: string;
-}
-
-/** The arguments, and a field that the service adds. */
-interface State {
-  readonly args: Args;
-  readonly made?: unknown;
-}
-
-type Definition = ResourceDefinition<Args, State>;
-
-/** A minimal kind of resource, and the calls of its methods. */
-function scene(
-  rest: Partial<Definition> = {},
-  { connect, settings, api = {} as ApiClient }: Connecting = {},
-  around: Partial<HostProcess> = {},
-) {
-  const calls: Calls = [];
-  const called = (method: string, context: Context, ...args: unknown[]): true => {
-    calls.push([method, (context as unknown as { at?: string }).at, ...args]);
-    return true;
-  };
-  const definition: Definition = {
-    kind: "ClusterName",
-    what: "thing",
-    hasServiceIds: true,
-    schema: () =>
-      z.strictObject({
-        projectId: z.string(),
-        ...z.object({ size: z.number(), tags: z.array(z.string()), apiToken: z.string() }).partial().shape,
-      }),
-    inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
-    replaceOn: ["projectId"],
-    fromInputs: (inputs) => inputs,
-    fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
-    toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
-    sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
-    create: async (context, args) => called("create", context, args) && { id: "id", state: { args } },
-    read: async (context, id, state) =>
-      called("read", context, id, state) && { args: { ...state?.args, size: 2 } },
-    update: async (context, id, olds, news) => called("update", context, id, olds, news) && { args: news },
-    delete: async (context, id, state) => void called("delete", context, id, state),
-    ...rest,
-  };
-  const connections: Connections = (name) => {
-    connect?.(name);
-    const usual = { baseUrl: "https://h", strictCatalog: false };
-    return { api, settings: { ...usual, ...settings?.(name) }, at: name } as unknown as Connection;
-  };
-  const process = surroundings(around);
-  return { methods: dynamicProvider(definition, connections, process), calls, process };
-}
-
-const PROVIDER = { __provider: "exports.handler = ..." };
-const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:ClusterName";
-const INPUTS = { projectId: "p", size: 1 };
-/** Inputs as the program passes them, of a resource with this name. */
-const run = (name: string, rest: object = {}, preview = false): PlainObject =>
-  Object.assign({ __run: { urn: `${URN}::${name}`, preview, ...rest } }, INPUTS);
-const claiming = (id: string): Partial<Definition> => ({
-  claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
-});
-const PREVIEW = { projectId: "p", __run: { urn: "urn::a", preview: true } };
-const reasonsOf = async (methods: ProviderMethods, news: PlainObject): Promise<string[]> =>
-  (await methods.check({}, news)).failures.map(({ reason }) => reason);
-const failing = (thrown: unknown) => (): never => {
-  throw thrown;
-};
-
-describe("lifecycle", () => {
+describe("the methods of a provider", () => {
   describe("check", () => {
     it("returns the inputs without the provider, nulls and secret markers", async () => {
       const markers = { ...PROVIDER, __secrets: ["s"], __run: { urn: "urn::a", preview: false } };
@@ -147,12 +70,10 @@ describe("lifecycle", () => {
       }
     });
 
-    const [tags, size, connection] = [["a", UNKNOWN], UNKNOWN, UNKNOWN];
-    for (const unknown of [{ projectId: UNKNOWN }, { size }, { tags: UNKNOWN }, { tags }, { connection }])
-      it(`accepts ${JSON.stringify(unknown)}`, async () => {
-        const news = { projectId: "p", ...unknown };
-        assert.deepEqual(await scene().methods.check({}, news), { inputs: news, failures: [] });
-      });
+    const ALL = { projectId: UNKNOWN, size: UNKNOWN, tags: UNKNOWN, connection: UNKNOWN };
+    for (const news of [ALL, { projectId: "p", tags: ["a", UNKNOWN] }])
+      it(`accepts ${JSON.stringify(news)}`, async () =>
+        assert.deepEqual(await scene().methods.check({}, news), { inputs: news, failures: [] }));
 
     it("requests the named connection, and reports its error, but requests none that is unknown or has no name", async () => {
       const connect = (name?: string) => failing(new ConfigError(`no connection ${name}`))();
@@ -181,7 +102,11 @@ describe("lifecycle", () => {
     const olds = { ...PROVIDER, projectId: "p", size: 1, made: "by the service" };
     const cases: [what: string, news: PlainObject, result: PlainObject][] = [
       ["nothing changed", { projectId: "p", size: 1 }, { changes: false }],
-      ["only values of the same meaning changed", { ...INPUTS, tags: ["x"] }, { changes: false }],
+      [
+        "only values of the same meaning changed",
+        { projectId: "p", size: 1, tags: ["x"] },
+        { changes: false },
+      ],
       ["the provider's text changed", { __provider: "other", projectId: "p", size: 1 }, { changes: false }],
       ["a value changed", { projectId: "p", size: 2 }, {}],
       ["a value is unknown", { projectId: "p", size: UNKNOWN }, {}],
@@ -196,7 +121,6 @@ describe("lifecycle", () => {
   });
 
   const GIVEN = { projectId: "p", connection: "eu" };
-  const NESTED = { nested: { kept: null } };
   const FOUND = { ...GIVEN, size: 2 };
   const CHANGED = { size: 2, connection: "eu" };
   const CREATE_ONLY = { projectId: "p", __adoptId: "x", __import: "y" };
@@ -243,53 +167,6 @@ describe("lifecycle", () => {
     const { methods } = scene({ read: async () => undefined });
     assert.deepEqual(await methods.read("id", { size: 1 }), {});
     await assert.rejects(methods.read("id", { connection: "eu" }), /The ClusterName id does not exist\./);
-  });
-
-  describe("the ownership of objects", () => {
-    const deletions = (calls: Calls): unknown[] =>
-      calls.filter(([method]) => method === "delete").map((call) => call[2]);
-
-    it("does not delete the object that the replacement adopted", async () => {
-      const { methods, calls, process } = scene(claiming("id"));
-      await methods.check({}, run("a"));
-      await methods.create(INPUTS);
-      await methods.delete("id", INPUTS);
-      await methods.delete("another", INPUTS);
-      assert.deepEqual(deletions(calls), ["another"]);
-      assert.deepEqual(process.said, ["The thing id is still managed by this program: it was not deleted."]);
-    });
-
-    it("does not delete the object of a resource that survived an interrupted replacement", async () => {
-      const { methods, calls } = scene();
-      await methods.check(INPUTS, run("a"));
-      await methods.diff("id", INPUTS, INPUTS);
-      await methods.delete("id", INPUTS);
-      assert.deepEqual(deletions(calls), []);
-    });
-
-    it("deletes objects replaced by `replaceOnChanges`, and objects that only a refresh has read", async () => {
-      const { methods, calls } = scene();
-      await methods.diff("refreshed", INPUTS, INPUTS);
-      await methods.check(INPUTS, run("a"));
-      await methods.diff("replaced", { ...INPUTS, size: 5 }, INPUTS);
-      await methods.check({}, run("a"));
-      await methods.delete("refreshed", INPUTS);
-      await methods.delete("replaced", INPUTS);
-      assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
-    });
-
-    it("refuses a second resource that claims the same object", async () => {
-      const { methods } = scene(claiming("id"));
-      const text =
-        'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
-      for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
-        assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
-    });
-
-    it("reports a conflict that the program detected", async () => {
-      const news = run("a", { conflict: "Two of them." });
-      assert.deepEqual(await reasonsOf(scene().methods, news), ["Two of them."]);
-    });
   });
 
   describe("the reads of a preview", () => {
@@ -375,53 +252,6 @@ describe("lifecycle", () => {
     });
   });
 
-  describe("a changed connection", () => {
-    const olds = { ...INPUTS, connection: "eu" };
-    const local: Partial<Definition> = { hasServiceIds: false };
-
-    it("changes only the state if it leads to the same object", async () => {
-      const { methods, calls } = scene({ checkMoved: async () => undefined });
-      const outs = { ...INPUTS, made: 1, ...NESTED };
-      assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, INPUTS), { outs });
-      assert.deepEqual(calls, []);
-    });
-
-    it("is refused by an update and by a preview if it leads to another object", async () => {
-      const { methods, calls } = scene({ checkMoved: async () => "connection: another one" });
-      await assert.rejects(methods.update("id", olds, INPUTS), /connection: another one/);
-      assert.deepEqual(calls, []);
-      assert.deepEqual(await methods.diff("id", olds, INPUTS), {}, "the update reads the object");
-      await methods.check({}, run("b", {}, true));
-      await assert.rejects(methods.diff("id", olds, INPUTS), /connection: another one/);
-    });
-
-    it("does not need the configuration of the old one", async () => {
-      const connect = (name?: string) =>
-        name === "eu" ? failing(new ConfigError("not configured"))() : undefined;
-      assert.deepEqual(await scene(local, { connect }).methods.diff("id", olds, INPUTS), {});
-    });
-
-    it("does not delete an adopted object over another spelling of the same URL", async () => {
-      const spellings: Record<string, string> = { eu: "https://h:443/", us: "https://h/api/public/v1.0" };
-      const settings = (name = "") => ({ baseUrl: spellings[name] ?? "https://h" });
-      const { methods, calls } = scene({ ...local, ...claiming("id") }, { settings });
-      await methods.check({}, { ...run("a"), connection: "eu" });
-      await methods.delete("id", INPUTS);
-      await methods.delete("id", { ...INPUTS, connection: "us" });
-      assert.deepEqual(calls, []);
-    });
-
-    it("does not delete the moved object over the old or the new connection", async () => {
-      const settings = (name = "default") => ({ baseUrl: `https://${name}` });
-      const { methods, calls } = scene(local, { settings });
-      await methods.check(olds, run("a"));
-      await methods.diff("id", olds, INPUTS);
-      await methods.delete("id", olds);
-      await methods.delete("id", INPUTS);
-      assert.deepEqual(calls, []);
-    });
-  });
-
   describe("an error", () => {
     const notificationSecrets = { k: { serviceKey: "k3y-22" } };
     const state = { projectId: "p", apiToken: "t0ken-1", notificationSecrets };
@@ -478,85 +308,6 @@ describe("lifecycle", () => {
       const properties = { ...args, ...NESTED, ...PROVIDER };
       assert.deepEqual({ ...rest }, { id: "id-7", properties, reasons: ["[secret] was too much"] });
       assert.equal(message, "[secret] was too much");
-    });
-  });
-
-  describe("a resource with several objects", () => {
-    const TWO = `${URN}::two`;
-    /** It keeps `kept` and deletes `deleted`. */
-    const several: Partial<Definition> = { objects: () => ({ kept: ["kept"], deleted: ["deleted"] }) };
-
-    it("holds what it keeps and releases what it deletes, in a diff that follows a check", async () => {
-      const { methods, process } = scene(several);
-      await methods.diff("id", INPUTS, INPUTS);
-      assert.ok(process.ownership.isFree("kept"), "the diff of a refresh");
-      await methods.check(INPUTS, run("one"));
-      await methods.diff("id", INPUTS, INPUTS);
-      assert.ok(process.ownership.isHeld("kept") && !process.ownership.isTaken("kept", `${URN}::one`));
-      assert.ok(!process.ownership.isFree("deleted") && !process.ownership.isHeld("deleted"));
-    });
-
-    it("is refused if another resource has or adopts an object that it keeps", async () => {
-      const takes: ((process: HostProcess) => void)[] = [
-        ({ ownership }) => ownership.hold("kept", TWO),
-        ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
-        ({ ownership }) => ownership.reserve({ kept: "two" }),
-      ];
-      for (const take of takes) {
-        const { methods, process } = scene(several);
-        take(process);
-        await methods.check(INPUTS, run("one"));
-        await assert.rejects(
-          methods.diff("id", INPUTS, INPUTS),
-          /Other resources of the program manage or adopt objects of this thing as well: kept\. Keep one/,
-        );
-      }
-    });
-
-    describe("in a place of its own", () => {
-      const conflict = (others: readonly string[]) => `not beside ${others.join(" and ")}`;
-      const place = (alone: boolean): Partial<Definition> => ({
-        place: ({ projectId: name = "" }) => ({ name, alone, conflict }),
-      });
-
-      it("is refused beside the others that the program announces, by name", async () => {
-        const { methods } = scene(place(true));
-        const neighbours = ["ClusterName::two", "AlertConfig::three"];
-        assert.deepEqual(await reasonsOf(methods, run("one", { neighbours })), ["not beside two and three"]);
-      });
-
-      it("refuses one that is checked after it, which others would not", async () => {
-        const around = { ownership: scene().process.ownership };
-        await scene(place(true), {}, around).methods.check({}, run("two"));
-        const shared = scene(place(false), {}, around);
-        assert.deepEqual(await reasonsOf(shared.methods, run("one")), ["not beside two"]);
-        const { methods } = scene(place(false));
-        assert.deepEqual(await reasonsOf(methods, run("one", { neighbours: ["ClusterName::two"] })), []);
-      });
-    });
-
-    describe("that an update changes further", () => {
-      const further = (isHidden: boolean): Partial<Definition> => ({
-        furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
-      });
-      for (const preview of [true, false])
-        for (const isHidden of [false, true]) {
-          const result = isHidden ? { changes: true } : {};
-          it(`${preview ? "says so in a preview" : "says nothing in an update"}, and returns ${JSON.stringify(result)}`, async () => {
-            const { methods, process } = scene(further(isHidden));
-            await methods.check(INPUTS, run("one", {}, preview));
-            assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), result);
-            assert.deepEqual(process.logged, preview ? [[`${URN}::one`, "info", "more is deleted"]] : []);
-          });
-        }
-
-      it("does not in a refresh, and not if there is nothing more", async () => {
-        const { methods } = scene(further(true));
-        assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), { changes: false });
-        const without = scene({ furtherChanges: () => undefined }).methods;
-        await without.check(INPUTS, run("one"));
-        assert.deepEqual(await without.diff("id", INPUTS, INPUTS), { changes: false });
-      });
     });
   });
 

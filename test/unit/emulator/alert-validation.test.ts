@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readAlertConfig, type AlertFacts } from "../../../src/emulator/alert-validation";
-import { ServiceError } from "../../../src/emulator/errors";
 import { EMAIL, refusalOf } from "./client";
 
 const ID = "0123456789abcdef01234567";
@@ -53,49 +52,32 @@ const REFUSED: [why: string, body: unknown, code: string][] = [
   ["an unknown field", host({ colour: "red" }), "INVALID_ATTRIBUTE colour"],
   ["a read-only field", host({ created: "2026-01-01T00:00:00Z" }), "ATTRIBUTE_READ_ONLY created"],
   ["a wrong type", host({ enabled: "yes" }), "INVALID_JSON_ATTRIBUTE enabled"],
-  ["a missing event", { notifications: [EMAIL] }, "MISSING_ATTRIBUTE eventTypeName"],
-  ["an unknown event", event("HOST_DWON"), "INVALID_ENUM_VALUE eventTypeName"],
-  ["missing notifications", { eventTypeName: "HOST_DOWN" }, "MISSING_ATTRIBUTE notifications"],
   ["an empty list of notifications", notify(), "MISSING_NOTIFICATIONS"],
   ["a notification that is not an object", notify("EMAIL"), "INVALID_JSON_ATTRIBUTE $"],
   ["a metric event without threshold", event(OUTSIDE), `MISSING_METRIC_THRESHOLD ${OUTSIDE}`],
   ["a metric for another event", host({ metricThreshold: METRIC }), "METRIC_THRESHOLD_PRESENT HOST_DOWN"],
-  ["an unknown metric", metric({ metricName: "CONECTIONS" }), "INVALID_ENUM_VALUE &.metricName"],
   ["a metric without operator", metric({ operator: null }), "MISSING_ATTRIBUTE &.operator"],
-  ["an unknown operator", metric({ operator: ">" }), "INVALID_ENUM_VALUE &.operator"],
   ["a threshold as a string", metric({ threshold: "5" }), "INVALID_JSON_ATTRIBUTE &.threshold"],
   ["units of another group", metric({ units: "GIGABYTES" }), "UNITS_MISMATCH GIGABYTES"],
-  ["units that do not exist", metric({ units: "ELEPHANTS" }), "INVALID_ENUM_VALUE &.units"],
   ["the mode TOTAL", metric({ mode: "TOTAL" }), "TOTAL_MODE_DEPRECATED"],
   ["another mode", metric({ mode: "SUM" }), "INVALID_ENUM_VALUE &.mode"],
   ["a member event without threshold", event(FEW), `MISSING_THRESHOLD ${FEW}`],
   ["a threshold for another event", event("NO_PRIMARY", { threshold: LESS }), "THRESHOLD_PRESENT NO_PRIMARY"],
   ["a threshold without number", few({ operator: "LESS_THAN" }), "MISSING_ATTRIBUTE threshold.threshold"],
   ["a host matcher on a replica set event", matcher("NO_PRIMARY", "HOSTNAME"), NO_FIELD],
-  ["a replica set matcher on a cluster event", matcher("SHARD_ADDED", "REPLICA_SET_NAME"), NO_FIELD],
-  ["a matcher on an agent event", matcher("AUTOMATION_AGENT_DOWN", "HOSTNAME"), NO_FIELD],
-  ["an unknown matcher field", matcher("HOST_DOWN", "COLOUR"), "INVALID_ENUM_VALUE #.fieldName"],
-  ["an unknown matcher operator", hostname({ operator: "IS" }), "INVALID_ENUM_VALUE #.operator"],
   ["a matcher without value", hostname({ value: null }), "MISSING_ATTRIBUTE #.value"],
   ["an unknown process type", matcher("HOST_DOWN", "TYPE_NAME"), "INVALID_ENUM_VALUE #.value"],
   ["a broken regular expression", hostname({ operator: "REGEX", value: "(" }), "INVALID_ATTRIBUTE #.value"],
-  ["an unknown notification type", typed("PIGEON"), "INVALID_ENUM_VALUE $.typeName"],
   ["a type for global alerts", typed("ADMIN"), "NOTIFICATION_TYPE_IS_GLOBAL_ONLY ADMIN"],
   ["a discontinued type", typed("FLOWDOCK"), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
-  ["an unknown notification field", email({ colour: 1 }), "INVALID_ATTRIBUTE $.colour"],
-  ["a read-only notification field", email({ teamName: "x" }), "ATTRIBUTE_READ_ONLY $.teamName"],
   ["the id of another notification", email({ id: "a".repeat(24) }), "ATTRIBUTE_READ_ONLY $.id"],
   ["an interval below five minutes", email({ intervalMin: 4 }), "NOTIFICATION_INTERVAL_OUT_OF_RANGE 4"],
   ["a negative delay", email({ delayMin: -1 }), "ATTRIBUTE_NEGATIVE $.delayMin"],
-  ["a fractional delay", email({ delayMin: 0.5 }), "INVALID_JSON_ATTRIBUTE $.delayMin"],
   ["an invalid e-mail address", email({ emailAddress: "dba" }), "INVALID_EMAIL_ADDRESS dba"],
-  ["SLACK without channel", typed("SLACK", { apiToken: "x" }), "MISSING_ATTRIBUTE $.channelName"],
   ["SLACK without token", typed("SLACK", { channelName: "x" }), "MISSING_ATTRIBUTE $.apiToken"],
-  ["HIPCHAT without room", typed("HIPCHAT", { notificationToken: "x" }), "MISSING_ATTRIBUTE $.roomName"],
   ["GROUP without its switches", group({ smsEnabled: null }), "MISSING_ATTRIBUTE $.smsEnabled"],
   ["GROUP without e-mail and SMS", group({ emailEnabled: false }), `${NEEDS}_GROUP_NOTIFICATION`],
   ["GROUP with an empty list of roles", group({ roles: [] }), "MISSING_ROLES_FOR_GROUP_NOTIFICATION"],
-  ["GROUP with an organization role", group({ roles: ["ORG_OWNER"] }), "INVALID_ENUM_VALUE $.roles"],
   ["GROUP with role and roles", group({ role: "GROUP_OWNER", roles: OWNERS }), "INVALID_ATTRIBUTE $.role"],
   ["two GROUP notifications", notify(GROUP, GROUP), "TOO_MANY_GROUP_NOTIFICATIONS"],
   ["USER without e-mail and SMS", user({ emailEnabled: false }), `${NEEDS}_USER_NOTIFICATION`],
@@ -104,10 +86,8 @@ const REFUSED: [why: string, body: unknown, code: string][] = [
   ["WEBHOOK without URL", typed("WEBHOOK"), "WEBHOOK_URL_NOT_SET"],
   ["WEBHOOK with an invalid URL", webhook({ webhookUrl: "here" }), "INVALID_ATTRIBUTE $.webhookUrl"],
   ["a webhook secret without URL", webhook({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
-  ["a webhook secret on another type", email({ webhookSecret: "x" }), "INVALID_ATTRIBUTE $.webhookSecret"],
   ["a field that every object inherits", notify(INHERITING), "INVALID_ATTRIBUTE $.__proto__"],
   ["a redacted key sent back", typed("PAGER_DUTY", { serviceKey: "******7890" }), `${REDACTED} $.serviceKey`],
-  ["a redacted URL sent back", webhook({ webhookUrl: "https://h.example/****" }), `${REDACTED} $.webhookUrl`],
 ];
 
 /** The field without which a notification of a type is refused. */
@@ -163,14 +143,6 @@ describe("the validation of alert configurations", () => {
       refused(email({ typeName: name }), "notifications[0].typeName");
       refused(group({ role: name }), "notifications[0].roles");
     });
-
-  it("names an unknown notification type as it was sent", () => {
-    for (const typeName of ["PIGEON", "constructor", "toString"]) {
-      const isNamed = (error: unknown): boolean =>
-        error instanceof ServiceError && error.parameters[1] === typeName;
-      assert.throws(() => readAlertConfig(email({ typeName }), FACTS), isNamed);
-    }
-  });
 
   it("accepts a WEBHOOK without URL if the project has a default", () =>
     assert.equal(refusal(typed("WEBHOOK"), { defaultWebhook: true }), undefined));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { request as http, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { request as http, type IncomingMessage } from "node:http";
 import { request as https } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../../src/emulator";
@@ -45,15 +45,7 @@ export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
 }
 
 /** A response of the emulator with its parsed body. */
-export interface ParsedResponse {
-  readonly status: number;
-  /** The status and the error code. */
-  readonly outcome: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
-  readonly body: any;
-}
+export type ParsedResponse = Awaited<ReturnType<typeof send>>;
 
 /** The options of a request. */
 export interface RequestOptions {
@@ -64,10 +56,7 @@ export interface RequestOptions {
 }
 
 /** Sends a request. Unlike `fetch`, it can send another `Host`. @param line the method and the URL */
-export async function send(
-  line: string,
-  { headers, body, ca }: RequestOptions = {},
-): Promise<ParsedResponse> {
+export async function send(line: string, { headers, body, ca }: RequestOptions = {}) {
   const [method = "", url = ""] = line.split(" ");
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const start = url.startsWith("https:") ? https : http;
@@ -77,9 +66,11 @@ export async function send(
     outgoing.on("error", reject).end(content);
   });
   const text = await readText(response);
-  const parsed: unknown = /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
+  const parsed: any = /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
   const { statusCode: status = 0, headers: received } = response;
   const { errorCode } = (parsed ?? {}) as { errorCode?: string };
+  /** The status and the error code. */
   const outcome = errorCode === undefined ? String(status) : `${status} ${errorCode}`;
   return { status, outcome, headers: received, text, body: parsed };
 }

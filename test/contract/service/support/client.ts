@@ -6,13 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** A response with its parsed body. */
-export interface ParsedResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
-  readonly body: any;
-}
+export type ParsedResponse = ReturnType<typeof parse>;
 
 /** A server and an API key. */
 export interface Login {
@@ -67,10 +61,11 @@ async function curl(
   return stdout.split(END).slice(0, -1).map(parse);
 }
 
-function parse(output: string): ParsedResponse {
+function parse(output: string) {
   const [, text = "", status = "", headers = "{}"] = /^([^]*)\n(\d{3})\n(\{[^]*\})$/.exec(output) ?? [];
   const lists = Object.entries(JSON.parse(headers) as Record<string, string[]>);
   const pairs = lists.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
-  const body = /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
+  const body: any = /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
   return { status: Number(status), headers: new Headers(pairs), text, body };
 }

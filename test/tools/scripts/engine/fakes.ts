@@ -20,12 +20,9 @@ export function temporaryFolders(): () => Promise<string> {
 }
 
 /** Creates a context that records messages. */
-export function fakeContext(settings: { home?: string; path?: string; signal?: AbortSignal } = {}): {
-  context: Context;
-  messages: string[];
-} {
+export function fakeContext(settings: { home?: string; path?: string; signal?: AbortSignal } = {}) {
   const messages: string[] = [];
-  const context = {
+  const context: Context = {
     home: settings.home ?? "/nowhere",
     env: { PATH: settings.path ?? "" },
     say: (line: string) => messages.push(line),
@@ -48,16 +45,8 @@ export async function writeEngine(binDir: string, version = `v${pinnedVersion}`)
   await writeScript(join(binDir, "pulumi-resource-pulumi-nodejs"), "exit 0");
 }
 
-/** A fake Go toolchain. */
-export interface FakeGo {
-  /** The folder for PATH. */
-  readonly folder: string;
-  /** The names of the built programs, in order. */
-  builds(): Promise<string[]>;
-}
-
 /** Writes a `go` that "builds" by copying the programs of a fake engine. */
-export async function writeGo(folder: string, version = "go1.26.8"): Promise<FakeGo> {
+export async function writeGo(folder: string, version = "go1.26.8") {
   const engine = join(folder, "engine");
   const log = join(folder, "builds.log");
   await writeEngine(engine);
@@ -70,5 +59,7 @@ export async function writeGo(folder: string, version = "go1.26.8"): Promise<Fak
     "/bin/sleep 0.2",
     `/bin/cp '${engine}'/"\${2##*/}" "$2"`,
   );
-  return { folder, builds: async () => (await readFile(log, "utf8")).split("\n").filter(Boolean) };
+  /** The names of the built programs, in order. */
+  const builds = async () => (await readFile(log, "utf8")).split("\n").filter(Boolean);
+  return { folder, builds };
 }

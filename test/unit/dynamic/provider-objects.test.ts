@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { HostProcess } from "../../../src/dynamic/provider";
+import { ConfigError } from "../../../src/errors";
+import { type Calls, type Definition, failing, INPUTS, NESTED, reasonsOf, run, scene, URN } from "./scene";
+
+const claiming = (id: string): Partial<Definition> => ({
+  claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
+});
+
+describe("the ownership of objects", () => {
+  const deletions = (calls: Calls): unknown[] =>
+    calls.filter(([method]) => method === "delete").map((call) => call[2]);
+
+  it("does not delete the object that the replacement adopted", async () => {
+    const { methods, calls, process } = scene(claiming("id"));
+    await methods.check({}, run("a"));
+    await methods.create(INPUTS);
+    await methods.delete("id", INPUTS);
+    await methods.delete("another", INPUTS);
+    assert.deepEqual(deletions(calls), ["another"]);
+    assert.deepEqual(process.said, ["The thing id is still managed by this program: it was not deleted."]);
+  });
+
+  it("deletes objects replaced by `replaceOnChanges`, and objects that only a refresh has read", async () => {
+    const { methods, calls } = scene();
+    await methods.diff("refreshed", INPUTS, INPUTS);
+    await methods.check(INPUTS, run("a"));
+    await methods.diff("replaced", { ...INPUTS, size: 5 }, INPUTS);
+    await methods.check({}, run("a"));
+    await methods.delete("refreshed", INPUTS);
+    await methods.delete("replaced", INPUTS);
+    assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
+  });
+
+  it("refuses a second resource that claims the same object", async () => {
+    const { methods } = scene(claiming("id"));
+    const text = 'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
+    for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
+      assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
+  });
+
+  it("reports a conflict that the program detected", async () => {
+    const news = run("a", { conflict: "Two of them." });
+    assert.deepEqual(await reasonsOf(scene().methods, news), ["Two of them."]);
+  });
+});
+
+describe("a changed connection", () => {
+  const olds = { ...INPUTS, connection: "eu" };
+  const local: Partial<Definition> = { hasServiceIds: false };
+
+  it("changes only the state if it leads to the same object", async () => {
+    const { methods, calls } = scene({ checkMoved: async () => undefined });
+    const outs = { ...INPUTS, made: 1, ...NESTED };
+    assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, INPUTS), { outs });
+    assert.deepEqual(calls, []);
+  });
+
+  it("is refused by an update and by a preview if it leads to another object", async () => {
+    const { methods, calls } = scene({ checkMoved: async () => "connection: another one" });
+    await assert.rejects(methods.update("id", olds, INPUTS), /connection: another one/);
+    assert.deepEqual(calls, []);
+    assert.deepEqual(await methods.diff("id", olds, INPUTS), {}, "the update reads the object");
+    await methods.check({}, run("b", {}, true));
+    await assert.rejects(methods.diff("id", olds, INPUTS), /connection: another one/);
+  });
+
+  it("does not need the configuration of the old one", async () => {
+    const connect = (name?: string) => name === "eu" && failing(new ConfigError("not configured"))();
+    assert.deepEqual(await scene(local, { connect }).methods.diff("id", olds, INPUTS), {});
+  });
+
+  it("does not delete an adopted object over another spelling of the same URL", async () => {
+    const spellings: Record<string, string> = { eu: "https://h:443/", us: "https://h/api/public/v1.0" };
+    const settings = (name = "") => ({ baseUrl: spellings[name] ?? "https://h" });
+    const { methods, calls } = scene({ ...local, ...claiming("id") }, { settings });
+    await methods.check({}, { ...run("a"), connection: "eu" });
+    await methods.delete("id", INPUTS);
+    await methods.delete("id", { ...INPUTS, connection: "us" });
+    assert.deepEqual(calls, []);
+  });
+
+  it("does not delete the moved object over the old or the new connection", async () => {
+    const settings = (name = "default") => ({ baseUrl: `https://${name}` });
+    const { methods, calls } = scene(local, { settings });
+    await methods.check(olds, run("a"));
+    await methods.diff("id", olds, INPUTS);
+    await methods.delete("id", olds);
+    await methods.delete("id", INPUTS);
+    assert.deepEqual(calls, []);
+  });
+});
+
+describe("a resource with several objects", () => {
+  const TWO = `${URN}::two`;
+  /** It keeps `kept` and deletes `deleted`. */
+  const several: Partial<Definition> = { objects: () => ({ kept: ["kept"], deleted: ["deleted"] }) };
+
+  it("holds what it keeps and releases what it deletes, in a diff that follows a check", async () => {
+    const { methods, process } = scene(several);
+    await methods.diff("id", INPUTS, INPUTS);
+    assert.ok(process.ownership.isFree("kept"), "the diff of a refresh");
+    await methods.check(INPUTS, run("one"));
+    await methods.diff("id", INPUTS, INPUTS);
+    assert.ok(process.ownership.isHeld("kept") && !process.ownership.isTaken("kept", `${URN}::one`));
+    assert.ok(!process.ownership.isFree("deleted") && !process.ownership.isHeld("deleted"));
+  });
+
+  it("is refused if another resource has or adopts an object that it keeps", async () => {
+    const takes: ((process: HostProcess) => void)[] = [
+      ({ ownership }) => ownership.hold("kept", TWO),
+      ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
+      ({ ownership }) => ownership.reserve({ kept: "two" }),
+    ];
+    for (const take of takes) {
+      const { methods, process } = scene(several);
+      take(process);
+      await methods.check(INPUTS, run("one"));
+      await assert.rejects(
+        methods.diff("id", INPUTS, INPUTS),
+        /Other resources of the program manage or adopt objects of this thing as well: kept\. Keep one/,
+      );
+    }
+  });
+
+  describe("in a place of its own", () => {
+    const conflict = (others: readonly string[]) => `not beside ${others.join(" and ")}`;
+    const place = (alone: boolean): Partial<Definition> => ({
+      place: ({ projectId: name = "" }) => ({ name, alone, conflict }),
+    });
+
+    it("is refused beside the others that the program announces, by name", async () => {
+      const { methods } = scene(place(true));
+      const neighbours = ["ClusterName::two", "AlertConfig::three"];
+      assert.deepEqual(await reasonsOf(methods, run("one", { neighbours })), ["not beside two and three"]);
+    });
+
+    it("refuses one that is checked after it, which others would not", async () => {
+      const around = { ownership: scene().process.ownership };
+      await scene(place(true), {}, around).methods.check({}, run("two"));
+      const shared = scene(place(false), {}, around);
+      assert.deepEqual(await reasonsOf(shared.methods, run("one")), ["not beside two"]);
+      const { methods } = scene(place(false));
+      assert.deepEqual(await reasonsOf(methods, run("one", { neighbours: ["ClusterName::two"] })), []);
+    });
+  });
+
+  describe("that an update changes further", () => {
+    const further = (isHidden: boolean): Partial<Definition> => ({
+      furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
+    });
+    for (const preview of [true, false])
+      it(preview ? "says so in a preview" : "says nothing in an update", async () => {
+        for (const isHidden of [false, true]) {
+          const { methods, process } = scene(further(isHidden));
+          await methods.check(INPUTS, run("one", {}, preview));
+          assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), isHidden ? { changes: true } : {});
+          assert.deepEqual(process.logged, preview ? [[`${URN}::one`, "info", "more is deleted"]] : []);
+        }
+      });
+
+    it("does not in a refresh, and not if there is nothing more", async () => {
+      const { methods } = scene(further(true));
+      assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), { changes: false });
+      const without = scene({ furtherChanges: () => undefined }).methods;
+      await without.check(INPUTS, run("one"));
+      assert.deepEqual(await without.diff("id", INPUTS, INPUTS), { changes: false });
+    });
+  });
+});
