@@ -108,7 +108,7 @@ describe("an export into the folder of an earlier one", () => {
     await run();
     const [first] = emulator.alertConfigs(ALPHA).list();
     const notifications = [{ typeName: "GROUP", emailEnabled: true, smsEnabled: false, intervalMin: 1 }];
-    emulator.alertConfigs(ALPHA).update(first?.id ?? "", { notifications } as never);
+    emulator.alertConfigs(ALPHA).update(first?.id ?? "", { notifications });
     await refused(/projects\/alpha\.ts .* has not read: AlertConfig\./);
   });
 
