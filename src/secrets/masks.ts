@@ -56,7 +56,12 @@ export function isGiven(value: unknown): boolean {
 /** Compares a connection string: newer versions mask only its user info, and the rest is compared as it is. */
 export function compareUri(known: string, returned: string): MaskVerdict {
   if (known === returned) return "same";
-  const isHidden = /REDACTED|\*{2,}/.test(userInfoOf(returned) ?? "");
+  const [ours, theirs = ""] = [userInfoOf(known), userInfoOf(returned)];
+  const isHidden = /REDACTED|\*{2,}/.test(theirs);
   if (!isHidden) return compareMasked(known, returned);
-  return withoutUserInfo(known) === withoutUserInfo(returned) ? "cannotTell" : "changed";
+  const isChanged =
+    ours === undefined ||
+    compareMasked(ours, theirs) === "changed" ||
+    withoutUserInfo(known) !== withoutUserInfo(returned);
+  return isChanged ? "changed" : "cannotTell";
 }

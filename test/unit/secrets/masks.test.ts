@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { MaskVerdict } from "../../../src/secrets/masks";
-import { returnedSecrets, compareMasked, looksMasked } from "../../../src/secrets/masks";
+import { returnedSecrets, compareMasked, compareUri, looksMasked } from "../../../src/secrets/masks";
 import { maskAccessKey, maskKey, maskUrl, maskUserInfo } from "../../../src/emulator/redaction";
 import { runs } from "../../support/runs";
 
@@ -50,6 +50,33 @@ describe("compareMasked", () => {
         assert.equal(compareMasked(uri, maskUserInfo(uri)), "same");
       }),
     ));
+});
+
+describe("compareUri", () => {
+  const cases: [known: string, returned: string, verdict: MaskVerdict][] = [
+    ["mongodb://u:p@h/", "mongodb://u:p@h/", "same"],
+    ["mongodb://u:p@h/", "mongodb://u:q@h/", "changed"],
+    ["mongodb://u:p@h/", "mongodb://h/", "changed"],
+    ["mongodb://u:p@h/", "mongodb://REDACTED:REDACTED@h/", "cannotTell"],
+    ["mongodb://u:p@h/", "mongodb://REDACTED:REDACTED@other/", "changed"],
+    ["mongodb://u:p@h/", "mongodb://u:****@h/", "cannotTell"],
+    ["mongodb://u:p@h/", "mongodb://other:****@h/", "changed"],
+    ["mongodb://u:p@h/", "****", "cannotTell"],
+    ["mongodb://h/", "mongodb://h/", "same"],
+    ["mongodb://h/", "mongodb://other/", "changed"],
+    ["mongodb://h/", "mongodb://u:p@h/", "changed"],
+    ["mongodb://h/", "mongodb://REDACTED:REDACTED@h/", "changed"],
+    ["mongodb://h/", "mongodb://****:****@h/", "changed"],
+    ["mongodb://h/", "mongodb://*:*@h/", "changed"],
+    ["mongodb://h/", "****", "cannotTell"],
+    ["h:27017", "h:27017", "same"],
+    ["h:27017", "REDACTED:REDACTED@h:27017", "changed"],
+    ["u:p@h:27017", "REDACTED:REDACTED@h:27017", "cannotTell"],
+    ["u:p@h:27017", "h:27017", "changed"],
+  ];
+  for (const [known, returned, verdict] of cases)
+    it(`returns ${verdict} for ${known} and ${returned}`, () =>
+      assert.equal(compareUri(known, returned), verdict));
 });
 
 describe("looksMasked", () => {
