@@ -86,9 +86,13 @@ function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Ro
   return { path, field, declared, expected, live, verdict };
 }
 
-/** If the service did not return a field to the write, the declared value is expected: the service may return it later. */
+/**
+ * If the service did not return a field to the write, the declared value is expected: the service may return it later. A field
+ * that some versions never return may also be missing later.
+ */
 function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
   const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
+  if (field.rarelyReturned === true && live === undefined) return "same";
   const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
   if (isSame || jsonEqual(normal(live), normal(expected ?? declared))) return "same";
   return declared === undefined && expected === undefined && field.sent === undefined
@@ -212,7 +216,7 @@ export function isLeftOut({ field, declared, live, verdict }: Row): boolean {
   return field.secret !== true && declared === undefined && live !== undefined && verdict !== "changed";
 }
 
-/** Whether some version of the service does not show a declared field. */
+/** Whether the service does not show a declared field, which some versions never return. */
 function isUnshown({ field, declared, live }: Row): boolean {
   return field.rarelyReturned === true && declared !== undefined && live === undefined;
 }

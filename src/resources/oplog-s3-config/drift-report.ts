@@ -33,7 +33,11 @@ export const storeDrift: DriftComparison<StoreState, Compared<StoreState>> = {
     return findings(resource, id, {
       changes: drift.changes,
       changedSecrets: isOpen ? drift.changedSecrets : [],
-      unverifiedSecrets: [...unknown, ...(isOpen ? drift.unverifiedSecrets : secretsOf(live).map(pathText))],
+      unverifiedSecrets: [
+        ...unknown,
+        ...drift.unverifiedSecrets,
+        ...(isOpen ? [] : secretsOf(live).map(pathText)),
+      ],
     });
   },
 };

@@ -163,6 +163,17 @@ describe("the drift of a stack", () => {
         }
     });
 
+    it("is none for fields that the service stops returning, which cannot be verified", async () => {
+      const store = await upStore({ s3AuthMethod: "IAM_ROLE" });
+      emulator.settings.fullOplogResponse = false;
+      await assertNone(store);
+      for (const mode of MODES) {
+        const { unverifiable } = await report([store], mode);
+        const paths = unverifiable.map(({ path }) => path).filter((path) => path.startsWith("s3"));
+        assert.deepEqual(paths, ["s3AuthMethod", "s3MaxConnections"], mode.title);
+      }
+    });
+
     it("has the names of certificates, and not the certificates", async () => {
       const store = await upStore({ customCertificates: CERTIFICATES });
       emulator.oplogS3Configs.update("store", { customCertificates: CERTIFICATES.slice(1) });

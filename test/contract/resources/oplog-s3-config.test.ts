@@ -49,6 +49,18 @@ describe("OplogS3Config against the emulator", () => {
     assert.equal(await resource.refresh(), "same");
   });
 
+  for (const s3AuthMethod of ["KEYS", "IAM_ROLE"])
+    it(`reports no drift if the service stops returning s3MaxConnections and s3AuthMethod (${s3AuthMethod})`, async () => {
+      await up({ s3AuthMethod });
+      for (const fullOplogResponse of [false, true]) {
+        emulator.settings.fullOplogResponse = fullOplogResponse;
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(await up({ s3AuthMethod }), "same");
+      }
+      change({ s3MaxConnections: 3 });
+      assert.equal(await resource.refresh(), "changed");
+    });
+
   it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
     await up({ labels: undefined });
     change({ labels: ["by-hand"] });
