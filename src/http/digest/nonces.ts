@@ -19,8 +19,9 @@ export interface Nonce {
   bornAt: number;
   /** The count of the last request that was signed with it. */
   nc: number;
-  /** The lowest count that was refused, and the highest that was accepted. */
+  /** The lowest count that was refused, the lowest that was refused without `stale`, and the highest that was accepted. */
   lowestRefused: number;
+  lowestRefusedSilently: number;
   highestAccepted: number;
 }
 
@@ -58,6 +59,7 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
   let wasReused = false;
   let refusedReuses = 0;
   let severalNodes = false;
+  let silentNodes = false;
 
   const areSingleUse = (): boolean => !wasReused && refusedReuses >= REFUSALS_BEFORE_SINGLE_USE;
   const isUsable = (nonce: Nonce, maxAgeMs: number): boolean =>
@@ -67,6 +69,11 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
     const usable = kept.filter((nonce) => isUsable(nonce, maxAgeMs));
     const nonce = usable[Math.floor(random() * usable.length)];
     return nonce && nextTicket(nonce);
+  };
+
+  const compareUses = ({ highestAccepted, lowestRefused, lowestRefusedSilently }: Nonce): void => {
+    severalNodes ||= highestAccepted > lowestRefused;
+    silentNodes ||= highestAccepted > lowestRefusedSilently;
   };
 
   return {
@@ -80,9 +87,6 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
       const nonce = areSingleUse() ? kept.find(({ nc }) => nc === 0) : kept[0];
       return nonce !== undefined && isUsable(nonce, maxAgeMs) ? nextTicket(nonce) : undefined;
     },
-
-    /** Takes one of the kept nonces at random; `undefined` if none is usable. */
-    takeRandom: () => pickRandom(MAX_AGE_MS),
 
     /** Keeps the nonce of a challenge as the newest. A nonce that the server issues again stays where it is. */
     add(challenge: DigestChallenge, sentAt: number): Nonce {
@@ -99,6 +103,7 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
         bornAt: sentAt,
         nc: 0,
         lowestRefused: Infinity,
+        lowestRefusedSilently: Infinity,
         highestAccepted: 0,
       };
       kept = [nonce, ...kept].slice(0, MAX_KEPT);
@@ -108,18 +113,21 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
     reportAccepted({ nonce, nc }: Ticket): void {
       wasReused ||= nc > 1;
       nonce.highestAccepted = Math.max(nonce.highestAccepted, nc);
-      severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
+      compareUses(nonce);
     },
 
-    reportRefused({ nonce, nc }: Ticket): void {
+    reportRefused({ nonce, nc }: Ticket, isStale: boolean): void {
       if (nc > 1 && nonce.lowestRefused === Infinity) refusedReuses++;
       nonce.lowestRefused = Math.min(nonce.lowestRefused, nc);
-      severalNodes ||= nonce.highestAccepted > nonce.lowestRefused;
+      if (!isStale) nonce.lowestRefusedSilently = Math.min(nonce.lowestRefusedSilently, nc);
+      compareUses(nonce);
     },
 
     /** Whether the server accepts each nonce for one request only. */
     areSingleUse,
     /** Whether a nonce was accepted after an earlier use of it was refused: several nodes do not share their nonces. */
     haveSeveralNodes: () => severalNodes,
+    /** Whether such nodes refuse each other's nonces without `stale`, as they refuse a wrong key. */
+    haveSilentNodes: () => silentNodes,
   };
 }

@@ -14,12 +14,14 @@ import type { DigestSession } from "./session";
 
 /** A larger body is sent with a young nonce only, so that it is not sent twice. */
 const LARGE_BODY_BYTES = 65_536;
-/** With four nodes behind a balancer, one random try in four succeeds; 64 practically always suffice. */
+/** With four nodes behind a balancer, one try in four reaches the node of a nonce; 64 practically always suffice. */
 const MAX_TRIES = 64;
-/** A key that was right before is wrong after this many refusals of fresh nonces ... */
+/** A request keeps a nonce until it reaches the node that issued it, but no longer than this: the node may be gone. */
+const TRIES_WITH_ONE_NONCE = 8;
+/** A key that was right before is wrong after this many refusals without `stale` of nonces issued to the request ... */
 const REFUSALS_OF_PROVEN_KEY = 2;
-/** ... or this many if there are several nodes, which may refuse each other's nonces without `stale`. */
-const REFUSALS_AMONG_NODES = 12;
+/** ... or this many if nodes refuse each other's nonces without `stale`: two nodes rarely do so 16 times by chance. */
+const REFUSALS_AMONG_SILENT_NODES = 16;
 
 /**
  * How a request is sent next: signed with a ticket, unsigned where the server requires nothing, or already responded to.
@@ -33,9 +35,9 @@ type Start =
  * Adds Digest authentication to `next`.
  *
  * Requests share the newest nonce, each with its own count. A refused request is signed with the nonce of its 401; if
- * another node refuses that one as well, with one of the kept nonces at random, so that requests cannot ping-pong
- * between the nodes. A 401 to a shared nonce does not prove a wrong key; a 401 to a nonce that was just issued to the
- * same request does.
+ * another node refuses that one as well, with the same nonce again, so that requests cannot ping-pong between the nodes.
+ * A 401 to a shared nonce does not prove a wrong key; a 401 without `stale` to a nonce that was issued to the same
+ * request does.
  *
  * @throws AuthError for a wrong key, or if the server offers no supported Digest challenge
  */
@@ -55,7 +57,6 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
   const { now, nonces, key } = session;
   let start = await prepare(next, session, request);
   let refusals = 0;
-  let metAnotherNode = false;
   for (let tries = 1; ; tries++) {
     if ("response" in start) return start.response;
     const { ticket, isOwn } = start;
@@ -79,16 +80,16 @@ async function exchange(next: Send, session: DigestSession, request: HttpRequest
     } else if (tries >= MAX_TRIES) {
       throw key.refuse(noNonceAccepted(challenge, tries));
     }
-    if (ticket !== undefined) nonces.reportRefused(ticket);
+    if (ticket !== undefined) nonces.reportRefused(ticket, !isBare && challenge.stale);
     if (isBare) {
       start = await probe(next, session, request);
       continue;
     }
     const fresh = nonces.add(challenge, sentAt);
     // If a nonce that was just issued is refused as stale, another node answered.
-    metAnotherNode ||= isOwn && (challenge.stale || nonces.haveSeveralNodes());
-    const chosen = (metAnotherNode ? nonces.takeRandom() : undefined) ?? nextTicket(fresh);
-    start = { ticket: chosen, isOwn: chosen.nonce === fresh };
+    const isOfAnotherNode = isOwn && (challenge.stale || nonces.haveSeveralNodes());
+    const staysWithNonce = isOfAnotherNode && tries % TRIES_WITH_ONE_NONCE !== 0;
+    start = { ticket: nextTicket(staysWithNonce && ticket ? ticket.nonce : fresh), isOwn: true };
   }
 }
 
@@ -163,7 +164,7 @@ function readChallenge(session: DigestSession, response: HttpResponse): DigestCh
 }
 
 function maxRefusals({ key, nonces }: DigestSession): number {
-  if (nonces.haveSeveralNodes()) return REFUSALS_AMONG_NODES;
+  if (nonces.haveSilentNodes()) return REFUSALS_AMONG_SILENT_NODES;
   return key.isProven() ? REFUSALS_OF_PROVEN_KEY : 1;
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { chooseChallenge } from "../../../../src/http/digest/choose-challenge";
+import type { Nonce } from "../../../../src/http/digest/nonces";
 import { createNonces } from "../../../../src/http/digest/nonces";
 import { respond } from "../fakes";
 
@@ -24,15 +25,19 @@ function nonces() {
     const ticket = made.take(isLarge);
     return ticket && `${ticket.nonce.challenge.nonce} ${ticket.nc}`;
   };
-  /** The nonces that can be chosen at random. */
+  /** The nonces that can be chosen at random, of several nodes. */
   const choices = (): Set<string | undefined> =>
     new Set(
       Array.from({ length: 100 }, (_, index) => {
         random.value = index / 100;
-        return made.takeRandom()?.nonce.challenge.nonce;
+        return made.take(false)?.nonce.challenge.nonce;
       }),
     );
-  return { ...made, clock, add, take, choices };
+  const meetNodes = (nonce: Nonce): void => {
+    made.reportRefused({ nonce, nc: 1 }, true);
+    made.reportAccepted({ nonce, nc: 2 });
+  };
+  return { ...made, clock, add, take, choices, meetNodes };
 }
 
 describe("createNonces", () => {
@@ -55,8 +60,8 @@ describe("createNonces", () => {
   });
 
   it("keeps the eight newest, of which it chooses those that are not too old or used up", () => {
-    const { add, choices, clock } = nonces();
-    add("old");
+    const { add, choices, clock, meetNodes } = nonces();
+    meetNodes(add("old"));
     clock.ms = HOUR;
     for (const name of "abcdefgh") add(name).nc = name === "c" ? 1000 : 0;
     assert.equal([...choices()].join(""), "hgfedba");
@@ -72,9 +77,9 @@ describe("createNonces", () => {
       for (const name of "abc") {
         const nonce = given.add(name);
         given.reportAccepted({ nonce, nc: 1 });
-        given.reportRefused({ nonce, nc: 2 });
+        given.reportRefused({ nonce, nc: 2 }, true);
         // Further uses of the same nonce prove nothing more.
-        given.reportRefused({ nonce, nc: 3 });
+        given.reportRefused({ nonce, nc: 3 }, true);
       }
     };
 
@@ -91,11 +96,11 @@ describe("createNonces", () => {
       const two = nonces();
       for (const name of "ab") {
         const nonce = two.add(name);
-        for (const nc of [2, 3]) two.reportRefused({ nonce, nc });
+        for (const nc of [2, 3]) two.reportRefused({ nonce, nc }, true);
       }
       assert.ok(!two.areSingleUse());
       const first = nonces();
-      for (const name of "abc") first.reportRefused({ nonce: first.add(name), nc: 1 });
+      for (const name of "abc") first.reportRefused({ nonce: first.add(name), nc: 1 }, true);
       assert.ok(!first.areSingleUse());
       const reused = nonces();
       reused.reportAccepted({ nonce: reused.add("x"), nc: 2 });
@@ -167,16 +172,28 @@ describe("createNonces", () => {
         const nonce = given.add("a");
         for (const [kind, nc] of reports) {
           if (kind === "accepted") given.reportAccepted({ nonce, nc });
-          else given.reportRefused({ nonce, nc });
+          else given.reportRefused({ nonce, nc }, true);
         }
         assert.equal(given.haveSeveralNodes(), areSeveral);
       });
 
+    for (const [saysStale, text] of [
+      [true, "are not silent if they refuse with stale"],
+      [false, "are silent if a nonce is accepted that was refused without stale"],
+    ] as const)
+      it(text, () => {
+        const given = nonces();
+        const nonce = given.add("a");
+        given.reportAccepted({ nonce, nc: 1 });
+        given.reportRefused({ nonce, nc: 2 }, saysStale);
+        assert.ok(!given.haveSilentNodes());
+        given.reportAccepted({ nonce, nc: 3 });
+        assert.equal(given.haveSilentNodes(), !saysStale);
+      });
+
     it("mean that every request takes a nonce at random, and a large body one that is not 20 s old", () => {
-      const { add, take, clock, ...given } = nonces();
-      const nonce = add("a");
-      given.reportRefused({ nonce, nc: 1 });
-      given.reportAccepted({ nonce, nc: 2 });
+      const { add, take, clock, meetNodes } = nonces();
+      meetNodes(add("a"));
       clock.ms = 20_000;
       assert.equal(take(true), undefined);
       assert.equal(take(), "a 1");

@@ -70,6 +70,11 @@ const refusedKey = errorLike(
   isAuthError,
   /refused the API key "user" \(realm "MMS Public API"\)\. Check the public key and the private key of the connection\.$/,
 );
+/** Random, but the same in every run. */
+const seededRandom = () => {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+};
 const authError = (message: RegExp) => errorLike(isAuthError, message);
 
 describe("withDigest", () => {
@@ -271,20 +276,6 @@ describe("withDigest", () => {
       assert.equal((await send(request())).status, 499);
     });
 
-    it("is not assumed among several nodes that do not say stale", async () => {
-      const nodes = [fakeServer(), fakeServer()];
-      let [count, state] = [0, 7];
-      const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-      const send = client(
-        { send: async (given) => nodes[count++ % 2]?.send(given) ?? assert.fail() },
-        { random },
-      );
-      for (const saysStale of [true, false]) {
-        for (const { now } of nodes) now.saysStale = saysStale;
-        for (let turn = 0; turn < 50; turn++) assert.equal((await send(request())).status, 200);
-      }
-    });
-
     it("is not given up after one refusal", async () => {
       const { server, send } = pair({ password: "not yet" });
       await assert.rejects(send(request()), refusedKey);
@@ -298,6 +289,78 @@ describe("withDigest", () => {
       const before = server.seen.length;
       await assert.rejects(send(request()), refusedKey);
       assert.equal(server.seen.length - before, 3);
+    });
+  });
+
+  describe("a wrong key among several nodes", () => {
+    /** A client whose connections or requests reach the nodes in turn or by chance, and what each request costs. */
+    const among = (count: number, balancer: "in turn" | "by chance" | "by connection", saysStale = true) => {
+      const nodes = Array.from({ length: count }, () => fakeServer({ saysStale }));
+      const random = seededRandom();
+      const chance = seededRandom();
+      let sent = 0;
+      const place = (connection: number): number =>
+        ({ "in turn": sent, "by chance": Math.floor(chance() * count), "by connection": connection })[
+          balancer
+        ];
+      const send = client(
+        {
+          send: async (given) => {
+            sent++;
+            return nodes[place(given.attempt ?? 0) % count]?.send(given) ?? assert.fail();
+          },
+        },
+        { random },
+      );
+      const change = (policy: Parameters<typeof fakeServer>[0]): void =>
+        nodes.forEach(({ now }) => Object.assign(now, policy));
+      const use = async (turns = 50): Promise<void> => {
+        for (let turn = 0; turn < turns; turn++)
+          assert.equal((await send(request("GET", { attempt: turn }))).status, 200);
+      };
+      /** How often one request of several is sent at most until the wrong key is reported. */
+      const mostRefused = async (): Promise<number> => {
+        change({ password: "rotated" });
+        const costs: number[] = [];
+        for (let turn = 0; turn < 50; turn++) {
+          const before = sent;
+          await assert.rejects(send(request("GET", { attempt: turn })), refusedKey);
+          costs.push(sent - before);
+        }
+        return Math.max(...costs);
+      };
+      return { use, change, mostRefused };
+    };
+
+    for (const [count, balancer, most] of [
+      [2, "in turn", 5],
+      [3, "in turn", 7],
+      [2, "by chance", 20],
+      [3, "by chance", 30],
+      [2, "by connection", 3],
+      [3, "by connection", 3],
+    ] as const)
+      it(`is reported after at most ${most} round trips (${count} nodes ${balancer})`, async () => {
+        const { use, change, mostRefused } = among(count, balancer);
+        await use();
+        const measured = await mostRefused();
+        assert.ok(measured <= most, `${measured} round trips`);
+        change({ password: "right" });
+        await use();
+      });
+
+    it("is not assumed if they stop saying stale, and is then reported after 17 round trips", async () => {
+      const { use, change, mostRefused } = among(2, "in turn");
+      await use();
+      change({ saysStale: false });
+      await use();
+      assert.equal(await mostRefused(), 17);
+    });
+
+    it("is not assumed if each connection reaches a node that does not say stale, and is reported after 3 round trips", async () => {
+      const { use, mostRefused } = among(3, "by connection", false);
+      await use();
+      assert.equal(await mostRefused(), 3);
     });
   });
 
