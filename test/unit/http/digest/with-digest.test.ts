@@ -154,6 +154,15 @@ describe("withDigest", () => {
       for (let count = 0; count < 20; count++) assert.equal((await send(request())).status, 200);
     });
 
+    it("is tried up to eight times, because another node may have refused it, and then replaced", async () => {
+      const { server, send } = await used();
+      let forgotten = 0;
+      server.now.before = () => (forgotten++ < 2 ? (server.forgetNonces() as undefined) : undefined);
+      assert.equal((await send(request())).status, 200);
+      assert.equal(server.seen.length, 2 + 9);
+      assert.deepEqual(counts(server), [1, 2, 1, 2, 3, 4, 5, 6, 7, 1]);
+    });
+
     it("is an error after 64 stale nonces in a row", async () => {
       const { server, send } = await used();
       server.now.before = () => server.forgetNonces() as undefined;
