@@ -16,7 +16,7 @@ describe("an export into the folder of an earlier one", () => {
 
   beforeEach(async () => {
     emulator = await startProjects({ alpha: [STANDARD], beta: [STANDARD], gamma: [STANDARD] });
-    emulator.oplogS3Configs.set("store", STORE as never);
+    emulator.oplogS3Configs.set("store", STORE);
     folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
   });
   afterEach(async () => {

@@ -9,33 +9,24 @@ import { readInventory, withoutRefused } from "../../../src/cli/export/inventory
 import { programFiles } from "../../../src/cli/export/program";
 import type { Connections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
 import { omit, type PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
-import { connectionsTo } from "../resources/managed";
+import { connectionsTo, useEmulator } from "../resources/managed";
 import { EMAIL, STORE } from "../../unit/emulator/client";
 import { idsOf } from "./listed";
 import { exported } from "./printed";
 
 describe("an exported program", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator({ catalogue: "open", defaultWebhook: true, seed: { alertConfigs: [] } });
   let connections: Connections;
 
-  beforeEach(async () => {
-    emulator = await startEmulator({ catalogue: "open", defaultWebhook: true });
-    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
-    connections = connectionsTo(emulator);
-  });
-  afterEach(async () => {
-    await connections(undefined).api.close();
-    await emulator.close();
-  });
+  beforeEach(() => void (connections = connectionsTo(emulator)));
+  afterEach(async () => connections(undefined).api.close());
 
   const put = (index: number, body: object) =>
-    emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...body } as never);
+    emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...body });
   const place = (index: number, notifications: object[]) =>
     put(index, { eventTypeName: "HOST_DOWN", notifications });
   const inventory = async (): Promise<Inventory> => {
@@ -175,7 +166,7 @@ describe("an exported program", () => {
 
   it("declares no keys of a store that has none, in versions that do not return the method", async () => {
     const role = { ...omit(STORE, ["awsAccessKey", "awsSecretKey"]), s3AuthMethod: "IAM_ROLE" };
-    emulator.oplogS3Configs.set("role", { ...role, assignmentEnabled: true, labels: [] } as never);
+    emulator.oplogS3Configs.set("role", { ...role, assignmentEnabled: true, labels: [] });
     const { inputs } = await imported("OplogS3Config");
     assert.equal(inputs["s3AuthMethod"], "IAM_ROLE");
   });
@@ -195,7 +186,7 @@ describe("an exported program", () => {
   });
 
   it("sends no write without secrets to delete a store before the first update", async () => {
-    emulator.oplogS3Configs.set("main", { ...STORE, s3AuthMethod: "KEYS" } as never);
+    emulator.oplogS3Configs.set("main", { ...STORE, s3AuthMethod: "KEYS" });
     const entry = await imported("OplogS3Config");
     const methods = dynamicProvider(oplogS3Config, connections, surroundings());
     await assert.rejects(methods.delete(entry.id, entry.outputs), /not known before the first `pulumi up`/);

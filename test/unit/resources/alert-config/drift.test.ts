@@ -6,6 +6,7 @@ import { canonicalJson } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { baselineOf, compareDeclared, refresh } from "../../../../src/resources/alert-config/drift";
 import { openPart } from "../../../../src/secrets/notifications";
+import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import type { Live } from "./alerts";
@@ -65,11 +66,6 @@ function driftOf(fresh: PlainObject, inputs: PlainObject): PlainObject {
   const isSame = (name: string): boolean =>
     canonicalJson(fresh[name] ?? null) === canonicalJson(inputs[name] ?? null);
   return Object.fromEntries([...names].filter((name) => !isSame(name)).map((name) => [name, fresh[name]]));
-}
-
-/** The state as it comes back from the engine. */
-function throughJson(state: PlainObject): PlainObject {
-  return JSON.parse(JSON.stringify(state)) as PlainObject;
 }
 
 async function noDrift(...args: Parameters<typeof refreshAfter>): Promise<void> {

@@ -6,7 +6,9 @@ import { jsonEqual } from "../../../../src/json";
 import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
 import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
 import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
+import { reverse } from "../alert-config/alerts";
 import { connectionTo, refusal } from "../connection";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 
@@ -64,12 +66,6 @@ async function refreshAfter(
   return { drift: Object.fromEntries(drift) as PlainObject, changedSecrets: state["changedSecrets"] };
 }
 
-/** The state as it comes back from the engine. */
-function throughJson(state: PlainObject): PlainObject {
-  return JSON.parse(JSON.stringify(state)) as PlainObject;
-}
-
-const reverse = (list: unknown[] | undefined) => void list?.splice(0, list.length, ...list.toReversed());
 const change = (fields: object) => (live: Live) => void Object.assign(live, fields);
 
 /** One change shows this drift, and these secrets. */
