@@ -117,8 +117,8 @@ describe("matchExisting", () => {
       assert.deepEqual([...found.values()].map((match) => match.live.id).sort(), made.toSorted());
       for (const [name, match] of found) {
         if (match.isAmbiguous) continue;
-        const [mine = simple(), theirs = simple()] = [each[name], each[match.live.id]];
-        assert.deepEqual(secretsOf(mine), secretsOf(theirs), `${name} is ${match.live.id}`);
+        const [mine = simple(), other = simple()] = [each[name], each[match.live.id]];
+        assert.deepEqual(secretsOf(mine), secretsOf(other), `${name} is ${match.live.id}`);
       }
     },
   );
