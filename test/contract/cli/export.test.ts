@@ -92,7 +92,8 @@ describe("an export", () => {
     ["sets", "new"],
   ] as const;
   for (const [form, redact] of ways) {
-    it(`of an installation as ${form} (secrets ${redact}) is taken over without a write, and holds neither secrets nor masks`, async () => {
+    const way = `${form} (secrets ${redact})`;
+    it(`of an installation as ${way} is taken over without a write, and holds neither secrets nor masks`, async () => {
       await start({ ...INSTALLATION, redact });
       await fillInstallation(emulator);
       const { writes } = emulator.counters;
