@@ -5,10 +5,10 @@ import { repository } from "../../scripts/demo/repository";
 import { openSandbox, type Sandbox } from "../../scripts/demo/sandbox";
 import type { Finished } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
-import { startEmulator } from "../../src/emulator";
-import { SEED } from "../../src/emulator/seed";
 import { omit } from "../../src/json";
-import { environmentFor, filesIn, install } from "./support/exported";
+import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";
+import { filesIn } from "../support/files";
+import { environmentFor, install } from "./support/exported";
 import { prepared } from "./support/prepared";
 
 const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
@@ -17,13 +17,6 @@ const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
 });
 
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
-const orgId = SEED.orgs[0]?.id ?? "";
-const [ALPHA, BETA] = ["650000000000000000000001", "650000000000000000000002"];
-const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
-const SLACK = { typeName: "SLACK", channelName: "#db-alerts", apiToken: "xoxb-1111-2222" };
-const alert = (eventTypeName: string, ...notifications: object[]) =>
-  ({ eventTypeName, enabled: true, notifications }) as never;
-
 for (const form of ["resources", "sets"] as const) {
   describe(`a project that is exported into a program, as ${form}`, () => {
     let emulator: Emulator;
@@ -31,24 +24,11 @@ for (const form of ["resources", "sets"] as const) {
     let folder: string;
 
     before(async () => {
-      emulator = await startEmulator({
-        seed: {
-          ...SEED,
-          projects: [
-            { id: ALPHA, orgId, name: "alpha" },
-            { id: BETA, orgId, name: "beta" },
-          ],
-          clusters: [],
-          alertConfigs: [],
-          oplogS3Configs: [],
-        },
+      emulator = await startProjects({
+        alpha: [alert("NO_PRIMARY", SLACK), alert("HOST_DOWN", MAIL)],
+        beta: [],
       });
-      emulator.alertConfigs(ALPHA).add(alert("NO_PRIMARY", SLACK));
-      emulator.alertConfigs(ALPHA).add(alert("HOST_DOWN", MAIL));
-      sandbox = await openSandbox({
-        binDir: await prepared(),
-        env: environmentOf(emulator),
-      });
+      sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
       folder = join(sandbox.folder, "program");
     });
     after(async () => {
@@ -86,21 +66,12 @@ for (const form of ["resources", "sets"] as const) {
     it("adds what is new as a module, an import file and one line", async () => {
       emulator.alertConfigs(ALPHA).add(alert("HOST_DOWN", MAIL, SLACK));
       emulator.alertConfigs(BETA).add(alert("NO_PRIMARY", SLACK));
-      const before = await filesIn(folder);
+      const former = await filesIn(folder);
       const output = await exporting("--into", folder);
-      const { "index.ts": index = "", ...after } = await filesIn(folder);
-      const { "index.ts": formerIndex = "", ...former } = before;
-      assert.deepEqual(
-        Object.keys(after)
-          .filter((path) => after[path] !== former[path])
-          .sort(),
-        ["import-added.json", "projects/alpha-2.ts", "projects/beta.ts", "secrets-added.sh"],
-      );
-      assert.equal(
-        index.replace('import "./projects/alpha-2";\nimport "./projects/beta";\n', ""),
-        formerIndex,
-      );
-      assert.notEqual(index, formerIndex);
+      const after = await filesIn(folder);
+      const written = Object.keys(after).filter((path) => after[path] !== former[path]);
+      const modules = ["projects/alpha-2.ts", "projects/beta.ts"];
+      assert.deepEqual(written.sort(), ["import-added.json", "index.ts", ...modules, "secrets-added.sh"]);
       const text = `${after["projects/alpha-2.ts"]}${after["projects/beta.ts"]}`;
       if (form === "resources") assert.match(text, /"alpha-host-down-slack"[^]*"beta-no-primary"/);
       else assert.match(text, /"alpha-alerts-2"[^]*"host-down-slack"[^]*"beta-alerts"/);
@@ -132,14 +103,8 @@ for (const form of ["resources", "sets"] as const) {
 
 describe("an alert configuration in the project of a set that deletes what it does not declare", () => {
   it("is printed as a member of the set, which takes it over without a write", async () => {
-    const emulator = await startEmulator({
-      seed: { ...SEED, alertConfigs: [], clusters: [], oplogS3Configs: [] },
-    });
-    const { projectId } = emulator;
-    const sandbox = await openSandbox({
-      binDir: await prepared(),
-      env: environmentOf(emulator),
-    });
+    const emulator = await startProjects({ alpha: [] });
+    const sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
     try {
       const folder = join(sandbox.folder, "program");
       const pulumi = async (...args: readonly string[]): Promise<string> => {
@@ -151,40 +116,27 @@ describe("an alert configuration in the project of a set that deletes what it do
         writeFile(
           join(folder, "index.ts"),
           `import * as opsmanager from "pulumi-opsmanager";
-new opsmanager.AlertConfigSet("all", { projectId: "${projectId}", unmanaged: "delete", alertConfigs: ${members} });
+new opsmanager.AlertConfigSet("all", { projectId: "${ALPHA}", unmanaged: "delete", alertConfigs: ${members} });
 `,
         );
       await mkdir(folder);
       await writeFile(join(folder, "Pulumi.yaml"), "name: alerts\nruntime: nodejs\nmain: index.ts\n");
       await install(folder);
-      const lag =
-        '{ lag: { eventTypeName: "HOST_DOWN", enabled: true, notifications: [{ typeName: "GROUP", emailEnabled: true, smsEnabled: false }] } }';
+      const lag = JSON.stringify({ lag: alert("HOST_DOWN", MAIL) });
       await write(lag);
       await pulumi("stack", "init", "test");
       await pulumi("up", "--yes", "--skip-preview");
-      const { id } = emulator.alertConfigs().add(alert("NO_PRIMARY", MAIL));
+      const { id } = emulator.alertConfigs(ALPHA).add(alert("NO_PRIMARY", MAIL));
       await pulumi("refresh", "--yes");
       const { writes } = emulator.counters;
-      const { code, output } = await sandbox.with(
-        folder,
-        process.execPath,
-        COMMAND,
-        "export",
-        "--into",
-        ".",
-        "--project",
-        projectId,
-      );
+      const { code, output } = await sandbox.with(folder, process.execPath, COMMAND, "export", "--into", ".");
       assert.equal(code, 0, output);
-      const [, members = ""] =
-        /The set "all" deletes what it does not declare, so add these members to its alertConfigs\.\n\n([^]*?)\n\n/.exec(
-          output,
-        ) ?? [];
+      const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(output) ?? [];
       assert.match(members, /NO_PRIMARY/, output);
       await write(`{ ...${lag}, ${members} }`);
       const up = await pulumi("up", "--yes");
       assert.doesNotMatch(up, /will be deleted/);
-      assert.ok(emulator.alertConfigs().get(id) !== undefined);
+      assert.ok(emulator.alertConfigs(ALPHA).get(id) !== undefined);
       assert.equal(emulator.counters.writes, writes, up);
     } finally {
       await sandbox.close();

@@ -9,7 +9,8 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
 import { secretValues } from "../fixtures/installation-secrets";
 import { stateOf, succeeded } from "./support/assertions";
-import { exportTo, filesIn, install, prefixed, type Summary } from "./support/exported";
+import { filesIn } from "../support/files";
+import { exportTo, install, prefixed, type Summary } from "./support/exported";
 import { connectionTo } from "./support/playground";
 import { prepared } from "./support/prepared";
 
@@ -65,12 +66,6 @@ for (const form of ["resources", "sets"] as const) {
       await exportTo(emulator, second, "--as", form);
       assert.deepEqual(await filesIn(second), await filesIn(folder));
       emulator.settings.shuffle = false;
-    });
-
-    it("has a Pulumi project whose name is a text, also if YAML would read a number", async () => {
-      const third = join(sandbox.folder, "third");
-      assert.equal((await exportTo(emulator, third, "--name", "2026")).code, 0);
-      assert.match((await filesIn(third))["Pulumi.yaml"] ?? "", /^name: "2026"$/m);
     });
 
     it("passes a strict compiler", async () => {

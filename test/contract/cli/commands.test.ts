@@ -1,31 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-
-const ROOT = join(__dirname, "../../..");
-const COMMAND = join(ROOT, "src/cli/pulumi-opsmanager.ts");
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ["-r", "ts-node/register/transpile-only", COMMAND, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"] },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [[code], stdout, stderr] = await Promise.all([
-    once(child, "close") as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
-}
+import { runCommand as run } from "./process";
 
 describe("pulumi-opsmanager", () => {
   for (const args of [["--help"], ["help"]]) {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,13 +13,11 @@ import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { managed } from "../resources/managed";
 import { environmentOf } from "./printed";
+import { runCommand, startCommand } from "./process";
 import type { Entry, Mode } from "./stacks";
 import { documentOf, ENCRYPTED, SHOWN } from "./stacks";
 
-const ROOT = join(__dirname, "../../..");
-const COMMAND = join(ROOT, "src/cli/pulumi-opsmanager.ts");
 const TOKEN = "xoxb-command-secret-0001";
-const HOSTILE = 'a"\n::error::<b>|`\u001b[31m\u202e';
 
 const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
 
@@ -33,7 +30,7 @@ describe("the command drift", () => {
   before(async () => {
     emulator = await startEmulator({ seed: { alertConfigs: [] } });
     folder = mkdtempSync(join(tmpdir(), "opsmanager-drift-"));
-    const alert = managed("AlertConfig", emulator, { name: HOSTILE });
+    const alert = managed("AlertConfig", emulator);
     await alert.up(
       toInputs({
         projectId: emulator.projectId,
@@ -43,7 +40,7 @@ describe("the command drift", () => {
         notifications: [{ typeName: "SLACK", channelName: "#dba", apiToken: TOKEN }],
       }),
     );
-    entry = { kind: "AlertConfig", name: HOSTILE, state: alert.state };
+    entry = { kind: "AlertConfig", state: alert.state };
     alertId = String(alert.state?.outputs["alertConfigId"]);
     pristine = emulator.alertConfigs().get(alertId) ?? assert.fail();
   });
@@ -66,30 +63,23 @@ describe("the command drift", () => {
   const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
     file("state.json", JSON.stringify(documentOf(entries, mode)));
 
-  const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env["PATH"], ...environmentOf(emulator) });
-  const NODE = ["-r", "ts-node/register/transpile-only", COMMAND, "drift"];
-  const start = (args: readonly string[]) =>
-    spawn(process.execPath, [...NODE, ...args], { cwd: ROOT, env: environment() });
-  async function run(args: readonly string[], input = "") {
-    const child = start(args);
-    child.stdin.on("error", () => {}).end(input);
-    const closed = once(child, "close") as Promise<[number | null]>;
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    assertSecretFree(stdout + stderr);
-    return { code, stdout, stderr };
+  async function run(args: readonly string[], input?: string) {
+    const ended = await runCommand(["drift", ...args], environmentOf(emulator), input);
+    assertSecretFree(ended.stdout + ended.stderr);
+    return ended;
   }
 
   /** The command in this process: its exit code and its report. */
   async function drift(...args: readonly string[]): Promise<{ code: number; report: string }> {
     const out = join(folder, "out");
     rmSync(out, { force: true });
-    const code = await runDrift([...args, "--out", out], environment());
+    const code = await runDrift([...args, "--out", out], environmentOf(emulator));
     const report = existsSync(out) ? readFileSync(out, "utf8") : "";
     assertSecretFree(report);
     return { code, report };
   }
   const refused = async (args: readonly string[], message: RegExp, env: NodeJS.ProcessEnv = {}) =>
-    assert.rejects(runDrift(args, { ...environment(), ...env }), (error: Error) => {
+    assert.rejects(runDrift(args, { ...environmentOf(emulator), ...env }), (error: Error) => {
       assertSecretFree(error.message);
       assert.match(error.message, message);
       assert.match(error.message, /^[^\n]+$/);
@@ -125,13 +115,10 @@ describe("the command drift", () => {
   it("ends with 2 for an invalid command line, and 1 for a failure, with one line about it", async () => {
     const usage = "Unknown option '--nonsense'\nRun pulumi-opsmanager drift --help for usage.";
     const none = "The state in standard input is not JSON.";
-    const ended = (code: number, said: string) => ({
-      code,
-      stdout: "",
-      stderr: `pulumi-opsmanager drift: ${said}\n`,
-    });
-    assert.deepEqual(await run(["--nonsense"]), ended(2, usage));
-    assert.deepEqual(await run(["-"], `{"x": "${TOKEN}`), ended(1, none));
+    const start = "pulumi-opsmanager drift:";
+    assert.deepEqual(await run(["--nonsense"]), { code: 2, stdout: "", stderr: `${start} ${usage}\n` });
+    const input = `{"x": "${TOKEN}`;
+    assert.deepEqual(await run(["-"], input), { code: 1, stdout: "", stderr: `${start} ${none}\n` });
   });
 
   it("ends with 1 and one line if many projects cannot be read at once", async () => {
@@ -148,7 +135,10 @@ describe("the command drift", () => {
 
   it("does not fail because its reader has read enough", async () => {
     change();
-    const child = start(["--state", stateFile(), "--format", "html"]);
+    const child = startCommand(
+      ["drift", "--state", stateFile(), "--format", "html"],
+      environmentOf(emulator),
+    );
     child.stdout.destroy();
     child.stdin.end();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
@@ -165,20 +155,6 @@ describe("the command drift", () => {
     emulator.alertConfigs().delete(alertId);
     assert.equal((await drift("--state", state)).code, 7);
   });
-
-  for (const format of ["text", "json", "markdown", "junit", "html"]) {
-    it(`writes ${format} that no value can forge`, async () => {
-      change({
-        matchers: [{ fieldName: "HOSTNAME", operator: "CONTAINS", value: HOSTILE }],
-        notifications: [{ ...pristine.notifications[0], apiToken: "by-hand-secret-9999" }],
-      });
-      const { code, report } = await drift("--state", stateFile(), "--show-secrets", "--format", format);
-      assert.equal(code, 7);
-      assert.ok(report.includes("apiToken"), report);
-      assert.ok(!report.includes("\u001b"), report);
-      assert.doesNotMatch(report, /^::error/m);
-    });
-  }
 
   it("accepts what is in the baseline, and fails for what is new", async () => {
     change();
@@ -210,7 +186,7 @@ describe("the command drift", () => {
   ];
   for (const [args, message] of invalid)
     it(`refuses ${args.join(" ")} as an invalid command line`, async () =>
-      assert.rejects(runDrift(args, environment()), new UsageError(message)));
+      assert.rejects(runDrift(args, environmentOf(emulator)), new UsageError(message)));
 
   describe("fails by one line", () => {
     it("for a state that is not there, or is none", async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { readState } from "../../../src/cli/drift/state";
-import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
@@ -13,7 +12,7 @@ import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
 import type { Kind, ManagedOptions } from "../resources/managed";
-import { configOf, connectionsTo, managed, STORE as MANAGED_STORE } from "../resources/managed";
+import { configOf, connectionsTo, managed, useEmulator, STORE as MANAGED_STORE } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
 import { documentOf, driftIn, driftOf, ENCRYPTED, MODES, NONE, secretIn, SHOWN, urnOf } from "./stacks";
 
@@ -42,11 +41,7 @@ const changesIn = ({ changed }: DriftReport): unknown[] =>
   changed.map(({ path, declared, live }) => [path, declared, live]);
 
 describe("the drift of a stack", () => {
-  let emulator: Emulator;
-  beforeEach(async () => {
-    emulator = await startEmulator({ fullOplogResponse: true, seed: { alertConfigs: [] } });
-  });
-  afterEach(async () => emulator.close());
+  const emulator = useEmulator({ fullOplogResponse: true, seed: { alertConfigs: [] } });
 
   const alerts = () => emulator.alertConfigs();
   const addAlert = (body: object): string => alerts().add({ ...body }).id;

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { AlertConfig, Emulator, EmulatorOptions } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
+import type { AlertConfig, EmulatorOptions } from "../../../src/emulator";
 import {
   knownNotificationType,
   NOTIFICATION,
@@ -20,7 +19,7 @@ import { GOOD, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import { surroundings } from "../../unit/dynamic/surroundings";
 import type { Managed } from "../resources/managed";
-import { connectionsTo, managed } from "../resources/managed";
+import { connectionsTo, managed, useEmulator } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
 import { documentOf, driftIn, driftOf, ENCRYPTED, MODES, NONE, SHOWN } from "./stacks";
 
@@ -138,12 +137,7 @@ const isSecretPath = (path: string): boolean =>
   SECRET_NOTIFICATION_FIELDS.some((field) => path.endsWith(`.${field}`));
 
 describe("the drift of an alert configuration", () => {
-  let emulator: Emulator;
-  afterEach(async () => emulator.close());
-
-  async function start(options: EmulatorOptions): Promise<void> {
-    emulator = await startEmulator({ seed: { alertConfigs: [] }, ...options });
-  }
+  const emulator = useEmulator({ seed: { alertConfigs: [] } });
 
   async function create(args: Args): Promise<State> {
     const alert = managed("AlertConfig", emulator);
@@ -177,7 +171,7 @@ describe("the drift of an alert configuration", () => {
     const service = JSON.stringify(options);
 
     it(`is none after a write, of any kind (${service})`, async () => {
-      await start(options);
+      Object.assign(emulator.settings, options);
       for (const [what, args] of options === SERVICES[0] ? GOOD : TRANSLATED) {
         const state = await create(args);
         for (const mode of MODES) {
@@ -191,7 +185,7 @@ describe("the drift of an alert configuration", () => {
     });
 
     it(`is what was changed by hand, and nothing else (${service})`, async () => {
-      await start(options);
+      Object.assign(emulator.settings, options);
       const connections = connectionsTo(emulator);
       const programs = options === SERVICES[0] ? VARIED : TRANSLATED;
       for (const [turn, [title, args]] of programs.entries()) {

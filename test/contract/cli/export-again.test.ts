@@ -2,22 +2,21 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runExport } from "../../../src/cli/export/command";
 import type { Emulator } from "../../../src/emulator";
-import { addAlert, ALPHA, BETA, GAMMA, limitTo, startThreeProjects } from "../../fixtures/three-projects";
-import { environmentOf } from "./printed";
+import { alert, ALPHA, BETA, GAMMA, HOOK, limitTo, startProjects } from "../../fixtures/projects";
+import { filesIn } from "../../support/files";
+import { STORE } from "../../unit/emulator/client";
+import { exported } from "./printed";
 
-interface Run {
-  readonly code: number;
-  readonly output: string;
-}
+const STANDARD = alert("HOST_DOWN", HOOK);
 
 describe("an export into the folder of an earlier one", () => {
   let emulator: Emulator;
   let folder: string;
 
   beforeEach(async () => {
-    emulator = await startThreeProjects();
+    emulator = await startProjects({ alpha: [STANDARD], beta: [STANDARD], gamma: [STANDARD] });
+    emulator.oplogS3Configs.set("store", STORE);
     folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
   });
   afterEach(async () => {
@@ -25,50 +24,33 @@ describe("an export into the folder of an earlier one", () => {
     await emulator.close();
   });
 
-  const run = async (...args: readonly string[]): Promise<Run> => {
-    let output = "";
-    const code = await runExport(["--out", folder, "--force", ...args], environmentOf(emulator), (text) => {
-      output += text;
-    });
-    return { code, output };
-  };
+  const run = async (...args: readonly string[]) => exported(emulator, "--out", folder, "--force", ...args);
   const read = async (path: string): Promise<string> => readFile(join(folder, path), "utf8");
   const write = async (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
   const modules = async (): Promise<string[]> => (await readdir(join(folder, "projects"))).sort();
-  const files = async (): Promise<Record<string, string>> => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const paths = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    return Object.fromEntries(
-      await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const)),
-    );
-  };
-  const importsOf = async (): Promise<string[]> =>
-    [...(await read("index.ts")).matchAll(/^import "\.\/projects\/(.*)";$/gm)].map(([, name = ""]) => name);
   /** Expects that an export is refused, and changes nothing. */
   const refused = async (message: RegExp, ...args: readonly string[]): Promise<void> => {
-    const before = await files();
+    const before = await filesIn(folder);
     await assert.rejects(run(...args), message);
-    assert.deepEqual(await files(), before);
+    assert.deepEqual(await filesIn(folder), before);
   };
 
   for (const form of ["resources", "sets"]) {
     it(`writes the same once more (${form})`, async () => {
       await run("--as", form);
-      const before = await files();
+      const before = await filesIn(folder);
       assert.equal((await run("--as", form)).code, 0);
-      assert.deepEqual(await files(), before);
+      assert.deepEqual(await filesIn(folder), before);
     });
 
     it(`removes the module of a project that has another name now (${form})`, async () => {
-      addAlert(emulator, BETA);
+      emulator.alertConfigs(BETA).add(STANDARD);
       await run("--as", form);
       emulator.entities("projects").update(BETA, { name: "delta" });
       await run("--as", form);
       const names = await modules();
       assert.ok(names.includes("delta.ts") && !names.includes("beta.ts"), names.join());
-      assert.ok(!(await importsOf()).includes("beta"));
+      assert.doesNotMatch(await read("index.ts"), /projects\/beta"/);
     });
 
     it(`refuses to leave out a project that the key can no longer read (${form})`, async () => {
@@ -79,13 +61,8 @@ describe("an export into the folder of an earlier one", () => {
 
     it(`refuses to leave out a project that --project does not name (${form})`, async () => {
       await run("--as", form);
-      await refused(
-        new RegExp(`has not read: .*the project ${ALPHA}.*--into`, "s"),
-        "--as",
-        form,
-        "--project",
-        BETA,
-      );
+      const message = new RegExp(`has not read: .*the project ${ALPHA}.*--into`, "s");
+      await refused(message, "--as", form, "--project", BETA);
     });
   }
 
@@ -129,26 +106,23 @@ describe("an export into the folder of an earlier one", () => {
     await refused(/index\.ts imports projects\/added\.ts, .*--into/s);
   });
 
+  const MORE = `new opsmanager.AlertConfigSet("more", { projectId: "650000000000000000000009", alertConfigs: {} });\n`;
+  const ELSEWHERE = 'import { projectId } from "./ids";';
   const edits: [what: string, path: string, change: (text: string) => string][] = [
     [
       "whose project comes from elsewhere",
-      "projects/beta.ts",
-      (text) => text.replace(/^const projectId = .*$/m, 'import { projectId } from "./ids";'),
+      "beta",
+      (text) => text.replace(/^const projectId = .*$/m, ELSEWHERE),
     ],
-    [
-      "that also declares another project",
-      "projects/standard.ts",
-      (text) =>
-        `${text}new opsmanager.AlertConfigSet("more", { projectId: "650000000000000000000009", alertConfigs: {} });\n`,
-    ],
+    ["that also declares another project", "standard", (text) => text + MORE],
   ];
-  for (const [what, path, change] of edits) {
+  for (const [what, name, change] of edits) {
     it(`refuses to replace a module ${what}`, async () => {
       await run();
-      const text = await read(path);
-      await write(path, change(text));
-      assert.notEqual(await read(path), text);
-      await refused(new RegExp(`${path.replace(".", "\\.")} .*Nothing was written`, "s"));
+      const text = await read(`projects/${name}.ts`);
+      assert.notEqual(change(text), text);
+      await write(`projects/${name}.ts`, change(text));
+      await refused(new RegExp(`projects/${name}\\.ts .*Nothing was written`, "s"));
     });
   }
 
@@ -163,17 +137,14 @@ describe("an export into the folder of an earlier one", () => {
       for (const exists of [true, false]) {
         it(`refuses to write through ${target} (${exists ? "to something" : "dangling"})`, async () => {
           const place = join(outside, "place");
-          if (exists && target === "projects") await mkdir(place);
-          else if (exists) await writeFile(place, "mine");
-          if (target.includes("/")) await mkdir(join(folder, "projects"));
+          if (exists) await (target === "projects" ? mkdir(place) : writeFile(place, "mine"));
           await symlink(place, join(folder, target));
-          const before = await readdir(folder, { recursive: true });
-          await assert.rejects(run(), (error: Error) => {
-            assert.ok(error.message.includes(join(folder, target)), error.message);
-            assert.match(error.message, /symbolic link.*Nothing was written/s);
-            return true;
-          });
-          assert.deepEqual(await readdir(folder, { recursive: true }), before);
+          await assert.rejects(
+            run(),
+            ({ message }: Error) =>
+              message.includes(join(folder, target)) && /symbolic link.*Nothing was written/s.test(message),
+          );
+          assert.deepEqual(await readdir(folder), [target]);
           assert.deepEqual(await readdir(outside), exists ? ["place"] : []);
           if (exists && target !== "projects") assert.equal(await readFile(place, "utf8"), "mine");
         });

@@ -2,25 +2,14 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runExport } from "../../../src/cli/export/command";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { SEED } from "../../../src/emulator/seed";
 import type { PlainObject } from "../../../src/json";
+import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { configOf } from "../resources/managed";
-import { environmentOf } from "./printed";
+import { exported } from "./printed";
 import { usePulumiStub } from "./pulumi-stub";
 import { urnOf } from "./stacks";
-
-const orgId = SEED.orgs[0]?.id ?? "";
-const [ALPHA, BETA] = ["650000000000000000000001", "650000000000000000000002"];
-const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
-const SLACK = { typeName: "SLACK", channelName: "#db-alerts", apiToken: "xoxb-1111-2222" };
-const alert = (eventTypeName: string, ...notifications: object[]) => ({
-  eventTypeName,
-  enabled: true,
-  notifications,
-});
 
 interface Entry {
   readonly type: string;
@@ -40,19 +29,11 @@ describe("an export into a program that has a stack", () => {
   const read = (name: string): string => readFileSync(join(folder(), name), "utf8");
   const write = async (name: string, text: string): Promise<void> => writeFile(join(folder(), name), text);
   const add = (project: string, ...args: Parameters<typeof alert>): string =>
-    emulator.alertConfigs(project).add(alert(...args) as never).id;
+    emulator.alertConfigs(project).add(alert(...args)).id;
 
   beforeEach(async () => {
-    emulator = await startEmulator({
-      seed: {
-        ...SEED,
-        projects: [ALPHA, BETA].map((id, index) => ({ id, orgId, name: ["alpha", "beta"][index] ?? "" })),
-        clusters: [],
-        alertConfigs: [],
-        oplogS3Configs: [],
-      },
-    });
-    for (const event of ["NO_PRIMARY", "HOST_RECOVERED"]) add(ALPHA, event, MAIL, SLACK);
+    const standard = ["NO_PRIMARY", "HOST_RECOVERED"].map((event) => alert(event, MAIL, SLACK));
+    emulator = await startProjects({ alpha: standard, beta: [] });
     imported = [];
     config = { "dbAlertsSlack.apiToken": SLACK.apiToken };
     await run("--out", folder(), "--project", "alpha");
@@ -78,10 +59,9 @@ describe("an export into a program that has a stack", () => {
       { value },
     ]);
     pulumi.installWith(Object.fromEntries(entries) as object, { version: 3, deployment: { resources } });
-    let printed = "";
-    const code = await runExport(args, environmentOf(emulator), (text) => void (printed += text));
-    assert.equal(code, 0, printed);
-    return printed;
+    const { code, output } = await exported(emulator, ...args);
+    assert.equal(code, 0, output);
+    return output;
   }
   const into = async (...args: readonly string[]): Promise<string> => run("--into", folder(), ...args);
 
@@ -108,13 +88,9 @@ describe("an export into a program that has a stack", () => {
       beta,
       /^import \{ dbaMail \} .*\n\nconst projectId = .*\n\nconst dbaMailAfter5 = \{[^]*: \[dbaMailAfter5, dbaMail\]/m,
     );
-    assert.equal(
-      read("index.ts"),
-      former.replace(
-        'import "./projects/alpha";\n',
-        'import "./projects/alpha";\nimport "./projects/alpha-2";\nimport "./projects/beta";\n',
-      ),
-    );
+    const first = 'import "./projects/alpha";\n';
+    const added = 'import "./projects/alpha-2";\nimport "./projects/beta";\n';
+    assert.equal(read("index.ts"), former.replace(first, first + added));
     assert.ok(!existsSync(join(folder(), "secrets-added.sh")), "the stack has the secret");
     assert.match(
       output,
@@ -176,16 +152,11 @@ describe("an export into a program that has a stack", () => {
   it("prints what a set that deletes the rest must declare, under names that the set does not have", async () => {
     const [first] = imported;
     const projectId = ALPHA;
-    const ids = { "host-down": imported[0]?.id.split("/")[1], "no-primary": imported[1]?.id.split("/")[1] };
-    imported = [
-      {
-        ...(first ?? assert.fail()),
-        type: "pulumi-nodejs:dynamic/opsmanager:AlertConfigSet",
-        name: "all",
-        id: `${projectId}/all`,
-        outputs: { projectId, unmanaged: "delete", alertConfigIds: ids },
-      },
-    ];
+    const [hostDown, noPrimary] = imported.map(({ id }) => id.split("/")[1]);
+    const alertConfigIds = { "host-down": hostDown, "no-primary": noPrimary };
+    const outputs = { projectId, unmanaged: "delete", alertConfigIds };
+    const type = "pulumi-nodejs:dynamic/opsmanager:AlertConfigSet";
+    imported = [{ ...(first ?? assert.fail()), type, name: "all", id: `${projectId}/all`, outputs }];
     add(ALPHA, "HOST_DOWN", MAIL, { ...SLACK, apiToken: "xoxb-1111-3333" });
     const output = await into("--project", "alpha");
     assert.match(
@@ -196,28 +167,15 @@ describe("an export into a program that has a stack", () => {
     assert.ok(!existsSync(join(folder(), "import-added.json")));
   });
 
-  const refusals: [what: string, prepare: () => Promise<unknown>, message: RegExp][] = [
-    [
-      "a folder without a program",
-      async () => write("Pulumi.yaml", "runtime: nodejs\n"),
-      /^UsageError: the folder .* has no Pulumi\.yaml with a name, so it has no Pulumi program$/,
-    ],
-    [
-      "a symbolic link",
-      async () => {
-        await rm(join(folder(), "index.ts"));
-        await symlink("/dev/null", join(folder(), "index.ts"));
-      },
-      /index\.ts is a symbolic link, and would be written: .* Nothing was written\.$/,
-    ],
-  ];
-  for (const [what, prepare, message] of refusals) {
-    it(`refuses ${what}`, async () => {
-      add(ALPHA, "HOST_DOWN", MAIL);
-      await prepare();
-      await refused(message);
-    });
-  }
+  it("refuses a folder without a program, and a symbolic link", async () => {
+    add(ALPHA, "HOST_DOWN", MAIL);
+    const index = join(folder(), "index.ts");
+    await rm(index);
+    await symlink("/dev/null", index);
+    await refused(/index\.ts is a symbolic link, and would be written: .* Nothing was written\.$/);
+    await write("Pulumi.yaml", "runtime: nodejs\n");
+    await refused(/^UsageError: the folder .* has no Pulumi\.yaml with a name, so it has no Pulumi program$/);
+  });
 
   describe("of one alert configuration", () => {
     const cwd = process.cwd();

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runExport } from "../../../src/cli/export/command";
 import type { Program } from "../../../src/cli/export/declarations";
 import { importEntry, programOf, resourcesOf } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
@@ -10,69 +9,36 @@ import { readInventory, withoutRefused } from "../../../src/cli/export/inventory
 import { programFiles } from "../../../src/cli/export/program";
 import type { Connections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { Emulator } from "../../../src/emulator";
-import { startEmulator } from "../../../src/emulator";
-import type { PlainObject } from "../../../src/json";
+import { omit, type PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
-import { connectionsTo } from "../resources/managed";
+import { connectionsTo, useEmulator } from "../resources/managed";
+import { EMAIL, STORE } from "../../unit/emulator/client";
 import { idsOf } from "./listed";
-import { environmentOf } from "./printed";
-
-const EMAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
-const STORE = {
-  acceptedTos: true,
-  assignmentEnabled: true,
-  customCertificates: [],
-  labels: [],
-  pathStyleAccessEnabled: true,
-  s3BucketEndpoint: "https://s3.example.com",
-  s3BucketName: "oplog",
-  s3MaxConnections: 50,
-  sseEnabled: true,
-  uri: "mongodb://backup:a-long-password@metadata.example.com/",
-};
-const KEYS = {
-  s3AuthMethod: "KEYS",
-  awsAccessKey: "AKIA0123456789012345",
-  awsSecretKey: "0123456789abcdef0123",
-};
+import { exported } from "./printed";
 
 describe("an exported program", () => {
-  let emulator: Emulator;
+  const emulator = useEmulator({ catalogue: "open", defaultWebhook: true, seed: { alertConfigs: [] } });
   let connections: Connections;
 
-  beforeEach(async () => {
-    emulator = await startEmulator({ catalogue: "open", defaultWebhook: true });
-    for (const { id } of emulator.alertConfigs().list()) emulator.alertConfigs().delete(id);
-    connections = connectionsTo(emulator);
-  });
-  afterEach(async () => {
-    await connections(undefined).api.close();
-    await emulator.close();
-  });
+  beforeEach(() => void (connections = connectionsTo(emulator)));
+  afterEach(async () => connections(undefined).api.close());
 
-  const add = (alert: object): string => emulator.alertConfigs().add(alert).id;
+  const put = (index: number, body: object) =>
+    emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...body });
   const place = (index: number, notifications: object[]) =>
-    emulator.alertConfigs().set(`65000000000000000000000${index}`, {
-      eventTypeName: "HOST_DOWN",
-      enabled: true,
-      notifications,
-    } as never);
+    put(index, { eventTypeName: "HOST_DOWN", notifications });
   const inventory = async (): Promise<Inventory> => {
     const connection = connections(undefined);
     return withoutRefused(await readInventory(connection.api, [], () => {}), connection);
   };
   const files = (program: Program): ReadonlyMap<string, string> =>
     programFiles(program, { name: "ops-manager", settings: connections(undefined).settings });
-  const imported = async (
-    kind: string,
-  ): Promise<{ id: string; inputs: PlainObject; outputs: PlainObject }> => {
-    const declaration = resourcesOf(programOf(await inventory(), "resources")).find(
-      (each) => each.kind === kind,
-    );
-    return importEntry(declaration ?? assert.fail(kind)) as never;
+  type Imported = { id: string; inputs: PlainObject; outputs: PlainObject };
+  const imported = async (kind: string): Promise<Imported> => {
+    const all = resourcesOf(programOf(await inventory(), "resources"));
+    return importEntry(all.find((each) => each.kind === kind) ?? assert.fail(kind)) as never;
   };
 
   it("leaves out and names what the provider refuses, or could not write back", async () => {
@@ -80,14 +46,9 @@ describe("an exported program", () => {
       (notifications, index) => place(index, notifications).id,
     );
     const { projects, skipped } = await inventory();
-    assert.deepEqual(
-      projects.flatMap(({ objects }) => idsOf(objects, "alert configurations")),
-      [good],
-    );
-    assert.deepEqual(
-      skipped.map(({ what }) => what.split(" ")[2]),
-      [empty, later],
-    );
+    const exportedIds = projects.flatMap(({ objects }) => idsOf(objects, "alert configurations"));
+    const skippedIds = skipped.map(({ what }) => what.split(" ")[2]);
+    assert.deepEqual([exportedIds, skippedIds], [[good], [empty, later]]);
     assert.match(JSON.stringify(skipped), /must have at least one item.*the field laterToken of LATER/);
     assert.doesNotMatch(JSON.stringify(skipped), /secret-of-later/);
   });
@@ -107,8 +68,8 @@ describe("an exported program", () => {
       ],
     ].map((notifications, index) => place(index, notifications).id);
     const found = await inventory();
-    const exported = found.projects.flatMap(({ objects }) => idsOf(objects, "alert configurations"));
-    assert.deepEqual(exported, [withKey, webhook]);
+    const ids = found.projects.flatMap(({ objects }) => idsOf(objects, "alert configurations"));
+    assert.deepEqual(ids, [withKey, webhook]);
     assert.deepEqual(
       found.skipped.map(({ what, reason }) => [what.split(" ")[2], reason]),
       [
@@ -131,9 +92,6 @@ describe("an exported program", () => {
   describe("with fields that this version does not know", () => {
     const VALUE = "a-value-of-the-service";
     beforeEach(() => {
-      const put = (index: number, config: object): void => {
-        emulator.alertConfigs().set(`65000000000000000000000${index}`, { enabled: true, ...config });
-      };
       put(0, {
         eventTypeName: "HOST_DOWN",
         typeName: "HOST",
@@ -151,23 +109,15 @@ describe("an exported program", () => {
       it(`names them above each alert configuration, without their values (${form})`, async () => {
         const program = files(programOf(await inventory(), form));
         const text = program.get("projects/shop-production.ts") ?? "";
-        const [all, one] =
-          form === "resources"
-            ? [
-                'new opsmanager.AlertConfig("shop-production-host-down-a",',
-                'new opsmanager.AlertConfig("shop-production-host-recovered",',
-              ]
-            : ['"host-down-a": {', '"host-recovered": {'];
-        const indent = form === "resources" ? "" : "    ";
-        const also = `${indent}// The service also has`;
-        assert.ok(
-          text.includes(`${also} ${ALL}, which this version leaves as they are.\n${indent}${all}`),
-          text,
-        );
-        assert.ok(
-          text.includes(`${also} severityOverride, which this version leaves as it is.\n${indent}${one}`),
-          text,
-        );
+        const isSet = form === "sets";
+        const declared = (name: string) =>
+          isSet ? `    "${name}": {` : `new opsmanager.AlertConfig("shop-production-${name}",`;
+        const indent = isSet ? "    " : "";
+        for (const [name, also] of [
+          ["host-down-a", `${ALL}, which this version leaves as they are.`],
+          ["host-recovered", "severityOverride, which this version leaves as it is."],
+        ] as const)
+          assert.ok(text.includes(`${indent}// The service also has ${also}\n${declared(name)}`), text);
         assert.equal(text.split("The service also has").length, 3);
         assert.ok(!text.includes(VALUE));
       });
@@ -176,8 +126,7 @@ describe("an exported program", () => {
     it("names them in the summary", async () => {
       const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
       try {
-        let output = "";
-        await runExport(["--out", folder], environmentOf(emulator), (text) => (output += text));
+        const { output } = await exported(emulator, "--out", folder);
         assert.match(
           output,
           /^Left as they are, since this version does not know them: format of EMAIL \(1 alert configuration\), negate of matchers \(1 alert configuration\), odd name \(1 alert configuration\), severityOverride \(2 alert configurations\)\.$/m,
@@ -208,27 +157,22 @@ describe("an exported program", () => {
   it("is the same if alert configurations that differ in secrets alone have other ids", async () => {
     const URL = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
     const plain = { typeName: "WEBHOOK" };
-    const texts = [];
-    for (const order of [
-      [URL, plain],
-      [plain, URL],
-    ]) {
-      order.forEach((notification, index) => {
-        place(index, [notification]);
-      });
-      texts.push(files(programOf(await inventory(), "resources")).get("projects/shop-production.ts"));
-    }
-    assert.equal(texts[0], texts[1]);
+    const textOf = async (...order: object[]) => {
+      for (const [index, notification] of order.entries()) place(index, [notification]);
+      return files(programOf(await inventory(), "resources")).get("projects/shop-production.ts");
+    };
+    assert.equal(await textOf(URL, plain), await textOf(plain, URL));
   });
 
   it("declares no keys of a store that has none, in versions that do not return the method", async () => {
-    emulator.oplogS3Configs.set("role", { ...STORE, s3AuthMethod: "IAM_ROLE" });
+    const role = { ...omit(STORE, ["awsAccessKey", "awsSecretKey"]), s3AuthMethod: "IAM_ROLE" };
+    emulator.oplogS3Configs.set("role", { ...role, assignmentEnabled: true, labels: [] });
     const { inputs } = await imported("OplogS3Config");
     assert.equal(inputs["s3AuthMethod"], "IAM_ROLE");
   });
 
   it("sets a secret that the service does not have by the first update", async () => {
-    const id = add({ eventTypeName: "HOST_DOWN", enabled: true, notifications: [{ typeName: "WEBHOOK" }] });
+    const { id } = place(0, [{ typeName: "WEBHOOK" }]);
     const entry = await imported("AlertConfig");
     const { __imported: _, ...inputs } = entry.inputs;
     const key = Object.keys(inputs["notificationSecrets"] as object)[0] ?? "";
@@ -242,7 +186,7 @@ describe("an exported program", () => {
   });
 
   it("sends no write without secrets to delete a store before the first update", async () => {
-    emulator.oplogS3Configs.set("main", { ...STORE, ...KEYS });
+    emulator.oplogS3Configs.set("main", { ...STORE, s3AuthMethod: "KEYS" });
     const entry = await imported("OplogS3Config");
     const methods = dynamicProvider(oplogS3Config, connections, surroundings());
     await assert.rejects(methods.delete(entry.id, entry.outputs), /not known before the first `pulumi up`/);

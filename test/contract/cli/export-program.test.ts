@@ -9,42 +9,22 @@ import { programFiles } from "../../../src/cli/export/program";
 import { withValue } from "../../../src/core/problems";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { SEED } from "../../../src/emulator/seed";
 import type { PlainObject } from "../../../src/json";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
+import { alert, HOOK, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { connectionsTo } from "../resources/managed";
 
-const orgId = SEED.orgs[0]?.id ?? "";
-const NAMES = ["orders", "billing", "shop", "search", "reports"];
-const idOf = (name: string): string => `65000000000000000000000${NAMES.indexOf(name)}`;
-
-const MAIL = { typeName: "EMAIL", emailAddress: "dba@example.com" };
-const SLACK = { typeName: "SLACK", channelName: "#db-alerts", apiToken: "xoxb-1111-2222" };
-const HOOK = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
-const alert = (eventTypeName: string, ...notifications: object[]) => ({
-  eventTypeName,
-  enabled: true,
-  notifications,
-});
 const lag = (threshold: number, ...notifications: object[]) => ({
   ...alert("OUTSIDE_METRIC_THRESHOLD", ...notifications),
-  metricThreshold: {
-    metricName: "OPLOG_REPLICATION_LAG_TIME",
-    operator: "GREATER_THAN",
-    threshold,
-    units: "SECONDS",
-  },
+  metricThreshold: { ...LAG, threshold },
 });
+const LAG = { metricName: "OPLOG_REPLICATION_LAG_TIME", operator: "GREATER_THAN", units: "SECONDS" };
+const JANE = { typeName: "USER", username: "jane@example.com", emailEnabled: true, smsEnabled: false };
 
 const STANDARD = [
   alert("NO_PRIMARY", MAIL, SLACK),
   alert("HOST_DOWN", MAIL),
-  alert("HOST_DOWN", MAIL, {
-    typeName: "USER",
-    username: "jane@example.com",
-    emailEnabled: true,
-    smsEnabled: false,
-  }),
+  alert("HOST_DOWN", MAIL, JANE),
   alert("HOST_RECOVERED", { ...MAIL, delayMin: 5 }),
   alert("TOO_MANY_ELECTIONS", MAIL, { ...MAIL, delayMin: 5 }),
   alert("MONITORING_AGENT_DOWN", HOOK),
@@ -62,20 +42,6 @@ const CONTENTS: Readonly<Record<string, readonly object[]>> = {
   search: STANDARD.map((each) => (each.eventTypeName === "NO_PRIMARY" ? alert("NO_PRIMARY", SLACK) : each)),
   reports: [alert("JOURNALING_ACTIVATED", { ...SLACK, apiToken: "xoxb-1111-3333" })],
 };
-
-async function startProjects(): Promise<Emulator> {
-  const emulator = await startEmulator({
-    seed: {
-      ...SEED,
-      projects: NAMES.map((name) => ({ id: idOf(name), orgId, name })),
-      clusters: [],
-      alertConfigs: [],
-    },
-  });
-  for (const [name, alerts] of Object.entries(CONTENTS))
-    for (const each of alerts) emulator.alertConfigs(idOf(name)).add(each);
-  return emulator;
-}
 
 async function startInstallation(options: EmulatorOptions): Promise<Emulator> {
   const emulator = await startEmulator(options);
@@ -98,16 +64,12 @@ async function exported(emulator: Emulator, form: Form): Promise<Exported> {
 /** Runs a program without Pulumi: the arguments of its resources by class and name, with the keys of secrets in their place. */
 function resourcesIn(files: ReadonlyMap<string, string>): Map<string, unknown> {
   const resources = new Map<string, unknown>();
-  const classes = new Proxy(
-    {},
-    {
-      get: (_, kind: string) =>
-        function declare(name: string, args: unknown) {
-          assert.ok(!resources.has(`${kind} ${name}`), `${kind} ${name} is declared twice`);
-          resources.set(`${kind} ${name}`, args);
-        },
-    },
-  );
+  const declare = (kind: string) =>
+    function resource(name: string, args: unknown) {
+      assert.ok(!resources.has(`${kind} ${name}`), `${kind} ${name} is declared twice`);
+      resources.set(`${kind} ${name}`, args);
+    };
+  const classes = new Proxy({}, { get: (_, kind: string) => declare(kind) });
   const pulumi = {
     Config: class {
       requireSecret = (key: string) => `secret ${key}`;
@@ -152,12 +114,9 @@ describe("the program of an export", () => {
 
   for (const form of ["resources", "sets"] as const) {
     const servers: [what: string, start: () => Promise<Emulator>][] = [
-      ["five projects that are alike", startProjects],
+      ["five projects that are alike", async () => startProjects(CONTENTS)],
       ["an installation", async () => startInstallation(INSTALLATION)],
-      [
-        "an installation that shows its secrets",
-        async () => startInstallation({ ...INSTALLATION, redact: "off" }),
-      ],
+      ["one that shows its secrets", async () => startInstallation({ ...INSTALLATION, redact: "off" })],
     ];
     for (const [what, start] of servers) {
       it(`declares exactly what ${what} has, as ${form}`, async () => {
@@ -169,7 +128,7 @@ describe("the program of an export", () => {
   }
 
   describe("for five projects that are alike", () => {
-    beforeEach(async () => void (emulator = await startProjects()));
+    beforeEach(async () => void (emulator = await startProjects(CONTENTS)));
 
     it("has each notification that occurs more than once as a constant, named after its target", async () => {
       const { files } = await exported(emulator, "resources");
@@ -184,17 +143,13 @@ describe("the program of an export", () => {
     for (const form of ["resources", "sets"] as const) {
       it(`has one key for each secret that masks show to be the same, as ${form}`, async () => {
         const { program, files } = await exported(emulator, form);
-        assert.deepEqual(
-          [...new Set(secretsOf(program).map(({ key }) => key))].sort(),
-          [
-            // Their masks show a host, which many secrets have in common.
-            ...["billing", "orders", "search", "shop"].map(
-              (name) => `${name}.monitoring-agent-down.webhook.webhookUrl`,
-            ),
-            "dbAlertsSlack.apiToken",
-            "reports.journaling-activated.slack.apiToken",
-          ].sort(),
+        // The masks of URLs show a host, which many secrets have in common.
+        const urls = ["billing", "orders", "search", "shop"].map(
+          (name) => `${name}.monitoring-agent-down.webhook.webhookUrl`,
         );
+        const slacks = ["dbAlertsSlack.apiToken", "reports.journaling-activated.slack.apiToken"];
+        const keys = new Set(secretsOf(program).map(({ key }) => key));
+        assert.deepEqual([...keys].sort(), [...urls, ...slacks].sort());
         const commands = (files.get("secrets.sh") ?? "").split("\n");
         const at = commands.indexOf('# SLACK channelName "#db-alerts"');
         assert.match(

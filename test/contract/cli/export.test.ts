@@ -14,9 +14,9 @@ import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
-import { GOOD } from "../../fixtures/alerts/good";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { secretValues } from "../../fixtures/installation-secrets";
+import { limitTo } from "../../fixtures/projects";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Kind, Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
@@ -24,7 +24,7 @@ import type { Entry } from "./stacks";
 import { documentOf, driftIn, MODES } from "./stacks";
 import { idsOf } from "./listed";
 
-const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+const [PROJECT, OTHER] = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"];
 
 describe("an export", () => {
   let emulator: Emulator;
@@ -73,45 +73,41 @@ describe("an export", () => {
     });
   }
 
+  const resourceOf = ({ kind, name }: Declaration): Managed =>
+    managed(kind as Kind, emulator, { name, connections });
+  /** The manifest is read from a file beside the program. */
+  const managedIn = (program: Program): Declaration[] =>
+    resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest");
+
   async function takeOver(declaration: Declaration): Promise<Managed> {
-    const resource = managed(declaration.kind as Kind, emulator, { name: declaration.name, connections });
+    const resource = resourceOf(declaration);
     await resource.import(declaration);
     return resource;
   }
 
-  for (const redact of ["new", "old", "off"] as const) {
-    it(`of every kind of alert configuration is taken over without a write (redact: ${redact})`, async () => {
-      await start({ seed: { ...SEED, alertConfigs: [] }, redact });
-      for (const [, body] of GOOD) await create(body);
-      const { writes } = emulator.counters;
-      const program = await exported();
-      const argsOf = withSecretsOf(program);
-      for (const declaration of resourcesOf(program).filter(({ kind }) => kind === "AlertConfig")) {
-        const inputs = inputsOf(declaration, argsOf(declaration));
-        const alert = await takeOver(declaration);
-        assert.equal(await alert.refresh(), "same", JSON.stringify(declaration));
-        const expected = declaration.secrets.length > 0 ? "update" : "same";
-        assert.equal(await alert.up(inputs), expected, JSON.stringify(declaration));
-        assert.equal(await alert.refresh(), "same", JSON.stringify(declaration));
-        assert.equal(await alert.up(inputs), "same");
-      }
-      assert.equal(emulator.counters.writes, writes);
-    });
-  }
-
-  for (const form of ["resources", "sets"] as const) {
-    it(`of an installation as ${form} is taken over without a write, and holds neither secrets nor masks`, async () => {
-      await start(INSTALLATION);
+  const ways = [
+    ["resources", "new"],
+    ["resources", "old"],
+    ["resources", "off"],
+    ["sets", "new"],
+  ] as const;
+  for (const [form, redact] of ways) {
+    const way = `${form} (secrets ${redact})`;
+    it(`of an installation as ${way} is taken over without a write, and holds neither secrets nor masks`, async () => {
+      await start({ ...INSTALLATION, redact });
       await fillInstallation(emulator);
       const { writes } = emulator.counters;
       const program = await exported(form);
       const argsOf = withSecretsOf(program);
       const entries: Entry[] = [];
-      for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
+      for (const declaration of managedIn(program)) {
+        const inputs = inputsOf(declaration, argsOf(declaration));
         const resource = await takeOver(declaration);
-        assert.equal(await resource.refresh(), "same");
-        await resource.up(inputsOf(declaration, argsOf(declaration)));
-        assert.equal(await resource.refresh(), "same");
+        assert.equal(await resource.refresh(), "same", declaration.name);
+        const isChanged = declaration.secrets.length > 0;
+        assert.equal(await resource.up(inputs), isChanged ? "update" : "same", declaration.name);
+        assert.equal(await resource.refresh(), "same", declaration.name);
+        assert.equal(await resource.up(inputs), "same", declaration.name);
         entries.push({ kind: declaration.kind as Kind, name: declaration.name, state: resource.state });
       }
       assert.equal(emulator.counters.writes, writes);
@@ -139,12 +135,7 @@ describe("an export", () => {
       await start(INSTALLATION);
       try {
         for (const { id } of emulator.oplogS3Configs.list()) emulator.oplogS3Configs.delete(id);
-        for (const declaration of resourcesOf(program).filter(({ kind }) => kind !== "VersionManifest")) {
-          const { name } = declaration;
-          const kind = declaration.kind as Kind;
-          const resource = managed(kind, emulator, { name, connections });
-          await resource.up(inputsOf(declaration, argsOf(declaration)));
-        }
+        for (const each of managedIn(program)) await resourceOf(each).up(inputsOf(each, argsOf(each)));
         const compared = (each: Program): object =>
           omit(Object.fromEntries(filesOf(each)), ["import.json", "README.md"]);
         assert.deepEqual(compared(await exported(form)), compared(program));
@@ -220,42 +211,18 @@ describe("an export", () => {
       const { enabled, notifications } = emulator.alertConfigs().get(id) ?? assert.fail();
       assert.deepEqual([enabled, notifications[0]?.apiToken], [false, "xoxb-live-1111"]);
     });
-
-    it("restores what was changed by hand between the import and the first up", async () => {
-      const id = await create(slack("xoxb-live-1111"));
-      const declaration = await declared();
-      const alert = await takeOver(declaration);
-      emulator.alertConfigs().update(id, { enabled: false });
-      assert.equal(await alert.refresh(), "changed");
-      await alert.up(inputs(declaration, "xoxb-live-1111"));
-      assert.equal(emulator.alertConfigs().get(id)?.enabled, true);
-    });
   });
 
   it("skips what the key may not read, and names it", async () => {
-    await start({
-      seed: {
-        ...SEED,
-        apiKeys: SEED.apiKeys.map((key, index) =>
-          index === 0 ? { ...key, roles: [{ roleName: "GROUP_READ_ONLY", groupId: PROJECT }] } : key,
-        ),
-      },
-    });
+    await start();
+    limitTo(emulator, PROJECT);
     const { projects, service, skipped } = await inventoryOf();
     assert.deepEqual([projects.map(({ id }) => id), idsOf(service, "oplog stores")], [[PROJECT], []]);
-    assert.deepEqual(
-      skipped.map(({ what }) => what),
-      ["oplog stores"],
-    );
-    const named = await inventoryOf(PROJECT, "60b9d1f2e4b0c5571d47a90b");
-    assert.deepEqual(
-      named.skipped.map(({ what }) => what),
-      [
-        "alert configurations of the project 60b9d1f2e4b0c5571d47a90b",
-        "clusters of the project 60b9d1f2e4b0c5571d47a90b",
-        "oplog stores",
-      ],
-    );
+    const namesOf = (all: Inventory["skipped"]) => all.map(({ what }) => what);
+    assert.deepEqual(namesOf(skipped), ["oplog stores"]);
+    const named = await inventoryOf(PROJECT, OTHER);
+    const ofOther = ["alert configurations", "clusters"].map((what) => `${what} of the project ${OTHER}`);
+    assert.deepEqual(namesOf(named.skipped), [...ofOther, "oplog stores"]);
   });
 
   for (const status of [403, 404, 405]) {

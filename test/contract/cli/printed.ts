@@ -1,3 +1,4 @@
+import { runExport } from "../../../src/cli/export/command";
 import type { Emulator } from "../../../src/emulator";
 
 /** The environment that leads a command to the emulator. */
@@ -8,6 +9,16 @@ export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): Nod
     OPSMANAGER_PRIVATE_KEY: privateKey,
     OPSMANAGER_MAX_RETRIES: "0",
   };
+}
+
+/** Runs an export, and returns its exit code and what it printed. */
+export async function exported(
+  emulator: Emulator,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly output: string }> {
+  let output = "";
+  const code = await runExport(args, environmentOf(emulator), (text) => void (output += text));
+  return { code, output };
 }
 
 /** Runs a function and returns its result with what it printed. */

@@ -1,6 +1,6 @@
 /** Exported programs: the command, and their folders as users have them. */
 
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import { type Finished, run } from "../../../scripts/engine/run";
@@ -40,19 +40,6 @@ export async function exportTo(
   return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
     env: environmentFor(service),
   });
-}
-
-/** The files of an exported program by path. */
-export async function filesIn(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const texts = await Promise.all(
-    files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, "utf8")]),
-  );
-  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 /** What `npm install` does. */

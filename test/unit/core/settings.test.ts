@@ -86,10 +86,9 @@ describe("settingsOf", () => {
       });
 
       it(`${name} of the default connection does not apply to a named one`, () => {
-        const config = { ...EU, [`opsmanager:${name}`]: text };
-        const isFlag = typeof value === "boolean" && name !== "onlineChecks";
-        const expected = isFlag ? false : undefined;
-        assert.equal(settings("eu", config, { [`OPSMANAGER_${variable}`]: text })[name], expected);
+        const ofDefault = { ...EU, [`opsmanager:${name}`]: text };
+        const found = settings("eu", ofDefault, { [`OPSMANAGER_${variable}`]: text });
+        assert.equal(found[name], settings("eu", EU)[name]);
       });
     }
 

@@ -4,7 +4,7 @@ import { dynamicProvider } from "../../../src/dynamic/provider";
 import { ClusterName } from "../../../src/resources/cluster-name";
 import { clusterName } from "../../../src/resources/cluster-name/definition";
 import { surroundings } from "../dynamic/surroundings";
-import { connectionTo } from "./connection";
+import { offline } from "./connection";
 import { arrived, mockEngine } from "./registered";
 
 const ARGS = { projectId: "p", clusterId: "c", clusterName: "orders" };
@@ -24,20 +24,16 @@ describe("ClusterName", () => {
 
   it("can be declared once for each cluster and connection", async () => {
     const args = { ...ARGS, clusterId: "d" };
-    for (const name of ["once", "twice"].map((each) => new ClusterName(each, args))) {
-      assert.match(
-        String((await arrived(name))["conflict"]),
-        /^The resources "once" and "twice" both manage the name of the cluster p\/d: keep one/,
-      );
-    }
+    const text = /^The resources "once" and "twice" both manage the name of the cluster p\/d: keep one/;
+    for (const each of [new ClusterName("once", args), new ClusterName("twice", args)])
+      assert.match(String((await arrived(each))["conflict"]), text);
     const elsewhere = new ClusterName("elsewhere", { ...ARGS, connection: "eu" });
     assert.deepEqual(await arrived(elsewhere), { ...ARGS, restoreOnDelete: false, connection: "eu" });
   });
 
   it("warns in its check about ids that do not have the form of the service's ids", async () => {
     const around = surroundings();
-    const connection = connectionTo(() => assert.fail("a check sent a request"));
-    const provider = dynamicProvider(clusterName, () => connection, around);
+    const provider = dynamicProvider(clusterName, () => offline(), around);
     const run = { urn: "urn:odd", preview: false };
     const odd = new ClusterName("odd", { ...ARGS, clusterId: pulumi.output("orders"), connection: "odd" });
     await provider.check({}, { ...(await arrived(odd)), __run: run });

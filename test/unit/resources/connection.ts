@@ -1,5 +1,6 @@
 /** A connection to a service that a test plays. */
 
+import assert from "node:assert/strict";
 import type { Settings } from "../../../src/core/settings";
 import type { Connection } from "../../../src/core/connections";
 import { ApiError } from "../../../src/errors";
@@ -8,6 +9,11 @@ import type { ApiRequest } from "../../../src/http/api-request";
 const NO_KEYS = { baseUrl: "https://om.example.com", publicKey: "", privateKey: "" };
 
 const PLAIN = { date: undefined, serviceVersion: undefined, isConfirmed: true };
+
+/** A connection for checks, which send no request. */
+export function offline(settings: Partial<Settings> = {}): Connection {
+  return connectionTo(() => assert.fail("a check sent a request"), settings);
+}
 
 /** @param respond returns the body of a response, or throws */
 export function connectionTo(

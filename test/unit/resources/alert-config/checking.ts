@@ -1,23 +1,15 @@
 /** The check of an alert configuration, as a preview runs it. */
 
-import assert from "node:assert/strict";
-import type { Connections } from "../../../../src/core/connections";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertNotification } from "../../../../src/fields/notification";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
 import type { Args } from "../../../fixtures/alerts/good";
 import { surroundings } from "../../dynamic/surroundings";
-import { connectionTo } from "../connection";
+import { offline } from "../connection";
 
-/** A check sends no request. */
-function offline(strictCatalog: boolean): Connections {
-  const connection = connectionTo(() => assert.fail("a check sent a request"), { strictCatalog });
-  return () => connection;
-}
-
-const open = dynamicProvider(alertConfig, offline(false), surroundings());
-const strict = dynamicProvider(alertConfig, offline(true), surroundings());
+const open = dynamicProvider(alertConfig, () => offline(), surroundings());
+const strict = dynamicProvider(alertConfig, () => offline({ strictCatalog: true }), surroundings());
 
 /** The inputs that the class makes of arguments that are all known. */
 function inputsOf(args: Args): Args {

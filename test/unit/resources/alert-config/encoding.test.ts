@@ -6,32 +6,19 @@ import { omit, withoutUndefined } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
 import { argsOfLive, baselineAfterSwitch } from "../../../../src/resources/alert-config/drift";
-import { baselineOf, refresh } from "../../../../src/resources/alert-config/drift";
+import { refresh } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
 import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/encoding";
 import { openAlert, toOutputs } from "../../../../src/resources/alert-config/encoding";
+import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
-import type { Live } from "./alerts";
 import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
 import { property } from "../../../support/runs";
-
-function serviceOf({ id, groupId, created, updated, links }: Live): AlertState["service"] {
-  return { alertConfigId: id, groupId, created, updated, links: links ?? [] };
-}
-
-/** The state after a write. */
-function writtenState(args: AlertArgs, live: Live): AlertState {
-  return { args, service: serviceOf(live), baseline: baselineOf(args, live) };
-}
-
-/** A value as it comes back from the engine. */
-function throughJson(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
+import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: AlertState, props: PlainObject): PlainObject {
-  return throughJson(toOutputs(state, props)) as PlainObject;
+  return throughJson(toOutputs(state, props));
 }
 
 /** Absent and `undefined` are the same. */
@@ -89,7 +76,7 @@ describe("normalize", () => {
 describe("toOutputs", () => {
   for (const redact of REDACTIONS) {
     it(`has secrets in notificationSecrets only (${redact})`, () => {
-      const state = writtenState(argsOf(PROGRAM), responseOf(PROGRAM, redact));
+      const state = stateOf(argsOf(PROGRAM), responseOf(PROGRAM, redact));
       const { notificationSecrets, ...rest } = outputsOf(state, inputsOf(PROGRAM));
       assert.deepEqual(notificationSecrets, inputsOf(PROGRAM)["notificationSecrets"]);
       const text = JSON.stringify(rest);
@@ -102,12 +89,12 @@ describe("toOutputs", () => {
   it("stores no baseline if the service returned what was sent", () => {
     const declared = { ...simple(EMAIL), enabled: true, matchers: [] };
     const live = { ...declared, id: "a", groupId: "p" };
-    assert.equal(outputsOf(writtenState(argsOf(declared), live), inputsOf(declared))["__written"], undefined);
+    assert.equal(outputsOf(stateOf(argsOf(declared), live), inputsOf(declared))["__written"], undefined);
   });
 
   it("leaves out what matters at create only", () => {
     const args = { ...argsOf(PROGRAM), adoptId: "a1", import: "p/a1" };
-    const outputs = outputsOf(writtenState(args, responseOf(PROGRAM)), inputsOf(PROGRAM));
+    const outputs = outputsOf(stateOf(args, responseOf(PROGRAM)), inputsOf(PROGRAM));
     assert.deepEqual([outputs["adoptId"], outputs["import"]], [undefined, undefined]);
   });
 });
@@ -124,7 +111,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     fc.option(fc.constantFrom(1, "v2"), { nil: undefined }),
     ({ declared, live }, secretsVersion) => {
       const inputs = withoutUndefined({ ...inputsOf(declared), secretsVersion });
-      const state = writtenState(fromInputs(inputs), live);
+      const state = stateOf(fromInputs(inputs), live);
       const outputs = outputsOf(state, inputs);
       assertSameState(fromOutputs(outputs), state);
       assertSame(outputsOf(fromOutputs(outputs), outputs), outputs);
@@ -140,7 +127,7 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     ({ declared: kept, live }, declared) => {
       const { notificationSecrets } = inputsOf(declared);
       const inputs = { ...inputsOf(kept), notificationSecrets };
-      const state = writtenState(fromInputs(inputs), live);
+      const state = stateOf(fromInputs(inputs), live);
       assertSameState(fromOutputs(outputsOf(state, inputs)), state);
     },
   );
@@ -160,12 +147,12 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     drifted,
     ({ declared, live, first, second }) => {
       const inputs = inputsOf(declared);
-      const state = writtenState(fromInputs(inputs), live);
+      const state = stateOf(fromInputs(inputs), live);
       let outputs = outputsOf(state, inputs);
       for (const found of [first, second, live]) {
         const before = fromOutputs(outputs);
         const { args } = refresh(before.args, before.baseline, found);
-        const after = { args, service: serviceOf(found), baseline: before.baseline };
+        const after = { ...stateOf(args, found, before.baseline), args };
         outputs = outputsOf(after, outputs);
         const back = fromOutputs(outputs);
 
@@ -208,15 +195,15 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
   property("after a write of `enabled` alone", 1000, written, fc.boolean(), ({ declared, live }, enabled) => {
     const inputs = { ...inputsOf(declared), enabled };
     const args = fromInputs(inputs);
-    const before = writtenState(fromInputs(inputsOf(declared)), live);
+    const before = stateOf(fromInputs(inputsOf(declared)), live);
     const response = { ...live, enabled };
     const baseline = baselineAfterSwitch(before.baseline, args, response);
-    const state = { args, service: serviceOf(response), baseline };
+    const state = stateOf(args, response, baseline);
     assertSameState(fromOutputs(outputsOf(state, inputs)), state);
   });
 
   property("of an alert configuration that is only looked up", 1000, written, ({ live }) => {
-    const state = writtenState(argsOfLive("p", live), live);
+    const state = stateOf(argsOfLive("p", live), live);
     const outputs = outputsOf(state, {});
     assertSame(omit(argsIn(fromOutputs(outputs)), ["unclear"]), argsIn(state));
     assertSame(fromOutputs(outputs).baseline, state.baseline);

@@ -9,14 +9,10 @@ import type { StoreArgs, StoreState } from "../../../../src/resources/oplog-s3-c
 import { fromOutputs, toOutputs } from "../../../../src/resources/oplog-s3-config/encoding";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
-
-/** A value as it comes back from the engine. */
-function throughJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
+import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: StoreState): PlainObject {
-  return throughJson(toOutputs(state)) as PlainObject;
+  return throughJson(toOutputs(state));
 }
 
 /** Absent and `undefined` are the same, and so are absent and no changed secrets. */

@@ -22,8 +22,6 @@ describe("the source of a version manifest", () => {
       const text = ' {"a":1}\r\n';
       assert.equal((await readManifest({ path: file("m.json", text) })).toString(), text);
     });
-    it("reports a missing file", async () =>
-      assert.rejects(readManifest({ path: join(folder, "no.json") }), /no\.json cannot be read \(ENOENT\)/));
     it("refuses text", async () =>
       assert.rejects(readManifest({ text: "{}" }), /^Error: manifest: must be the path of a file/));
   });
@@ -35,11 +33,8 @@ describe("the source of a version manifest", () => {
       assert.equal(sha256, hashBytes(Buffer.from(text)));
       assert.deepEqual(outline.defects, ["its list of versions is empty"]);
     });
-    it("reports a missing file and a folder", async () => {
-      const missing = inspectManifest({ path: join(folder, "no.json") });
-      await assert.rejects(missing, /no\.json cannot be read \(ENOENT\)/);
-      await assert.rejects(inspectManifest({ path: folder }), /cannot be read \(EISDIR\)/);
-    });
+    it("reports a folder", async () =>
+      assert.rejects(inspectManifest({ path: folder }), /cannot be read \(EISDIR\)/));
     it("names the file and the folder that a relative path starts from", async () => {
       const path = relative(process.cwd(), join(folder, "no.json"));
       const expected = `manifest: the file ${join(folder, "no.json")} cannot be read (ENOENT); the path ${JSON.stringify(path)} is relative to ${process.cwd()}.`;
