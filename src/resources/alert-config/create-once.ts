@@ -112,9 +112,9 @@ async function findAfterLostResponse(
     );
   });
   const [first] = free;
-  if (first === undefined) open.delete(args);
-  if (first !== undefined && free.length === 1 && !isContested) {
-    open.delete(args);
+  const isCertain = first === undefined || (free.length === 1 && !isContested);
+  if (isCertain) open.delete(args);
+  if (first !== undefined && isCertain) {
     const id = joinId(projectId, first.id);
     context.ownership.hold(alertObject(projectId, first.id));
     context.say(
