@@ -55,7 +55,9 @@ export function adoptionText(
  */
 export async function findCertain(context: Context, projectId: string, added: AlertsByName) {
   const { live, search } = await listToAdopt(context, projectId, added);
-  const unsettled = search().size === 0 ? [] : await unsettledOthers(context);
+  const found = search();
+  if (found.size === 0) return { live, matches: found, contested: NONE };
+  const unsettled = await unsettledOthers(context);
   // Meanwhile a resource may have shown that one is its own.
   const matches = search();
   if (unsettled.length === 0) return { live, matches, contested: NONE };
