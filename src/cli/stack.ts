@@ -15,6 +15,16 @@ export interface StackPlace {
   readonly folder?: string | undefined;
 }
 
+/** The option of a command of Pulumi that people run themselves. */
+export function stackOption(stack: string | undefined): string {
+  return stack === undefined ? "" : ` --stack ${stack}`;
+}
+
+/** The command that takes over what a file of an export names. */
+export function importCommand(file: string, stack?: string): string {
+  return `pulumi import --file ${file} --generate-code=false --yes${stackOption(stack)}`;
+}
+
 /** @throws Error with what the CLI prints, or with advice if it is not installed */
 async function pulumi({ stack, folder }: StackPlace, command: readonly string[]): Promise<unknown> {
   const args = [

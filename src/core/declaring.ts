@@ -198,16 +198,24 @@ export function tellApart(items: readonly Facets[]): string[][] {
 /**
  * Makes names unique: the second one of a name gets a number.
  * @param others names that are taken already
- * @param separator what stands before the number
+ * @param numbered what a name with a number is; by default the two with a dash between them
  */
-export function uniqueNames(others: Iterable<string> = [], separator = "-"): (name: string) => string {
+export function uniqueNames(
+  others: Iterable<string> = [],
+  numbered = (name: string, number: number): string => `${name}-${number}`,
+): (name: string) => string {
   const taken = new Set(others);
   return (name) => {
     let unique = name;
-    for (let number = 2; taken.has(unique); number++) unique = name + separator + number;
+    for (let number = 2; taken.has(unique); number++) unique = numbered(name, number);
     taken.add(unique);
     return unique;
   };
+}
+
+/** A variable with a number. */
+export function numberedVariable(name: string, number: number): string {
+  return `${name}${number}`;
 }
 
 /** The name of a variable: `DB alerts`, `slack` becomes `dbAlertsSlack`. */

@@ -1,6 +1,6 @@
 /** Constants for what occurs in a program more than once. */
 
-import { capitalized, tellApart, uniqueNames, variableName } from "../../core/declaring";
+import { capitalized, numberedVariable, tellApart, uniqueNames, variableName } from "../../core/declaring";
 import type { Part } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
@@ -43,7 +43,7 @@ const RESERVED = [
 export function findConstants(declarations: readonly Declaration[], known: Constants = new Map()): Constants {
   const parts = groupBy(partsOf(declarations), ({ text }) => text);
   const repeated = [...parts].flatMap(([text, uses]) => (uses.length > 1 || known.has(text) ? [uses] : []));
-  const unique = uniqueNames([...RESERVED, ...[...known.values()].map(({ text }) => text)], "");
+  const unique = uniqueNames([...RESERVED, ...[...known.values()].map(({ text }) => text)], numberedVariable);
   const alike = [...groupBy(repeated, ([first]) => first?.name ?? "")].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(
     alike.flatMap(([name, group]) => {

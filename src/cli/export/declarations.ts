@@ -87,14 +87,8 @@ function withKeys(
   shared: ReadonlyMap<string, string>,
   others: Iterable<string> = [],
 ): Program {
-  const taken = new Set(others);
-  const unique = (key: string): string => {
-    const end = key.lastIndexOf(".");
-    let free = key;
-    for (let number = 2; taken.has(free); number++) free = `${key.slice(0, end)}-${number}${key.slice(end)}`;
-    taken.add(free);
-    return free;
-  };
+  // `shop.host-down.slack-2.apiToken`
+  const unique = uniqueNames(others, (key, number) => key.replace(/(?=\.[^.]*$)/, `-${number}`));
   const complete = (declaration: Declaration): Declaration => ({
     ...declaration,
     secrets: declaration.secrets.map((secret) => ({

@@ -7,6 +7,7 @@ import { uniqueNames } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { isPlainObject } from "../../json";
 import type { StackPlace } from "../stack";
+import { importCommand, stackOption } from "../stack";
 import { counted } from "../text";
 import type { Constants } from "./constants";
 import { constantsOf, constantStatements, findConstants } from "./constants";
@@ -65,14 +66,13 @@ async function filesFor(folder: string, { program, secrets }: Lack) {
     ...program.projects,
     { id: undefined, slug: "service", declarations: program.service },
   ].filter(({ declarations }) => declarations.length > 0);
-  const unique = uniqueNames(await namesIn(folder));
+  const names = await namesIn(folder);
+  const unique = uniqueNames(names);
   const modules = new Map(
     parts.map((part) => [`${MODULES_FOLDER}/${unique(part.slug)}.ts`, moduleOf(part, known)]),
   );
   const [only, second] = parts;
-  const stem = uniqueNames(await namesIn(folder))(
-    second === undefined && only !== undefined ? only.slug : "added",
-  );
+  const stem = uniqueNames(names)(second === undefined && only !== undefined ? only.slug : "added");
   const others = new Map([
     ...filesOf(program),
     ...(modules.size > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
@@ -90,10 +90,10 @@ function textOf(
   lines: readonly string[],
 ): string {
   const count = resourcesOf(program).length;
-  const ofStack = stack === undefined ? "" : ` --stack ${stack}`;
+  const ofStack = stackOption(stack);
   const steps = [
     ...(secrets.length > 0 ? [`sh secrets-${stem}.sh${ofStack}`] : []),
-    ...(count > 0 ? [`pulumi import --file import-${stem}.json --generate-code=false --yes${ofStack}`] : []),
+    ...(count > 0 ? [importCommand(`import-${stem}.json`, stack)] : []),
     `pulumi preview${ofStack}   # must show no deletion`,
     `pulumi up${ofStack}`,
   ];

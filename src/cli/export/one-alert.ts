@@ -2,6 +2,7 @@
 
 import type { Connections } from "../../core/connections";
 import { joinId } from "../../core/resource-id";
+import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
 import { resourcesOf } from "./declarations";
 import { readInventory, withoutRefused } from "./inventory";
@@ -44,8 +45,9 @@ export async function printAlert(
 }
 
 function textOf({ program, members, secrets }: Lack, stack: string | undefined): string {
-  const ofStack = stack === undefined ? "" : ` --stack ${stack}`;
-  const keys = secrets.map(({ key }) => `// pulumi config set --secret ${key}${ofStack}\n`).join("");
+  const keys = secrets
+    .map(({ key }) => `// pulumi config set --secret ${key}${stackOption(stack)}\n`)
+    .join("");
   const setThem = keys === "" ? "" : `// The service does not show its secrets. Set them:\n${keys}\n`;
   const [member] = members;
   if (member !== undefined) return `${membersText(member.set, member.declaration)}\n${setThem}`;
@@ -53,6 +55,6 @@ function textOf({ program, members, secrets }: Lack, stack: string | undefined):
     stack === undefined ? " Without --stack, its name and keys may be those of others in your program." : "";
   const { statements } = declared(resourcesOf(program), new Map(), ".");
   return `${moduleText({ comment: `To be taken over by the file below.${unclear}`, statements })}
-${setThem}// import.json, for \`pulumi import --file import.json --generate-code=false --yes${ofStack}\`:
+${setThem}// import.json, for \`${importCommand("import.json", stack)}\`:
 ${importFile(program)}`;
 }

@@ -1,6 +1,6 @@
 /** The modules of the projects of an exported program, and of what these have in common. */
 
-import { uniqueNames } from "../../core/declaring";
+import { numberedVariable, uniqueNames } from "../../core/declaring";
 import type { PlainObject } from "../../json";
 import { listed, oneLine } from "../text";
 import type { Constants } from "./constants";
@@ -33,7 +33,7 @@ export function projectModules(
 ): Module[] {
   const unique = uniqueNames(others);
   const files = projects.map(({ slug }) => unique(slug));
-  const uniqueVariable = uniqueNames([], "");
+  const uniqueVariable = uniqueNames([], numberedVariable);
   const standards = findStandards(sharings(projects, constants)).map((standard) => ({
     ...standard,
     variable: uniqueVariable("standard"),
@@ -66,7 +66,7 @@ function projectFile(
   standards: readonly NamedStandard[],
   constants: Constants,
 ): string {
-  const unique = uniqueNames([], "");
+  const unique = uniqueNames([], numberedVariable);
   const used = standards.flatMap((standard) =>
     standard.projects
       .filter((sharing) => sharing.project === project)

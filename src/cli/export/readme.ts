@@ -3,6 +3,7 @@
 import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
 import { VERSION } from "../../version";
+import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
 import type { Declaration, Program } from "./declarations";
 import { GUESSED } from "./constants";
@@ -49,7 +50,7 @@ ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${pro
    alert configurations a second time.
 
    \`\`\`sh
-   pulumi import --file import.json --generate-code=false --yes
+   ${importCommand("import.json")}
    \`\`\`
 
 1. Look at what the program would change, then run it:
