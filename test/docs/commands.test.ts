@@ -4,36 +4,8 @@ import { readPages } from "../../scripts/docs/blocks";
 import { repository } from "../../scripts/demo/repository";
 import { startEmulator } from "../../src/emulator";
 import { useMachine } from "./support/machine";
+import { INSTALLATION, SLACK_TOKEN } from "./support/installation";
 import { commandsOf, scriptOf, startOf } from "./support/script";
-
-const pages = readPages().filter((page) => commandsOf(page).length > 0);
-
-describe("the commands of the documentation", () => {
-  const machine = useMachine();
-
-  for (const page of pages) {
-    it(`run: ${page.path}`, async () => {
-      const emulator = await startEmulator();
-      const cwd = join(machine.folder, page.path.replaceAll("/", "-"));
-      try {
-        const start = startOf(page);
-        if (start === "a stack") {
-          await cp(machine.project, cwd, { recursive: true });
-          const stack = scriptOf({ path: "a stack", text: STACK }, emulator);
-          await writeFile(join(cwd, "environment"), EXPORTS);
-          await machine.succeed(cwd, stack);
-        } else await mkdir(cwd);
-        const exports = start === "a stack" ? "source ./environment\n" : "";
-        await machine.succeed(
-          start === "the repository" ? repository : cwd,
-          exports + scriptOf(page, emulator),
-        );
-      } finally {
-        await emulator.close();
-      }
-    });
-  }
-});
 
 const EXPORTS = `export PULUMI_BACKEND_URL=file://$PWD/state PULUMI_CONFIG_PASSPHRASE=choose-one\n`;
 
@@ -49,3 +21,57 @@ pulumi config set projectId 60a2b7c9e4b0c5571d3f8e12
 pulumi up --skip-preview
 \`\`\`
 `;
+
+const EXPORTED_PROGRAM = `
+\`\`\`sh
+source ./environment
+export OPSMANAGER_BASE_URL=http://127.0.0.1:40123 OPSMANAGER_PUBLIC_KEY=vkwzbqre
+read -rs OPSMANAGER_PRIVATE_KEY
+export OPSMANAGER_PRIVATE_KEY
+npx pulumi-opsmanager export --out . --force
+npm install
+mkdir state
+pulumi stack init production
+pulumi config set opsmanager:baseUrl http://127.0.0.1:40123
+pulumi config set opsmanager:publicKey vkwzbqre
+pulumi config set --secret opsmanager:privateKey
+echo ${SLACK_TOKEN} | sh secrets.sh
+pulumi import --file import.json --generate-code=false --yes
+pulumi up --skip-preview
+\`\`\`
+`;
+
+/** What a page can start with: commands, and what the service contains. */
+const STARTS: Readonly<Record<string, { script: string; seed?: object }>> = {
+  "a stack": { script: STACK },
+  "an exported program": { script: EXPORTED_PROGRAM, seed: INSTALLATION },
+};
+const pages = readPages().filter((page) => commandsOf(page).length > 0);
+
+describe("the commands of the documentation", () => {
+  const machine = useMachine();
+
+  for (const page of pages) {
+    it(`run: ${page.path}`, async () => {
+      const start = STARTS[startOf(page)];
+      const emulator = await startEmulator({ seed: start?.seed ?? {} });
+      const cwd = join(machine.folder, page.path.replaceAll("/", "-"), "ops-manager");
+      try {
+        if (start === undefined) {
+          await mkdir(cwd, { recursive: true });
+          await machine.succeed(
+            startOf(page) === "the repository" ? repository : cwd,
+            scriptOf(page, emulator),
+          );
+          return;
+        }
+        await cp(machine.project, cwd, { recursive: true });
+        await writeFile(join(cwd, "environment"), EXPORTS);
+        await machine.succeed(cwd, scriptOf({ path: startOf(page), text: start.script }, emulator));
+        await machine.succeed(cwd, `source ./environment\n${scriptOf(page, emulator)}`);
+      } finally {
+        await emulator.close();
+      }
+    });
+  }
+});

@@ -39,6 +39,10 @@ describe("the documentation", () => {
     programs.set("shop.ts", "export {};");
     // The module that a program copies from an example.
     programs.set("protect.ts", "export {};");
+    // The modules of an exported program.
+    const members = 'Record<string, import("pulumi-opsmanager").AlertConfigMember>';
+    programs.set("standard.ts", `export declare const standard: ${members};`);
+    programs.set("projects/billing.ts", "export {};");
     assert.ok(programs.size > 15);
     assert.deepEqual(errorsOf(programs), []);
   });
@@ -65,7 +69,7 @@ describe("the documentation", () => {
     for (const page of pages) {
       for (const { language, text, line, mark } of blocksOf(page)) {
         const place = `${page.path}:${line}`;
-        assert.match(language, /^(ts|sh|json|yaml|console)$/, place);
+        assert.match(language, /^(ts|sh|diff|json|yaml|console)$/, place);
         if (language === "console") assert.doesNotMatch(text, /^(\$|pulumi|npm|npx|curl) /m, place);
         if (mark.startsWith("not run")) assert.match(mark, /^not run: \S+ \S+/, place);
       }

@@ -12,7 +12,11 @@ export function commandsOf(page: Page): Block[] {
   );
 }
 
-/** The folder that a page starts in: an empty one, or `a stack` or `the repository`. */
+/** A preview that must not delete. */
+const NO_DELETION = `pulumi preview | tee preview.txt
+! grep -E '^ *[+-]*- ' preview.txt`;
+
+/** What a page starts with: an empty folder, `a stack`, `an exported program` or `the repository`. */
 export function startOf({ text }: Page): string {
   return /^<!-- starts with: (.+) -->$/m.exec(text)?.[1] ?? "nothing";
 }
@@ -23,6 +27,9 @@ export function scriptOf(page: Page, emulator: Emulator): string {
     const { language, text, line, mark } = block;
     const file = valueOf(mark, "file");
     if (file !== undefined) return [`cat > ${file} <<'END OF FILE'\n${text}END OF FILE\n`];
+    const changed = valueOf(mark, "change");
+    if (changed !== undefined)
+      return [`git apply --recount --unidiff-zero <<'END OF FILE'\n${patchOf(changed, text)}END OF FILE\n`];
     if (language !== "sh" || valueOf(mark, NOT_RUN) !== undefined) return [];
     const commands = answered(text, emulator);
     const start = `echo "--- ${page.path}:${line}"\n`;
@@ -35,6 +42,9 @@ export function scriptOf(page: Page, emulator: Emulator): string {
   ].join("\n");
 }
 
+/** A change as Git applies it: at the place with these lines, wherever that is. */
+const patchOf = (file: string, text: string): string => `--- a/${file}\n+++ b/${file}\n@@ -1 +1 @@\n${text}`;
+
 function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
   return (
     commands
@@ -42,7 +52,9 @@ function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
       // Tests do not use fixed ports.
       .replaceAll("--port 40123", "--port 0")
       .replaceAll(/^(pulumi config set --secret opsmanager:privateKey)$/gm, `$1 <<< '${privateKey}'`)
-      .replaceAll(/^(pulumi config set --secret \w+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
+      .replaceAll(/^(pulumi config set --secret [\w.]+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
+      .replaceAll(/^pulumi preview +# nothing changes$/gm, "pulumi preview --expect-no-changes")
+      .replaceAll(/^pulumi preview +# must show .*$/gm, NO_DELETION)
       .replaceAll(/^pulumi (up|refresh|destroy)\b(?!.*--(?:yes|preview-only))/gm, "pulumi $1 --yes")
       .replaceAll(/^read -rs OPSMANAGER_PRIVATE_KEY$/gm, `OPSMANAGER_PRIVATE_KEY='${privateKey}'`)
   );
