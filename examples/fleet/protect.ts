@@ -1,4 +1,5 @@
 // Protects the resources of this program: Pulumi refuses to delete or replace them.
+// Members of a set are not resources: one that is removed from its set is deleted.
 // To switch it on, run `pulumi config set protect true`. The next `pulumi up` records that.
 
 import * as pulumi from "@pulumi/pulumi";

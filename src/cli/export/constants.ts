@@ -132,7 +132,8 @@ function put(object: PlainObject, path: Path, value: unknown): void {
 }
 
 /** The comment on a value that the service does not return. */
-export const GUESSED = "Guessed, since the service does not return it.";
+export const GUESSED =
+  "Guessed, because the service does not return it: check it before the first `pulumi up`.";
 
 /** The comment on fields that the program does not declare. */
 export function unknownComment(fields: readonly string[]): string {

@@ -90,6 +90,7 @@ const TSCONFIG = `{
  * some versions of the engine do not offer.
  */
 export const PROTECT = `// Protects the resources of this program: Pulumi refuses to delete or replace them.
+// Members of a set are not resources: one that is removed from its set is deleted.
 // To switch it off, run \`pulumi config set protect false\`. The next \`pulumi up\` records that.
 
 import * as pulumi from "@pulumi/pulumi";
@@ -115,7 +116,7 @@ function indexFile(program: Program, modules: readonly Module[], constants: Cons
   return moduleText({
     comment: `${GENERATED}: the projects, and what belongs to no project.`,
     firstImports: [
-      "// Must be the first import.",
+      "// Must be the first import: it protects the resources that are created after it.",
       'import "./protect";',
       ...modules
         .filter(({ isProject }) => isProject)

@@ -10,7 +10,7 @@ import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { declared, importsOf, moduleText } from "./modules";
 import { Expression, print, quoted } from "./source";
 import type { Sharing, Standard } from "./standards";
-import { extended, findStandards, has, needsProject, sharings } from "./standards";
+import { changed, extended, findStandards, has, needsProject, sharings } from "./standards";
 
 export interface Module {
   readonly path: string;
@@ -77,11 +77,14 @@ function projectFile(
   const { statements, uses } = declared(left, constants, "..", {
     adapt: (declaration, all) => {
       const args = { ...all, projectId: new Expression("projectId") };
-      const { standard, sharing, names } = used.find(({ sharing: { set } }) => set === declaration) ?? {};
-      const argument = declaration.shared?.argument;
-      if (standard === undefined || sharing === undefined || names === undefined || argument === undefined)
-        return args;
-      return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
+      const { suffix, argument } = declaration.shared ?? {};
+      for (const { standard, sharing, names } of used) {
+        if (argument !== undefined && sharing.set === declaration)
+          return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
+        if (suffix !== undefined && sharing.members.get(suffix)?.declaration === declaration)
+          return { projectId: args.projectId, ...changed(standard, sharing, names.standard, suffix, all) };
+      }
+      return args;
     },
   });
   return moduleText({
@@ -143,12 +146,23 @@ function useOf(standard: NamedStandard, sharing: Sharing, unique: (name: string)
 function standardFile(standard: NamedStandard): string {
   const { members, projects, variable } = standard;
   const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
-  const text = needsProject(standard) ? `(project: string) => (${print(value)})` : print(value);
+  const text = `${print(value)} satisfies ${typeOf(projects)}`;
   return moduleText({
-    comment: `${GENERATED}: what most of ${placesOf(projects)} have in common. A change here changes all of them.`,
+    comment: `${GENERATED}: what ${placesOf(projects)} have in common, or most of them. A change reaches all that use it.`,
     uses: importsOf(constantsIn(value), ".."),
-    statements: [`export const ${variable} = ${text};`],
+    statements: [
+      `export const ${variable} = ${needsProject(standard) ? `(project: string) => (${text})` : text};`,
+    ],
   });
+}
+
+/** The type of a standard: an argument of a set, or the arguments of resources by their names. */
+function typeOf([first]: readonly Sharing[]): string {
+  const args = `opsmanager.${first?.kind}Args`;
+  const argument = first?.set?.shared?.argument;
+  return argument === undefined
+    ? `Record<string, Omit<${args}, "projectId">>`
+    : `${args}[${quoted(argument)}]`;
 }
 
 function placesOf(projects: readonly Sharing[]): string {

@@ -35,8 +35,8 @@ ${sets ? SETS : ""}
 
 You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
 
-1. Choose where Pulumi keeps its state (\`pulumi login\`, or \`pulumi login --local\`), create a stack, and set the connection. The
-   last command asks for the private key.
+1. Choose where Pulumi keeps its state (\`pulumi login\`, or \`pulumi login --local\`), create a stack, and set the connection.
+   \`pulumi config set --secret\` asks for the private key.
 
    \`\`\`sh
    npm install
@@ -44,10 +44,9 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set opsmanager:baseUrl ${shellText(settings.baseUrl)}
    pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}
    pulumi config set --secret opsmanager:privateKey
-   \`\`\`
+${settings.allowHttp ? "   pulumi config set opsmanager:allowHttp true\n" : ""}   \`\`\`
 ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${program.service.some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""}
-1. Take over what exists. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: that would create all
-   alert configurations a second time.
+1. Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: ${upFirst(sets)}
 
    \`\`\`sh
    ${importCommand("import.json")}
@@ -64,21 +63,25 @@ ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${pro
 
 1. Delete \`import.json\`. It is not needed any more, and Git ignores it. Commit the rest, with \`Pulumi.production.yaml\`.
 
-To undo all of this, also after \`pulumi up\`, forget the stack. This sends nothing to the service, and everything stays there:
+To undo the import, remove the stack. This sends nothing to the service: everything stays there as it is, also what \`pulumi up\`
+has written. To import again later, keep \`import.json\`, or export again.
 
 \`\`\`sh
 pulumi stack rm --force --preserve-config production
 \`\`\`
 
 Do not use \`pulumi destroy\` for it: that deletes on the service.
+
+## Later changes
+
+\`node_modules/pulumi-opsmanager/docs/tasks\` describes them: change an alert in all projects or in one, add a project, rotate a
+secret, rename, move and remove resources, and undo a mistake.
 ${leftOut(skipped)}${PROTECTION}`;
 }
 
 /** Settings without which the service may not be reached. Their values may be secret, or files of another machine. */
 function furtherSettings(settings: Settings): string {
-  const names = (["allowHttp", "caCert", "clientCert", "clientKey"] as const).filter(
-    (name) => settings[name],
-  );
+  const names = (["caCert", "clientCert", "clientKey"] as const).filter((name) => settings[name]);
   return names.length === 0
     ? ""
     : `
@@ -89,8 +92,9 @@ function furtherSettings(settings: Settings): string {
 function secretStep(count: number): string {
   const values = count === 1 ? "one secret" : `${count} secrets`;
   return `
-1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it. What is
-   set already is left out, so the script can be run again. Secrets of one field and target whose masks end alike share a key:
+1. Set ${values}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it. It
+   skips those that are set, so it can be run again. Secrets share a key if their field, their target and the end of their masks
+   are the same:
 
    \`\`\`sh
    sh secrets.sh
@@ -99,9 +103,16 @@ function secretStep(count: number): string {
 }
 
 const GUESSED_STEP = `
-1. Check the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\`. The service has these values already or others: neither
-   the import nor the first \`pulumi up\` writes them, but the next change of that resource does.
+1. Replace the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\` with the real ones. The service does not
+   return them. The import does not write them, but an update of the resource does.
 `;
+
+/** What an update before the import would do. */
+function upFirst(sets: boolean): string {
+  return sets
+    ? "a set\n   adopts only what is certainly equal, and creates the rest a second time."
+    : "that would\n   create all alert configurations a second time.";
+}
 
 /** A value in a command. */
 function shellText(text: string): string {
@@ -111,14 +122,20 @@ function shellText(text: string): string {
 /** What the first preview shows. */
 function expected(resources: readonly Declaration[], sets: boolean): string {
   const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
-  if (updates === 0)
-    return "It has nothing to change. If it shows anything else, stop: the import was not complete.";
+  const changes =
+    updates === 0 ? "no change" : `${counted(updates, "update")}, and nothing to create, replace or delete`;
+  const start = `The preview must show ${changes}. If it shows anything else, stop: the
+   import was not complete. A warning that a name is not documented is not a problem here, because the service has the name.`;
+  if (updates === 0) return start;
   const diff = sets ? "alertConfigSecrets" : "notificationSecrets";
-  return `It shows ${counted(updates, "update")}, and nothing to create, replace or delete. If it shows anything else, stop: the import was
-   not complete. Each update is that of secrets, \`[diff: -__imported~${diff}]\` for example, since the state does not
-   have them yet. It compares them with what the service shows, and writes only those that differ. Preview and update name the
-   secrets that cannot be compared: to write them all, set \`secretsVersion\` of the resource. The update of an object with secrets
-   also takes back what somebody has changed since the export.`;
+  return `${start}
+
+   - The updates are those of secrets, such as \`[diff: -__imported~${diff}]\`, which the state does not have yet.
+     An update compares them with what the service shows, and writes the object only if they differ.
+   - **Stop if a warning says that a secret is probably wrong.** Set it again with \`pulumi config set --secret <key>\`. Otherwise
+     the update writes the wrong one.
+   - A secret that cannot be compared is named in a warning, and not written. To write it, set \`secretsVersion\` of the resource.
+   - The update of an object with secrets also reverts what was changed on the service since the export.`;
 }
 
 /** What the program lacks. */

@@ -55,14 +55,14 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
   const commandOf = ([key, uses]: [string, readonly DeclaredSecret[]]): string => {
     const [{ shown, path } = NONE] = uses;
     const mask = `${path.at(-1)} ${shown}`;
-    const alike = ENDING.test(shown) ? firstOfMask.get(mask) : undefined;
-    if (alike === undefined) firstOfMask.set(mask, key);
+    const alike = firstOfMask.get(mask);
+    if (alike === undefined && COMPARABLE.test(shown)) firstOfMask.set(mask, key);
     const notes = [
-      KNOWN_MASK.test(shown) ? `the service shows ${shown}` : "",
-      alike === undefined ? "" : `probably the same as ${alike}`,
-      uses.length === 1 ? "" : `used ${uses.length} times`,
-    ].filter((note) => note !== "");
-    return ["secret", key, ...(notes.length === 0 ? [] : [`'${notes.join(", ")}'`])].join(" ");
+      ...(KNOWN_MASK.test(shown) ? [`the service shows ${shown}`] : []),
+      ...(uses.length === 1 ? [] : [`used ${uses.length} times`]),
+    ];
+    const parts = alike === undefined && notes.length === 0 ? [] : [`'${notes.join(", ")}'`];
+    return ["secret", key, ...parts, ...(alike === undefined ? [] : [alike])].join(" ");
   };
   const sections = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -75,31 +75,48 @@ const NONE: Secret = { key: "", shown: "", path: [] };
 /** A mask that ends in four characters of the secret itself: `****2222`. */
 const ENDING = /^\*+[^*]{4}$/;
 
+/** Masks that several uses of one secret have in common: `****2222`, `https://hooks.example.com/****`. */
+const COMPARABLE = /^(?:\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
+
 /** Masks that certainly hide the secret: `****2222`, `AKIA****XLHG`, `https://hooks.example.com/****`. */
 const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
 
-const SCRIPT = `# Asks for the secrets, which the service does not show. What is set already is left out, so that it can be run again.
-# To set one again: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
-# Without a terminal it reads a line for each, also for those that are set already.
+const SCRIPT = `# Asks for the secrets, which the service does not show. Skips those that are set, so it can be run again.
+# To change one: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
+# Without a terminal it reads one line for each, also for those that it skips.
 
 set -eu
 options="$*"
 known=$(pulumi config --json $options)
 number=0
+if [ -t 0 ]; then trap 'stty echo' EXIT; fi
 
+# Usage: secret <key> [<hint>] [<key that probably has the same value>]
 secret() {
   number=$((number + 1))
   echo "[$number of COUNT] $1\${2:+: $2}"
-  [ -t 0 ] || IFS= read -r value || [ -n "$value" ]
   case "$known" in
-    *":$1"'"'*) echo "is set already" ;;
-    *)
-      if [ -t 0 ]; then
-        pulumi config set --secret $options "$1"
-      else
-        printf %s "$value" | pulumi config set --secret $options "$1"
-      fi
+    *":$1"'"'*)
+      [ -t 0 ] || IFS= read -r value || [ -n "$value" ]
+      echo "is set already"
+      return
       ;;
   esac
+  [ -z "\${3:-}" ] || echo "Press Enter if it is the same as $3."
+  if [ -t 0 ]; then
+    printf 'value (hidden): '
+    stty -echo
+  fi
+  IFS= read -r value || [ -n "$value" ]
+  if [ -t 0 ]; then
+    stty echo
+    echo
+  fi
+  if [ -z "$value" ] && [ -n "\${3:-}" ]; then value=$(pulumi config get $options "$3"); fi
+  if [ -n "$value" ]; then
+    printf %s "$value" | pulumi config set --secret $options "$1"
+  else
+    echo "is not set: run the script again"
+  fi
 }
 `;

@@ -142,10 +142,9 @@ export function extended(
 ): unknown {
   const added = Object.entries(own).flatMap(([name, value]) => {
     const member = members.get(name);
-    if (member === undefined) return [[name, value] as const];
-    if (has(sharing, member)) return [];
-    const base = `${names.standard}[${quoted(name)}]`;
-    return [[name, changed(base, member.value, sharing.members.get(name)?.value, value)] as const];
+    if (member !== undefined && has(sharing, member)) return [];
+    const isObject = isPlainObject(value);
+    return [[name, isObject ? changed({ members }, sharing, names.standard, name, value) : value] as const];
   });
   return added.length === 0
     ? new Expression(names.common)
@@ -154,13 +153,20 @@ export function extended(
 
 /**
  * A member as a change of the one in the standard, if they have at least half of their arguments in common.
- * @param value with the name of the project as a variable
  * @param own as the project declares it
  */
-function changed(base: string, standard: unknown, value: unknown, own: unknown): unknown {
-  if (!isPlainObject(standard) || !isPlainObject(value) || !isPlainObject(own)) return own;
-  const names = Object.keys(own).filter((name) => print(value[name]) !== print(standard[name]));
-  const isComplete = Object.keys(standard).every((name) => Object.hasOwn(own, name));
-  if (!isComplete || names.length * 2 > Object.keys(own).length) return own;
-  return { "": new Spread(base), ...pick(own, names) };
+export function changed(
+  { members }: Pick<Standard, "members">,
+  sharing: Sharing,
+  standard: string,
+  name: string,
+  own: PlainObject,
+): PlainObject {
+  const common = members.get(name)?.value;
+  const value = sharing.members.get(name)?.value;
+  if (!isPlainObject(common) || !isPlainObject(value)) return own;
+  const names = Object.keys(value).filter((each) => print(value[each]) !== print(common[each]));
+  const isComplete = Object.keys(common).every((each) => Object.hasOwn(value, each));
+  if (!isComplete || names.length * 2 > Object.keys(value).length) return own;
+  return { "": new Spread(`${standard}[${quoted(name)}]`), ...pick(own, names) };
 }

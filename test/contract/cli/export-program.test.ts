@@ -180,10 +180,13 @@ describe("the program of an export", () => {
     for (const form of ["resources", "sets"] as const) {
       it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
-        assert.match(
-          files.get("projects/standard.ts") ?? "",
-          /^\/\/ .*: what most of orders, billing, shop and search have in common\./m,
-        );
+        const standard = files.get("projects/standard.ts") ?? "";
+        assert.match(standard, /^\/\/ .*: what orders, billing, shop and search have in common,/m);
+        const type = {
+          resources: /Omit<opsmanager\.AlertConfigArgs, "projectId">/,
+          sets: /AlertConfigSetArgs\["alertConfigs"\]/,
+        };
+        assert.match(standard.split("satisfies")[1] ?? "", type[form]);
         assert.match(
           files.get("index.ts") ?? "",
           /protect";\n(?:import "\.\/projects\/(?!standard).*\n){5}import \*/,
@@ -218,8 +221,7 @@ describe("the program of an export", () => {
                 `const common = without(standard("search"), ["no-primary"]);\n\n${loop("search", "common")}
 new opsmanager.AlertConfig("search-no-primary", {
   projectId,
-  eventTypeName: "NO_PRIMARY",
-  enabled: true,
+  ...standard("search")["no-primary"],
   notifications: [dbAlertsSlack],
 });
 `,

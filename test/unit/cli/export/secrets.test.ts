@@ -78,6 +78,7 @@ describe("the script that sets the secrets of an exported program", () => {
     secret("b", "****2222", shared),
     secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
     secret("c", "****2222", { key: "oncallSlack.apiToken" }),
+    secret("d", "", { key: "d.slack.apiToken" }),
   ]);
 
   it("has one line for each, grouped, which says what the service shows of it", () =>
@@ -93,19 +94,23 @@ secret b.webhook.webhookBodyTemplate
 secret b.slack.apiToken
 
 # Secrets of c
-secret oncallSlack.apiToken 'the service shows ****2222, probably the same as dbAlertsSlack.apiToken'
+secret oncallSlack.apiToken 'the service shows ****2222' dbAlertsSlack.apiToken
+
+# Secrets of d
+secret d.slack.apiToken
 `,
     ));
 
-  it("sets what is not set yet, and ends when that fails", async () => {
+  it("sets what is not set yet, takes an equal value for an empty line, and ends when that fails", async () => {
     const folder = await mkdtemp(join(tmpdir(), "secrets-"));
     try {
-      // Three are set already, and a fourth cannot be set.
+      // Two are set already, and another one cannot be set.
       const pulumi = `#!/bin/sh
 case "$*" in
   "config --json --stack test")
-    echo '{"p:b.webhook.webhookUrl":{},"p:b.webhook-2.webhookUrl":{},"p:b.webhook.webhookBodyTemplate":{}}' ;;
-  *b.slack*) exit 255 ;;
+    echo '{"p:b.webhook.webhookUrl":{},"p:b.webhook-2.webhookUrl":{}}' ;;
+  "config get"*) echo " xoxb-1111-2222" ;;
+  *d.slack*) exit 255 ;;
   *) echo "pulumi $*: $(cat)" ;;
 esac
 `;
@@ -114,20 +119,25 @@ esac
       const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env["PATH"]}` },
-        input: " xoxb-1111-2222\n\n\n\nxoxb-other",
+        input: " xoxb-1111-2222\n\n\n\nxoxb-other\n\nanother",
         encoding: "utf8",
       });
       assert.equal(
         stdout,
-        `[1 of 6] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times
+        `[1 of 7] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times
 pulumi config set --secret --stack test dbAlertsSlack.apiToken:  xoxb-1111-2222
-[2 of 6] b.webhook.webhookUrl: the service shows https://hooks.example.com/****
+[2 of 7] b.webhook.webhookUrl: the service shows https://hooks.example.com/****
 is set already
-[3 of 6] b.webhook-2.webhookUrl
+[3 of 7] b.webhook-2.webhookUrl
 is set already
-[4 of 6] b.webhook.webhookBodyTemplate
-is set already
-[5 of 6] b.slack.apiToken
+[4 of 7] b.webhook.webhookBodyTemplate
+is not set: run the script again
+[5 of 7] b.slack.apiToken
+pulumi config set --secret --stack test b.slack.apiToken: xoxb-other
+[6 of 7] oncallSlack.apiToken: the service shows ****2222
+Press Enter if it is the same as dbAlertsSlack.apiToken.
+pulumi config set --secret --stack test oncallSlack.apiToken:  xoxb-1111-2222
+[7 of 7] d.slack.apiToken
 `,
       );
       assert.equal(status, 255);
