@@ -56,7 +56,7 @@ describe("the command export", () => {
     ]);
     const lines = output.split("\n");
     assert.match(lines[0] ?? "", new RegExp(`^Exported \\d+ resources of 2 projects to ${out}\\.$`));
-    assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: secrets\.sh sets them\.$/);
+    assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: run secrets\.sh\.$/);
     assert.deepEqual(lines.slice(2), ["Next: follow README.md in the folder.", ""]);
     assert.equal(emulator.counters.writes, 0);
   });
