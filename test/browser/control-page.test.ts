@@ -73,15 +73,17 @@ describe("the control page in a browser", () => {
     return (await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, { body })).body;
   };
 
-  it("opens on the alert configurations, shows the entities of a collection, and follows changes", async () => {
+  it("opens on the alert configurations, shows the entities of a collection as text, and follows changes", async () => {
     await page.goto(emulator.controlUrl);
     await page.locator("summary", { hasText: "NO_PRIMARY" }).waitFor();
     await page.locator("summary", { hasText: "OUTSIDE_METRIC_THRESHOLD" }).getByText("disabled").waitFor();
     await select("clusters");
     await entity("telemetry").locator("summary").click();
     await entity("telemetry").getByText('"typeName": "SHARDED"').waitFor();
-    emulator.clusters().update(emulator.clusterId, { clusterName: "renamed behind the page" });
-    await page.locator("summary", { hasText: "renamed behind the page" }).waitFor();
+    const markup = '<img src=x onerror="alert(1)">';
+    emulator.clusters().update(emulator.clusterId, { clusterName: markup });
+    await page.locator("summary", { hasText: markup }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
     await select("oplogS3Configs");
     await page.locator("#entities", { hasText: "None." }).waitFor();
   });
@@ -416,14 +418,6 @@ describe("the control page in a browser", () => {
     await lonely.getByText("0 requests").waitFor();
     await other.close();
     await lonely.getByText("The emulator does not respond.").waitFor();
-  });
-
-  it("shows data as text, even if it contains markup", async () => {
-    emulator.clusters().update(emulator.clusterId, { clusterName: '<img src=x onerror="alert(1)">' });
-    await page.goto(address());
-    await select("clusters");
-    await page.locator("summary", { hasText: '<img src=x onerror="alert(1)">' }).first().waitFor();
-    assert.equal(await page.locator("img").count(), 0);
   });
 
   for (const [name, width] of Object.entries({ narrow: 360, wide: 1400 }))

@@ -81,7 +81,7 @@ describe("the documentation site in a browser", () => {
     assert.ok(anchors.size > 100, String(anchors.size));
   });
 
-  it("finds every class and function by its name", async () => {
+  it("finds every class and function by its name, and a message by its words", async () => {
     await page.goto(`${origin}/`);
     const api = await readFile(join(repository, "src/index.ts"), "utf8");
     const classes = [...api.matchAll(/^export \{ (\w+) \}/gm)].map(([, name = ""]) => name);
@@ -95,11 +95,6 @@ describe("the documentation site in a browser", () => {
       const text = name.replace(/Output$/, "");
       await page.locator(".results").getByText(text, { exact: false }).first().waitFor();
     }
-  });
-
-  it("finds a message by its words", async () => {
-    await page.goto(`${origin}/`);
-    await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("searchbox").fill("certificate cannot be verified");
     await page.locator(".results a[href*='troubleshooting']").first().waitFor();
   });
