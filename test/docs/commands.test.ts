@@ -17,17 +17,14 @@ describe("the commands of the documentation", () => {
       const cwd = join(machine.folder, page.path.replaceAll("/", "-"));
       try {
         const start = startOf(page);
+        let script = scriptOf(page, emulator);
         if (start === "a stack") {
           await cp(machine.project, cwd, { recursive: true });
-          const stack = scriptOf({ path: "a stack", text: STACK }, emulator);
           await writeFile(join(cwd, "environment"), EXPORTS);
-          await machine.succeed(cwd, stack);
+          await machine.succeed(cwd, scriptOf({ path: "a stack", text: STACK }, emulator));
+          script = `source ./environment\n${script}`;
         } else await mkdir(cwd);
-        const exports = start === "a stack" ? "source ./environment\n" : "";
-        await machine.succeed(
-          start === "the repository" ? repository : cwd,
-          exports + scriptOf(page, emulator),
-        );
+        await machine.succeed(start === "the repository" ? repository : cwd, script);
       } finally {
         await emulator.close();
       }

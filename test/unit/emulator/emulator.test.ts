@@ -9,14 +9,6 @@ describe("the emulator", () => {
   const emulator = sharedEmulator();
   const start = emulators();
 
-  it("returns the ids of the first entities", async () => {
-    const { baseUrl, publicKey, privateKey, projectId, orgId, apiKeyId, clusterId } = emulator;
-    assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
-    assert.equal(emulator.apiKeys.get(apiKeyId)?.publicKey, publicKey);
-    assert.ok(privateKey.length > 0 && orgId.length === 24);
-    assert.equal(emulator.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
-  });
-
   it("responds to a failed login as the service does", async () => {
     const { status, headers, text } = await plain(emulator, "/");
     assert.deepEqual([status, headers["content-type"]], [401, "application/json;charset=ISO-8859-1"]);

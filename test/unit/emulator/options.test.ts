@@ -160,12 +160,6 @@ describe("options and settings of the emulator", () => {
     }
   });
 
-  it("fullOplogResponse adds s3MaxConnections and s3AuthMethod", async () => {
-    const emulator = await start({ fullOplogResponse: true });
-    const { body } = await signed(emulator, `POST ${STORES}`, { body: STORE });
-    assert.deepEqual([body.s3MaxConnections, body.s3AuthMethod], [50, "KEYS"]);
-  });
-
   it("checkUsers, defaultWebhook and catalogue relax the validation", async () => {
     const emulator = await start();
     const user = { typeName: "USER", username: "x", emailEnabled: true, smsEnabled: false };
