@@ -22,7 +22,7 @@ import type { Kind, Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 import type { Entry } from "./stacks";
 import { documentOf, driftIn, MODES } from "./stacks";
-import { idsOf } from "./listed";
+import { idsOf } from "./printed";
 
 const [PROJECT, OTHER] = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"];
 

@@ -1,5 +1,13 @@
 import { runExport } from "../../../src/cli/export/command";
+import type { Objects } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
+
+/** The ids of the objects of a listing, such as `alert configurations`. */
+export function idsOf(objects: Objects, what: string): string[] {
+  return [...objects].flatMap(([listing, live]) =>
+    listing.what === what ? live.map((each) => (each as { id: string }).id) : [],
+  );
+}
 
 /** The environment that leads a command to the emulator. */
 export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): NodeJS.ProcessEnv {
