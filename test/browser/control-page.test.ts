@@ -61,11 +61,11 @@ describe("the control page in a browser", () => {
     editor.fill((await editor.inputValue()).replace(part, by));
   const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
   const isDisabled = (name: string) => page.getByRole("button", { name, exact: true }).isDisabled();
-  const findAlert = (eventTypeName: string) =>
-    emulator
-      .alertConfigs()
+  const alerts = () => emulator.alertConfigs();
+  const findAlert = (event: string) =>
+    alerts()
       .list()
-      .find((config) => config.eventTypeName === eventTypeName) ?? assert.fail();
+      .find(({ eventTypeName }) => eventTypeName === event) ?? assert.fail();
   const HOOK = { webhookUrl: "https://hook:er@example.com/h1dden", webhookSecret: "wh1sper" };
   const addAlert = async (): Promise<{ id: string }> => {
     const pager = { typeName: "PAGER_DUTY", serviceKey: SERVICE_KEY };
@@ -73,20 +73,17 @@ describe("the control page in a browser", () => {
     return (await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, { body })).body;
   };
 
-  it("opens on the alert configurations, shows the entities of a collection, and follows changes", async () => {
+  it("opens on the alert configurations, shows the entities of a collection as text, and follows changes", async () => {
     await page.goto(emulator.controlUrl);
     await page.locator("summary", { hasText: "NO_PRIMARY" }).waitFor();
     await page.locator("summary", { hasText: "OUTSIDE_METRIC_THRESHOLD" }).getByText("disabled").waitFor();
     await select("clusters");
     await entity("telemetry").locator("summary").click();
     await entity("telemetry").getByText('"typeName": "SHARDED"').waitFor();
-    const { id } =
-      emulator
-        .clusters()
-        .list()
-        .find((each) => each.clusterName === "telemetry") ?? assert.fail();
-    emulator.clusters().update(id, { clusterName: "renamed behind the page" });
-    await page.locator("summary", { hasText: "renamed behind the page" }).waitFor();
+    const markup = '<img src=x onerror="alert(1)">';
+    emulator.clusters().update(emulator.clusterId, { clusterName: markup });
+    await page.locator("summary", { hasText: markup }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
     await select("oplogS3Configs");
     await page.locator("#entities", { hasText: "None." }).waitFor();
   });
@@ -179,12 +176,9 @@ describe("the control page in a browser", () => {
   it("restores the initial state after a confirmation", async () => {
     emulator.clusters().delete(emulator.clusterId);
     await page.goto(address());
-    const dialog = page.getByRole("dialog", { name: "Restore the initial state?" });
     await click("Reset");
-    await confirm("Cancel");
-    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("dialog", { name: "Restore the initial state?" }).waitFor();
     assert.equal(emulator.clusters().get(emulator.clusterId), undefined);
-    await click("Reset");
     await confirm("Restore");
     await says("Initial state restored.");
     assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
@@ -203,9 +197,14 @@ describe("the control page in a browser", () => {
       assert.equal(findAlert("NO_PRIMARY").enabled, true);
     });
 
-    it("is edited, and only what was changed is sent", async () => {
+    it("is edited unless that is cancelled, and only what was changed is sent", async () => {
       const editor = await openEditor("OUTSIDE_METRIC_THRESHOLD");
       const text = await editor.inputValue();
+      await editor.fill("{}");
+      await click("Cancel");
+      await entity("OUTSIDE_METRIC_THRESHOLD").getByText('"threshold": 4500').waitFor();
+      await button("OUTSIDE_METRIC_THRESHOLD", "Edit").click();
+      assert.equal(await editor.inputValue(), text);
       await editor.fill(text.replace("4500", "5000").replace('"TYPE_NAME"', '"HOSTNAME"'));
       const sent = page.waitForRequest((request) => request.method() === "PATCH");
       await click("Save");
@@ -260,23 +259,14 @@ describe("the control page in a browser", () => {
       assert.deepEqual([pager?.["serviceKey"], webhook?.["webhookSecret"]], ["anotherkey", "wh1sper"]);
     });
 
-    it("is as before after an edit that is cancelled", async () => {
-      const editor = await openEditor("NO_PRIMARY");
-      await editor.fill("{}");
-      await click("Cancel");
-      await entity("NO_PRIMARY")
-        .getByText(`"id": "${findAlert("NO_PRIMARY").id}"`)
-        .waitFor();
-    });
-
     it("keeps an edit in progress while the list changes, and changes of other fields", async () => {
       const { id } = findAlert("NO_PRIMARY");
       const editor = await openEditor("NO_PRIMARY");
       await replace(editor, "STARTS_WITH", "ENDS_WITH");
       await page.evaluate("document.activeElement.setSelectionRange(5, 9)");
       const typed = await editor.inputValue();
-      emulator.alertConfigs().update(id, { eventTypeName: "ONE_PRIMARY" });
-      emulator.alertConfigs().delete(findAlert("OUTSIDE_METRIC_THRESHOLD").id);
+      alerts().update(id, { eventTypeName: "ONE_PRIMARY" });
+      alerts().delete(findAlert("OUTSIDE_METRIC_THRESHOLD").id);
       await addAlert();
       await entity("HOST_DOWN").waitFor();
       const edited = entity("ONE_PRIMARY").getByRole("textbox");
@@ -290,7 +280,7 @@ describe("the control page in a browser", () => {
       assert.equal(await edited.inputValue(), typed);
       await click("Save");
       await says("ONE_PRIMARY saved.");
-      const saved = emulator.alertConfigs().get(id);
+      const saved = alerts().get(id);
       assert.deepEqual([saved?.eventTypeName, saved?.matchers[0]?.operator], ["ONE_PRIMARY", "ENDS_WITH"]);
     });
 
@@ -298,7 +288,7 @@ describe("the control page in a browser", () => {
       const { id } = findAlert("NO_PRIMARY");
       const editor = await openEditor("NO_PRIMARY");
       await replace(editor, "STARTS_WITH", "ENDS_WITH");
-      emulator.alertConfigs().delete(id);
+      alerts().delete(id);
       await entity("NO_PRIMARY").locator("summary", { hasText: "deleted" }).waitFor();
       assert.match(await editor.inputValue(), /ENDS_WITH/);
       await click("Save");
@@ -306,7 +296,7 @@ describe("the control page in a browser", () => {
       expectProblem("404");
       await click("Cancel");
       await entity("NO_PRIMARY").waitFor({ state: "detached" });
-      assert.equal(emulator.alertConfigs().list().length, 1);
+      assert.equal(alerts().list().length, 1);
     });
 
     it("is deleted after a confirmation in the page", async () => {
@@ -320,11 +310,11 @@ describe("the control page in a browser", () => {
       await button("NO_PRIMARY", "Delete").click();
       await confirm("Cancel");
       await dialog.waitFor({ state: "hidden" });
-      assert.notEqual(emulator.alertConfigs().get(id), undefined);
+      assert.notEqual(alerts().get(id), undefined);
       await button("NO_PRIMARY", "Delete").click();
       await confirm("Delete");
       await says("NO_PRIMARY deleted.");
-      assert.equal(emulator.alertConfigs().get(id), undefined);
+      assert.equal(alerts().get(id), undefined);
       await entity("NO_PRIMARY").waitFor({ state: "detached" });
       const focused = await page.evaluate<string>("document.activeElement.textContent");
       assert.match(focused, /^OUTSIDE_METRIC_THRESHOLD/);
@@ -332,14 +322,14 @@ describe("the control page in a browser", () => {
 
     it("is duplicated with its secrets and an id of its own", async () => {
       const { id } = await addAlert();
-      const original = emulator.alertConfigs().get(id);
+      const original = alerts().get(id);
       const editor = await openEditor("HOST_DOWN", "Duplicate");
       await replace(editor, "HOST_DOWN", "HOST_RECOVERED");
       await click("Add");
       await says("A copy of HOST_DOWN was added.");
       await entity("HOST_RECOVERED").waitFor();
       const copy = findAlert("HOST_RECOVERED");
-      assert.deepEqual(emulator.alertConfigs().get(id), original);
+      assert.deepEqual(alerts().get(id), original);
       assert.match(copy.id, /^[0-9a-f]{24}$/);
       assert.notEqual(copy.id, id);
       const [first, second] = copy.notifications;
@@ -358,11 +348,6 @@ describe("the control page in a browser", () => {
       await save(editor, (await editor.inputValue()).replace("orders-", "staging-"), "NO_PRIMARY");
       const { value } = emulator.alertConfigs(second.id).get(id)?.matchers[0] ?? {};
       assert.equal(value, "staging-");
-      assert.deepEqual(findAlert("NO_PRIMARY"), original);
-      await button(second.name, "Delete").click();
-      await confirm("Delete");
-      await says("NO_PRIMARY deleted.");
-      assert.deepEqual(emulator.alertConfigs(second.id).list(), []);
       assert.deepEqual(findAlert("NO_PRIMARY"), original);
     });
 
@@ -422,7 +407,7 @@ describe("the control page in a browser", () => {
       await press("Shift+Tab");
       await tabTo(/^Delete$/, "Enter");
       await says("NO_PRIMARY deleted.");
-      assert.equal(emulator.alertConfigs().list().length, 1);
+      assert.equal(alerts().list().length, 1);
     });
   });
 
@@ -433,14 +418,6 @@ describe("the control page in a browser", () => {
     await lonely.getByText("0 requests").waitFor();
     await other.close();
     await lonely.getByText("The emulator does not respond.").waitFor();
-  });
-
-  it("shows data as text, even if it contains markup", async () => {
-    emulator.clusters().update(emulator.clusterId, { clusterName: '<img src=x onerror="alert(1)">' });
-    await page.goto(address());
-    await select("clusters");
-    await page.locator("summary", { hasText: '<img src=x onerror="alert(1)">' }).first().waitFor();
-    assert.equal(await page.locator("img").count(), 0);
   });
 
   for (const [name, width] of Object.entries({ narrow: 360, wide: 1400 }))

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
+import { listen } from "../docs/support/listen";
 import { usePages, type WatchedPage } from "./support/pages";
 
 const SITE = join(repository, ".build/docs");
@@ -35,8 +35,7 @@ describe("the documentation site in a browser", () => {
   before(async () => {
     const built = await run("npm", ["run", "--silent", "docs"], { cwd: repository, env: process.env });
     assert.equal(built.code, 0, built.output);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://${await listen(server)}`;
   });
   beforeEach(async () => {
     watched = await open();
@@ -82,7 +81,7 @@ describe("the documentation site in a browser", () => {
     assert.ok(anchors.size > 100, String(anchors.size));
   });
 
-  it("finds every class and function by its name", async () => {
+  it("finds every class and function by its name, and a message by its words", async () => {
     await page.goto(`${origin}/`);
     const api = await readFile(join(repository, "src/index.ts"), "utf8");
     const classes = [...api.matchAll(/^export \{ (\w+) \}/gm)].map(([, name = ""]) => name);
@@ -96,11 +95,6 @@ describe("the documentation site in a browser", () => {
       const text = name.replace(/Output$/, "");
       await page.locator(".results").getByText(text, { exact: false }).first().waitFor();
     }
-  });
-
-  it("finds a message by its words", async () => {
-    await page.goto(`${origin}/`);
-    await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("searchbox").fill("certificate cannot be verified");
     await page.locator(".results a[href*='troubleshooting']").first().waitFor();
   });

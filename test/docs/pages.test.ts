@@ -9,6 +9,9 @@ import { errorsOf } from "./support/compile";
 
 const pages = readPages();
 const api = readPublicApi();
+const blocks = pages.flatMap((page) =>
+  blocksOf(page).map((block) => ({ ...block, place: `${page.path}:${block.line}` })),
+);
 
 /** What the blocks of a page rely on before the first one that has imports. */
 const START = `import * as pulumi from "@pulumi/pulumi";
@@ -57,22 +60,15 @@ describe("the documentation", () => {
   });
 
   it("has JSON that can be parsed", () => {
-    for (const page of pages) {
-      for (const { language, text, line } of blocksOf(page)) {
-        if (language === "json")
-          assert.doesNotThrow(() => JSON.parse(text) as unknown, `${page.path}:${line}`);
-      }
-    }
+    for (const { language, text, place } of blocks)
+      if (language === "json") assert.doesNotThrow(() => JSON.parse(text) as unknown, place);
   });
 
   it("has its commands in blocks that are run, and says why one is not", () => {
-    for (const page of pages) {
-      for (const { language, text, line, mark } of blocksOf(page)) {
-        const place = `${page.path}:${line}`;
-        assert.match(language, /^(ts|sh|diff|json|yaml|console)$/, place);
-        if (language === "console") assert.doesNotMatch(text, /^(\$|pulumi|npm|npx|curl) /m, place);
-        if (mark.startsWith("not run")) assert.match(mark, /^not run: \S+ \S+/, place);
-      }
+    for (const { language, text, mark, place } of blocks) {
+      assert.match(language, /^(ts|sh|diff|json|yaml|console)$/, place);
+      if (language === "console") assert.doesNotMatch(text, /^(\$|pulumi|npm|npx|curl) /m, place);
+      if (mark.startsWith("not run")) assert.match(mark, /^not run: \S+ \S+/, place);
     }
   });
 

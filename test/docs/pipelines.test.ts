@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { text as readStream } from "node:stream/consumers";
 import { repository } from "../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { listen } from "./support/listen";
 import { useMachine } from "./support/machine";
 import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
 
+const SCRIPT = join(repository, "examples/pipelines/pipeline.sh");
 const PASSPHRASE = "the-passphrase-of-the-test";
 const TOKEN = "glpat-0123456789";
 const PULL_REQUEST = "https://github.example.com/acme/ops/pull/12";
@@ -35,7 +36,7 @@ describe("the pipelines that users copy", () => {
     const parent = await mkdtemp(join(machine.folder, "repository-"));
     project = join(parent, "project");
     await cp(machine.project, project, { recursive: true });
-    await cp(join(repository, "examples/pipelines/pipeline.sh"), join(project, "pipeline.sh"));
+    await cp(SCRIPT, join(project, "pipeline.sh"));
     await mkdir(join(parent, "state"));
     variables = {
       PULUMI_BACKEND_URL: `file://${join(parent, "state")}`,
@@ -195,19 +196,16 @@ describe("the pipelines that users copy", () => {
   }
 
   it("have a script that names its commands", async () => {
-    await prepare();
-    try {
-      for (const script of ["./pipeline.sh", "./pipeline.sh destroy"]) {
-        const { code, output } = await machine.run(project, script, { STACK: "production" });
-        assert.equal(code, 2);
-        assert.match(output, /preview \| deploy \| drift/);
-      }
-      const { code, output } = await machine.run(project, "./pipeline.sh preview");
-      assert.equal(code, 1);
-      assert.match(output, /STACK: is not set/);
-    } finally {
-      await emulator.close();
+    for (const command of ["", "destroy"]) {
+      const { code, output } = await machine.run(machine.folder, `${SCRIPT} ${command}`, {
+        STACK: "production",
+      });
+      assert.equal(code, 2);
+      assert.match(output, /preview \| deploy \| drift/);
     }
+    const { code, output } = await machine.run(machine.folder, `${SCRIPT} preview`);
+    assert.equal(code, 1);
+    assert.match(output, /STACK: is not set/);
   });
 });
 
@@ -225,8 +223,7 @@ async function startComments(parent: string) {
     };
     void take();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${await listen(server)}`;
   const binDir = join(parent, "gh");
   await mkdir(binDir);
   await writeFile(

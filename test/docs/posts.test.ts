@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
@@ -9,13 +9,9 @@ import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
 import { FORMATS } from "../../src/cli/drift/formats";
 import { EXAMPLE } from "../unit/cli/drift/reports";
+import { listen } from "./support/listen";
 
 const REPORT = FORMATS.markdown(EXAMPLE);
-
-async function addressOf(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A mail server that accepts everything. */
 function mailServer(received: (line: string) => void): Server {
@@ -57,7 +53,7 @@ describe("the commands of docs/pipelines.md that post a drift report", () => {
       });
     });
     servers = [chat, mailServer((line) => mail.push(line))];
-    const [chatAddress, mailAddress] = await Promise.all(servers.map(addressOf));
+    const [chatAddress, mailAddress] = await Promise.all(servers.map(listen));
     env = {
       ...process.env,
       SLACK_WEBHOOK_URL: `http://${chatAddress}/slack`,

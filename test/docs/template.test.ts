@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "yaml";
 import type { Sandbox } from "../../scripts/demo/sandbox";
 import { created, deleted, did } from "../e2e/support/assertions";
 import { succeed, usePackage } from "../e2e/support/package";
@@ -50,15 +51,14 @@ describe("a project that `pulumi new` makes of the template", function () {
 
   // The stack has these keys and no others.
   it("needs exactly the configuration that `pulumi new` asks for, the private key as a secret", async () => {
-    const { template } = sectionsOf(await readFile(join(npm.folder, "template/Pulumi.yaml"), "utf8"));
-    const keys = [...(template ?? "").matchAll(/^ {4}(\S+):\n((?: {6}.*\n)*)/gm)];
-    assert.deepEqual(
-      keys.map(([, key]) => key),
-      ["opsmanager:baseUrl", "opsmanager:publicKey", "opsmanager:privateKey", "projectId"],
-    );
-    for (const [, key, fields] of keys) {
-      assert.match(fields ?? "", /^ {6}description: /m, key);
-      assert.equal(/^ {6}secret: true$/m.test(fields ?? ""), key === "opsmanager:privateKey", key);
+    const { template } = parse(await readFile(join(npm.folder, "template/Pulumi.yaml"), "utf8")) as {
+      template: { config: Record<string, { description?: string; secret?: boolean }> };
+    };
+    const keys = ["opsmanager:baseUrl", "opsmanager:publicKey", "opsmanager:privateKey", "projectId"];
+    assert.deepEqual(Object.keys(template.config), keys);
+    for (const [key, { description = "", secret = false }] of Object.entries(template.config)) {
+      assert.notEqual(description, "", key);
+      assert.equal(secret, key === "opsmanager:privateKey", key);
     }
   });
 
@@ -74,10 +74,3 @@ describe("a project that `pulumi new` makes of the template", function () {
     did(await playground.run("destroy"), [deleted("no-primary")]);
   });
 });
-
-/** The sections of a YAML file by their names. */
-function sectionsOf(yaml: string): Record<string, string> {
-  return Object.fromEntries(
-    yaml.split(/^(?=\w)/m).map((section) => [section.slice(0, section.indexOf(":")), section]),
-  );
-}

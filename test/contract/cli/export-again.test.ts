@@ -36,9 +36,10 @@ describe("an export into the folder of an earlier one", () => {
   };
 
   for (const form of ["resources", "sets"]) {
-    it(`writes the same once more (${form})`, async () => {
+    it(`writes the same once more, over an edited index.ts (${form})`, async () => {
       await run("--as", form);
       const before = await filesIn(folder);
+      await write("index.ts", "// Edited.\n");
       assert.equal((await run("--as", form)).code, 0);
       assert.deepEqual(await filesIn(folder), before);
     });
@@ -89,13 +90,14 @@ describe("an export into the folder of an earlier one", () => {
     await refused(/projects\/alpha\.ts .* has not read: AlertConfig\./);
   });
 
-  it("gives new modules no name of another file", async () => {
-    await mkdir(join(folder, "projects"), { recursive: true });
+  it("leaves other files and folders, and gives new modules no name of theirs", async () => {
+    await mkdir(join(folder, "projects/beta.ts"), { recursive: true });
     await write("projects/alpha.ts", "// My own.\n");
     for (const _ of [1, 2]) {
       await run();
       assert.equal(await read("projects/alpha.ts"), "// My own.\n");
-      assert.deepEqual(await modules(), ["alpha-2.ts", "alpha.ts", "beta.ts", "gamma.ts", "standard.ts"]);
+      const names = ["alpha-2.ts", "alpha.ts", "beta-2.ts", "beta.ts", "gamma.ts", "standard.ts"];
+      assert.deepEqual(await modules(), names);
     }
   });
 

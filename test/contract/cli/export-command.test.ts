@@ -36,7 +36,8 @@ describe("the command export", () => {
   const filesIn = (): string[] => readdirSync(out, { recursive: true, encoding: "utf8" }).sort();
   const read = (path: string): string => readFileSync(join(out, path), "utf8");
 
-  it("writes the program and says what it contains", async () => {
+  it("writes the program into an empty folder, and says what it contains", async () => {
+    mkdirSync(out);
     const { code, output } = await run(["--out", out]);
     assert.equal(code, 0);
     assert.deepEqual(filesIn(), [
@@ -124,16 +125,6 @@ describe("the command export", () => {
     }
   });
 
-  for (const [alert, message] of [
-    ["no-slash", /^UsageError: --alert must be <project>\/<id of the alert configuration>, not "no-slash"$/],
-    [
-      "shop-production/650000000000000000000009",
-      /The alert configuration 650000000000000000000009 .* does not exist\.$/,
-    ],
-  ] as const) {
-    it(`refuses --alert ${alert}`, async () => assert.rejects(run(["--alert", alert]), message));
-  }
-
   it("ends with 3 and names what the key cannot read", async () => {
     const action = { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } };
     emulator.faults.add({ match: { path: "/admin/", times: "always" }, action });
@@ -147,25 +138,6 @@ describe("the command export", () => {
     emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
     await assert.rejects(run(["--out", out]), /\/groups: 500/);
     assert.ok(!existsSync(out));
-  });
-
-  it("replaces an earlier export with --force, and leaves other files", async () => {
-    await run(["--out", out]);
-    const former = join(out, "projects/former.ts");
-    writeFileSync(former, read("projects/shop-staging.ts"));
-    writeFileSync(join(out, "projects/own.ts"), "// mine");
-    writeFileSync(join(out, "index.ts"), "changed");
-    mkdirSync(join(out, "projects/folder.ts"));
-    assert.equal((await run(["--out", out, "--force"])).code, 0);
-    assert.ok(!existsSync(former));
-    assert.equal(read("projects/own.ts"), "// mine");
-    assert.ok(existsSync(join(out, "projects/folder.ts")));
-    assert.notEqual(read("index.ts"), "changed");
-  });
-
-  it("accepts an empty folder", async () => {
-    mkdirSync(out);
-    assert.equal((await run(["--out", out])).code, 0);
   });
 
   const wrong: [what: string, args: () => string[], message: RegExp][] = [
@@ -186,6 +158,11 @@ describe("the command export", () => {
       /^--out: the folder .* is not empty\. .* --into; to write the program anew, --force$/,
     ],
     ["a file as folder", () => ["--out", join(parent, "filled")], /^--out: .*filled is not a folder$/],
+    [
+      "an alert configuration without its project",
+      () => ["--alert", "no-slash"],
+      /^--alert must be <project>\/<id of the alert configuration>, not "no-slash"$/,
+    ],
     ["an unknown option", () => ["--nonsense"], /^Unknown option '--nonsense'$/],
   ];
   for (const [what, args, message] of wrong) {

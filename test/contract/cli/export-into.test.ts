@@ -4,7 +4,7 @@ import { readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import type { PlainObject } from "../../../src/json";
+import { mapValues, type PlainObject } from "../../../src/json";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { configOf } from "../resources/managed";
 import { exported } from "./printed";
@@ -35,7 +35,7 @@ describe("an export into a program that has a stack", () => {
     const standard = ["NO_PRIMARY", "HOST_RECOVERED"].map((event) => alert(event, MAIL, SLACK));
     emulator = await startProjects({ alpha: standard, beta: [] });
     imported = [];
-    config = { "dbAlertsSlack.apiToken": SLACK.apiToken };
+    config = { "ops-manager:dbAlertsSlack.apiToken": SLACK.apiToken };
     await run("--out", folder(), "--project", "alpha");
     importFrom("import.json");
   });
@@ -54,11 +54,8 @@ describe("an export into a program that has a stack", () => {
       custom: true,
       urn: urnOf(type.replace(/^.*:/, ""), name),
     }));
-    const entries = Object.entries(config).map(([key, value]) => [
-      key.includes(":") ? key : `ops-manager:${key}`,
-      { value },
-    ]);
-    pulumi.installWith(Object.fromEntries(entries) as object, { version: 3, deployment: { resources } });
+    const values = mapValues(config, (value) => ({ value }));
+    pulumi.installWith(values, { version: 3, deployment: { resources } });
     const { code, output } = await exported(emulator, ...args);
     assert.equal(code, 0, output);
     return output;
@@ -110,7 +107,7 @@ describe("an export into a program that has a stack", () => {
   });
 
   it("gives a secret whose key the stack has with another value a numbered one", async () => {
-    config = { ...config, "beta.host-down.slack.apiToken": "xoxb-other" };
+    config = { ...config, "ops-manager:beta.host-down.slack.apiToken": "xoxb-other" };
     add(BETA, "HOST_DOWN", { ...SLACK, apiToken: "xoxb-1111-3333" });
     await into("--project", "beta");
     assert.match(read("secrets-beta.sh"), /^secret beta\.host-down\.slack-2\.apiToken /m);
@@ -185,7 +182,7 @@ describe("an export into a program that has a stack", () => {
       run("--alert", `alpha/${id}`, ...args);
 
     it("prints it with the names and keys that a stack leaves free", async () => {
-      config = { ...config, "alpha.no-primary-disabled.slack.apiToken": "xoxb-other" };
+      config = { ...config, "ops-manager:alpha.no-primary-disabled.slack.apiToken": "xoxb-other" };
       const id = add(ALPHA, "NO_PRIMARY", { ...SLACK, apiToken: "xoxb-1111-3333" });
       const text = await print(id, "--stack", "production");
       assert.match(text, /^\/\/ To be taken over by the file below\.\n/);
@@ -200,7 +197,10 @@ describe("an export into a program that has a stack", () => {
     it("refuses what the stack has, and what does not exist", async () => {
       const id = imported[0]?.id.split("/")[1] ?? "";
       await assert.rejects(print(id, "--stack", "production"), /^Error: The stack production has the alert/);
-      await assert.rejects(print("650000000000000000000099"), /does not exist\.$/);
+      await assert.rejects(
+        print("650000000000000000000099"),
+        /The alert configuration 6500.* does not exist\.$/,
+      );
     });
   });
 });

@@ -15,8 +15,7 @@ import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition
 import { surroundings } from "../../unit/dynamic/surroundings";
 import { connectionsTo, useEmulator } from "../resources/managed";
 import { EMAIL, STORE } from "../../unit/emulator/client";
-import { idsOf } from "./listed";
-import { exported } from "./printed";
+import { exported, idsOf } from "./printed";
 
 describe("an exported program", () => {
   const emulator = useEmulator({ catalogue: "open", defaultWebhook: true, seed: { alertConfigs: [] } });

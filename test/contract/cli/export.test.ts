@@ -22,7 +22,7 @@ import type { Kind, Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
 import type { Entry } from "./stacks";
 import { documentOf, driftIn, MODES } from "./stacks";
-import { idsOf } from "./listed";
+import { idsOf } from "./printed";
 
 const [PROJECT, OTHER] = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"];
 
@@ -155,11 +155,11 @@ describe("an export", () => {
       const all = resourcesOf(await exported());
       return all.find(({ secrets }) => secrets.length > 0) ?? assert.fail();
     };
-    const inputs = (declaration: Declaration, apiToken: string): PlainObject =>
-      inputsOf(
-        declaration,
-        withValue(declaration.args, ["notifications", 0, "apiToken"], apiToken) as PlainObject,
-      );
+    /** The inputs with the secrets of the notification. */
+    const inputs = (declaration: Declaration, secrets: Readonly<Record<string, string>>): PlainObject => {
+      const [notification] = declaration.args["notifications"] as object[];
+      return inputsOf(declaration, { ...declaration.args, notifications: [{ ...notification, ...secrets }] });
+    };
 
     beforeEach(async () => start({ seed: { ...SEED, alertConfigs: [] } }));
 
@@ -167,7 +167,7 @@ describe("an export", () => {
       const id = await create(slack("xoxb-live-1111"));
       const declaration = await declared();
       const alert = await takeOver(declaration);
-      assert.equal(await alert.up(inputs(declaration, "xoxb-mine-2222")), "update");
+      assert.equal(await alert.up(inputs(declaration, { apiToken: "xoxb-mine-2222" })), "update");
       assert.equal(emulator.alertConfigs().get(id)?.notifications[0]?.apiToken, "xoxb-mine-2222");
       assert.equal(alert.said.length, 1);
       assert.match(
@@ -178,24 +178,12 @@ describe("an export", () => {
     });
 
     it("that no mask confirms is named by the preview and the update, and not written", async () => {
-      await create({
-        ...slack("x"),
-        notifications: [
-          { typeName: "WEBHOOK", webhookUrl: "https://h.example.com/a", webhookSecret: "hidden-0001" },
-        ],
-      });
+      const secrets = { webhookUrl: "https://h.example.com/a", webhookSecret: "hidden-0001" };
+      await create({ ...slack("x"), notifications: [{ typeName: "WEBHOOK", ...secrets }] });
       const declaration = await declared();
       const [{ writes }, alert] = [emulator.counters, await takeOver(declaration)];
-      const args = [
-        ["webhookSecret", "hidden-0001"],
-        ["webhookUrl", "https://h.example.com/a"],
-      ].reduce<PlainObject>(
-        (object, [field, value]) =>
-          withValue(object, ["notifications", 0, field ?? ""], value) as PlainObject,
-        declaration.args,
-      );
-      const [warning = ""] = await alert.preview(inputsOf(declaration, args));
-      await alert.up(inputsOf(declaration, args));
+      const [warning = ""] = await alert.preview(inputs(declaration, secrets));
+      await alert.up(inputs(declaration, secrets));
       assert.equal(emulator.counters.writes, writes);
       // Of the URL only the host is shown.
       const named =
@@ -207,7 +195,7 @@ describe("an export", () => {
       const id = await create(slack("xoxb-live-1111"));
       const declaration = await declared();
       const alert = await takeOver(declaration);
-      await alert.up({ ...inputs(declaration, "xoxb-live-1111"), enabled: false });
+      await alert.up({ ...inputs(declaration, { apiToken: "xoxb-live-1111" }), enabled: false });
       const { enabled, notifications } = emulator.alertConfigs().get(id) ?? assert.fail();
       assert.deepEqual([enabled, notifications[0]?.apiToken], [false, "xoxb-live-1111"]);
     });

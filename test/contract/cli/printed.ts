@@ -1,5 +1,13 @@
 import { runExport } from "../../../src/cli/export/command";
+import type { Objects } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
+
+/** The ids of the objects of a listing, such as `alert configurations`. */
+export function idsOf(objects: Objects, what: string): string[] {
+  return [...objects].flatMap(([listing, live]) =>
+    listing.what === what ? live.map((each) => (each as { id: string }).id) : [],
+  );
+}
 
 /** The environment that leads a command to the emulator. */
 export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): NodeJS.ProcessEnv {
@@ -12,28 +20,13 @@ export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): Nod
 }
 
 /** Runs an export, and returns its exit code and what it printed. */
-export async function exported(
-  emulator: Emulator,
-  ...args: readonly string[]
-): Promise<{ readonly code: number; readonly output: string }> {
+export async function exportedIn(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   let output = "";
-  const code = await runExport(args, environmentOf(emulator), (text) => void (output += text));
+  const code = await runExport(args, env, (text) => void (output += text));
   return { code, output };
 }
 
-/** Runs a function and returns its result with what it printed. */
-export async function printed<T>(
-  run: () => Promise<T>,
-): Promise<{ readonly result: T; readonly stdout: string }> {
-  const write = process.stdout.write.bind(process.stdout);
-  let stdout = "";
-  process.stdout.write = (text: string | Uint8Array) => {
-    stdout += String(text);
-    return true;
-  };
-  try {
-    return { result: await run(), stdout };
-  } finally {
-    process.stdout.write = write;
-  }
+/** Runs an export of what the emulator has. */
+export async function exported(emulator: Emulator, ...args: readonly string[]) {
+  return exportedIn(environmentOf(emulator), ...args);
 }

@@ -19,9 +19,4 @@ describe("the service: audit log rotation", () => {
     for (const [name, value] of Object.entries(await service.read(path())))
       assert.equal(FIELDS[name]?.(value), true, name);
   });
-
-  it("wraps them in a requested envelope [required]", async () => {
-    const content = await service.read(path());
-    assert.deepEqual(await service.read(`${path()}?envelope=true`), { status: 200, content });
-  });
 });

@@ -41,9 +41,6 @@ describe("the service: authentication", () => {
     }
   });
 
-  it("accepts a request with the response to the challenge [required]", () =>
-    service.read(`/groups/${service.target.projectId}/clusters`));
-
   it("returns 401 for a wrong private key [required]", async () => {
     const login = { ...service.target, privateKey: "00000000-0000-0000-0000-000000000000" };
     const response = await call(login, `GET /groups/${service.target.projectId}/clusters`);

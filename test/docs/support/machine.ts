@@ -11,23 +11,24 @@ import { prepared } from "../../e2e/support/prepared";
 
 /** Prepares a machine before the tests of the current suite. Use it only in tests and hooks. */
 export function useMachine() {
-  const made: { folder?: string; registry?: Registry; npmCache?: string; environment?: NodeJS.ProcessEnv } =
-    {};
+  let registry: Registry | undefined;
+  let environment: NodeJS.ProcessEnv = {};
 
   before(async function prepareMachine() {
     const binDir = await prepared();
-    const folder = (made.folder = await mkdtemp(join(tmpdir(), "opsmanager-docs-")));
-    const registry = (made.registry = await startRegistry());
+    machine.folder = await mkdtemp(join(tmpdir(), "opsmanager-docs-"));
+    machine.project = join(machine.folder, "project");
+    registry = await startRegistry();
     const cache = await run("npm", ["config", "get", "cache"], { env: process.env });
-    const npmCache = (made.npmCache = cache.stdout.trim());
-    made.environment = {
+    machine.npmCache = cache.stdout.trim();
+    environment = {
       ...userEnvironment(),
-      HOME: folder,
+      HOME: machine.folder,
       PATH: [binDir, process.env["PATH"]].join(delimiter),
-      PULUMI_HOME: join(folder, "pulumi-home"),
+      PULUMI_HOME: join(machine.folder, "pulumi-home"),
       PULUMI_SKIP_UPDATE_CHECK: "true",
       npm_config_registry: registry.url,
-      npm_config_cache: npmCache,
+      npm_config_cache: machine.npmCache,
       npm_config_prefer_offline: "true",
       npm_config_audit: "false",
       npm_config_fund: "false",
@@ -37,26 +38,20 @@ export function useMachine() {
   });
 
   after(async function removeMachine() {
-    await made.registry?.close();
-    if (made.folder !== undefined) await rm(made.folder, { recursive: true, force: true });
+    await registry?.close();
+    if (machine.folder !== "") await rm(machine.folder, { recursive: true, force: true });
   });
 
   const machine = {
     /** An empty folder for everything that a suite writes. */
-    get folder() {
-      return there(made.folder);
-    },
+    folder: "",
     /** The cache of npm, so that nothing is downloaded twice. */
-    get npmCache() {
-      return there(made.npmCache);
-    },
+    npmCache: "",
     /** A project with a program, as a reader has it who has followed "Get started". */
-    get project(): string {
-      return join(machine.folder, "project");
-    },
+    project: "",
     /** Runs a script, without the variables of this process that affect Pulumi, npm or the provider. */
     run: async (cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<Finished> =>
-      run("bash", ["-c", script], { cwd, env: { ...there(made.environment), ...env } }),
+      run("bash", ["-c", script], { cwd, env: { ...environment, ...env } }),
     /** Runs a script and asserts that it succeeds. */
     async succeed(cwd: string, script: string, env?: NodeJS.ProcessEnv): Promise<void> {
       const { code, output } = await machine.run(cwd, script, env);
@@ -64,11 +59,6 @@ export function useMachine() {
     },
   };
   return machine;
-}
-
-function there<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("the machine is not ready: use it in tests and hooks only");
-  return value;
 }
 
 const PROJECT = `

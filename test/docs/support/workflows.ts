@@ -16,7 +16,6 @@ export interface Step {
 }
 
 export interface Job {
-  readonly name: string;
   readonly env: NodeJS.ProcessEnv;
   readonly steps: readonly Step[];
   /** The folders that are uploaded. */
@@ -51,12 +50,13 @@ interface GitHubStep {
 interface GitHubWorkflow {
   readonly env: Values;
   readonly defaults: { readonly run: { readonly shell: string } };
-  readonly jobs: Readonly<
-    Record<
-      string,
-      { readonly if: string; readonly concurrency: { readonly group: string }; readonly steps: GitHubStep[] }
-    >
-  >;
+  readonly jobs: Readonly<Record<string, GitHubJob>>;
+}
+
+interface GitHubJob {
+  readonly if: string;
+  readonly concurrency: { readonly group: string };
+  readonly steps: GitHubStep[];
 }
 
 /** The jobs that an event starts. @throws Error for an action that is not known here */
@@ -73,15 +73,14 @@ export function githubJobs(context: GitHubContext): Job[] {
     });
   const expandAll = (values: Values = {}): NodeJS.ProcessEnv =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, expand(value)]));
-  return Object.entries(workflow.jobs)
-    .filter(([, job]) => evaluate(job.if) === true)
-    .map(([name, { steps, concurrency }]) => {
+  return Object.values(workflow.jobs)
+    .filter((job) => evaluate(job.if) === true)
+    .map(({ steps, concurrency }) => {
       const uploads = steps.filter(({ uses }) => uses === UPLOAD);
       for (const { uses } of steps) {
         if (uses !== undefined && uses !== UPLOAD && !PREPARATION.includes(uses)) throw new Error(uses);
       }
       return {
-        name,
         env: expandAll(workflow.env),
         steps: steps.flatMap(({ run, env, if: condition }) =>
           run === undefined
@@ -127,10 +126,9 @@ export function gitlabJobs(variables: NodeJS.ProcessEnv): Job[] {
       rule.replaceAll(/\$(\w+)/g, (_all, name: string) => JSON.stringify(variables[name] ?? null)),
     ) === true;
   return document.stages
-    .map((name) => [name, document[name] as GitLabJob] as const)
-    .filter(([, job]) => job.rules.some((rule) => evaluate(rule.if)))
-    .map(([name, job]) => ({
-      name,
+    .map((name) => document[name] as GitLabJob)
+    .filter((job) => job.rules.some((rule) => evaluate(rule.if)))
+    .map((job) => ({
       env: { ...variables, ...document.variables },
       // One shell runs the commands before and those of the job, and a second one what follows.
       steps: [

@@ -9,14 +9,6 @@ describe("the emulator", () => {
   const emulator = sharedEmulator();
   const start = emulators();
 
-  it("returns the ids of the first entities", async () => {
-    const { baseUrl, publicKey, privateKey, projectId, orgId, apiKeyId, clusterId } = emulator;
-    assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
-    assert.equal(emulator.apiKeys.get(apiKeyId)?.publicKey, publicKey);
-    assert.ok(privateKey.length > 0 && orgId.length === 24);
-    assert.equal(emulator.clusters(projectId).get(clusterId)?.typeName, "SHARDED_REPLICA_SET");
-  });
-
   it("responds to a failed login as the service does", async () => {
     const { status, headers, text } = await plain(emulator, "/");
     assert.deepEqual([status, headers["content-type"]], [401, "application/json;charset=ISO-8859-1"]);
@@ -64,9 +56,8 @@ describe("the emulator", () => {
     assert.equal((await signed(emulator, line)).status, 404);
   });
 
-  it("refuses bodies that are not JSON", async () => {
+  it("refuses bodies that are not declared as JSON", async () => {
     const line = `POST /groups/${emulator.projectId}/alertConfigs`;
-    assert.equal((await signed(emulator, line, { body: "{" })).body.errorCode, "INVALID_JSON");
     const headers = { "content-type": "text/plain" };
     assert.equal((await signed(emulator, line, { body: ALERT, headers })).status, 415);
     assert.equal((await signed(emulator, line)).status, 415);
@@ -83,7 +74,8 @@ describe("the emulator", () => {
   });
 
   it("refuses invalid query parameters", async () => {
-    for (const query of ["pretty=maybe", "envelope=1", "itemsPerPage=0", "pageNum=x"]) {
+    const pages = ["itemsPerPage=501", "itemsPerPage=0", "itemsPerPage=x", "pageNum=0", "pageNum=1.5"];
+    for (const query of ["pretty=maybe", "envelope=1", ...pages]) {
       const { outcome, body } = await signed(emulator, `GET /groups/${emulator.projectId}/clusters?${query}`);
       assert.equal(outcome, "400 INVALID_QUERY_PARAMETER");
       assert.deepEqual(body.parameters, [query.split("=")[0]]);

@@ -3,8 +3,7 @@ import { normalizeCidr, contains } from "../../../src/emulator/addresses";
 import { mergePatch, shuffle } from "../../../src/emulator/json";
 import { buildListBody } from "../../../src/emulator/paging";
 import { splitTarget } from "../../../src/emulator/query";
-import { empty, list, one, serializeReply, text } from "../../../src/emulator/reply";
-import { refusalOf } from "./client";
+import { empty, one, serializeReply, text } from "../../../src/emulator/reply";
 
 describe("paging", () => {
   const rows = [1, 2, 3, 4, 5];
@@ -21,12 +20,6 @@ describe("paging", () => {
     const { href } = page("pretty=true&itemsPerPage=2").links[1];
     assert.equal(href, "http://h/x?pretty=true&itemsPerPage=2&pageNum=2");
   });
-
-  it("accepts 1 to 500 items, and pages from 1", () => {
-    assert.equal(page("itemsPerPage=500").results.length, 5);
-    for (const query of ["itemsPerPage=501", "itemsPerPage=0", "itemsPerPage=x", "pageNum=0", "pageNum=1.5"])
-      assert.equal(refusalOf(() => page(query))?.split(" ")[0], "INVALID_QUERY_PARAMETER", query);
-  });
 });
 
 describe("the envelope", () => {
@@ -35,9 +28,7 @@ describe("the envelope", () => {
     return body === undefined ? status : [status, JSON.parse(body)];
   };
 
-  it("wraps a single result and adds the status to a list", () => {
-    assert.deepEqual(print(one({ a: 1 }, 201), true), [201, { status: 201, content: { a: 1 } }]);
-    assert.deepEqual(print(list({ results: [] }), true), [200, { status: 200, results: [] }]);
+  it("wraps a document and an empty response", () => {
     assert.deepEqual(print(text('{"b":2}'), true), [200, { status: 200, content: { b: 2 } }]);
     assert.deepEqual(print(empty(204), true), [200, { status: 204, content: {} }]);
     assert.equal(print(empty(204), false), 204);

@@ -160,22 +160,24 @@ describe("options and settings of the emulator", () => {
     }
   });
 
-  it("fullOplogResponse adds s3MaxConnections and s3AuthMethod", async () => {
-    const emulator = await start({ fullOplogResponse: true });
-    const { body } = await signed(emulator, `POST ${STORES}`, { body: STORE });
-    assert.deepEqual([body.s3MaxConnections, body.s3AuthMethod], [50, "KEYS"]);
-  });
-
   it("checkUsers, defaultWebhook and catalogue relax the validation", async () => {
     const emulator = await start();
     const user = { typeName: "USER", username: "x", emailEnabled: true, smsEnabled: false };
-    const bodies = [alert(user), alert({ typeName: "WEBHOOK" }), { ...ALERT, eventTypeName: "NEW" }];
+    const matchers = [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }];
+    const metricThreshold = { metricName: "NEW", operator: "GREATER_THAN", threshold: 1 };
+    const bodies = [
+      alert(user),
+      alert({ typeName: "WEBHOOK" }),
+      { ...ALERT, eventTypeName: "NEW", matchers },
+      { ...ALERT, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold },
+    ];
     const outcomes = async () =>
       (await Promise.all(bodies.map((body) => createAlert(emulator, body)))).map(({ outcome }) => outcome);
-    const codes = "400 BAD_USERNAME_IN_GROUP_REF,400 WEBHOOK_URL_NOT_SET,400 INVALID_ENUM_VALUE";
-    assert.equal(String(await outcomes()), codes);
+    const unknown = "400 INVALID_ENUM_VALUE";
+    const refused = ["400 BAD_USERNAME_IN_GROUP_REF", "400 WEBHOOK_URL_NOT_SET", unknown, unknown];
+    assert.deepEqual(await outcomes(), refused);
     Object.assign(emulator.settings, { checkUsers: false, defaultWebhook: true, catalogue: "open" });
-    assert.equal(String(await outcomes()), "200,200,200");
+    assert.deepEqual(await outcomes(), ["200", "200", "200", "200"]);
   });
 
   it("tls serves https with a certificate that clients can add as a CA, or with a given one", async () => {

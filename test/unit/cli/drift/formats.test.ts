@@ -11,14 +11,6 @@ type Print = (report: DriftReport) => string;
 const assertAny = (print: Print, check: (output: string, found: DriftReport) => void): void =>
   fc.assert(fc.property(report, (found) => check(print(found), found)));
 
-/** What a format prints for two reports that differ only in their words must agree in this. */
-const assertSame = (print: Print, part: (output: string) => unknown): void =>
-  fc.assert(
-    fc.property(twins, (two) =>
-      assert.deepEqual(...(two.map((each) => part(print(each))) as [unknown, unknown])),
-    ),
-  );
-
 /** The tags of HTML or XML, without the values of attributes. */
 function tagsOf(markup: string): string[] {
   return (markup.match(/<[^<>]*>?/g) ?? []).map((tag) => tag.replaceAll(/"[^"]*"/g, '""'));
@@ -26,6 +18,9 @@ function tagsOf(markup: string): string[] {
 
 /** Characters that move the cursor, end a line or reverse text. */
 const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/u;
+
+/** A reference to another character than those of markup: " & ' < > and the backtick. */
+const FOREIGN_REFERENCE = /&(?!#(?:34|38|39|60|62|96);)/;
 
 /** The line that says what the examples are about. */
 const ABOUT =
@@ -40,6 +35,25 @@ describe("the formats of a drift report", () => {
         else assert.doesNotMatch(output.replaceAll("\n", ""), ACTIVE);
       }));
   }
+
+  const linesOf = (output: string): string[] => output.split("\n");
+  const structures: [what: string, print: Print, structureOf: (output: string) => unknown][] = [
+    ["lines of text", FORMATS.text, (output) => linesOf(output).length],
+    [
+      "cells of markdown",
+      FORMATS.markdown,
+      (output) => linesOf(output).map((line) => line.split("|").length),
+    ],
+    ["elements of junit", FORMATS.junit, tagsOf],
+    ["elements of html", FORMATS.html, tagsOf],
+  ];
+  for (const [what, print, structureOf] of structures)
+    it(`have the same ${what} whatever the words are`, () =>
+      fc.assert(
+        fc.property(twins, ([hostile, harmless]) =>
+          assert.deepEqual(structureOf(print(hostile)), structureOf(print(harmless))),
+        ),
+      ));
 
   describe("text", () => {
     it("begins with the numbers and lists changed fields by object", () =>
@@ -101,9 +115,6 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       const lines = FORMATS.text(reportOf(2, { ...EMPTY, missing })).split("\n");
       assert.equal(lines.filter((line) => line === "  AlertConfig a::b (p/a)").length, 2);
     });
-
-    it("prints the same lines whatever the words are", () =>
-      assertSame(FORMATS.text, (output) => output.split("\n").length));
   });
 
   describe("markdown", () => {
@@ -132,9 +143,6 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       assert.match(output, /No drift found: 7 objects compared\./);
       assert.doesNotMatch(output, /###/);
     });
-
-    it("has the same cells whatever the words are", () =>
-      assertSame(FORMATS.markdown, (output) => output.split("\n").map((line) => line.split("|").length)));
 
     it("holds no markup of a word outside of code", () =>
       assertAny(FORMATS.markdown, (output) => {
@@ -185,26 +193,15 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
       ]);
     });
 
-    it("has the same elements whatever the words are, and no other references", () => {
-      assertSame(FORMATS.junit, tagsOf);
-      assertAny(FORMATS.junit, (output) => assert.doesNotMatch(output, /&(?!#\d+;)/));
-    });
-
-    it("counts its elements", () =>
-      assertAny(FORMATS.junit, (output) => {
-        const count = (element: string): number => output.split(`<${element} `).length - 1;
-        const counts = `tests="${count("testcase")}" failures="${count("failure")}" errors="0" skipped="${count("skipped")}"`;
-        assert.equal(output.split(` ${counts}>`).length - 1, 2);
-      }));
+    it("refers only to the characters of markup", () =>
+      assertAny(FORMATS.junit, (output) => assert.doesNotMatch(output, FOREIGN_REFERENCE)));
   });
 
   describe("html", () => {
-    it("has the same elements whatever the words are, and no other references", () => {
-      assertSame(FORMATS.html, tagsOf);
+    it("refers only to the characters of markup", () =>
       assertAny(FORMATS.html, (output) =>
-        assert.doesNotMatch(output.replace(/<script>[^<]*<\/script>/, ""), /&(?!#\d+;)/),
-      );
-    });
+        assert.doesNotMatch(output.replace(/<script>[^<]*<\/script>/, ""), FOREIGN_REFERENCE),
+      ));
 
     it("names no other address", () =>
       assert.doesNotMatch(
