@@ -91,3 +91,29 @@ export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
     },
   };
 }
+
+/** Random, but the same in every run. */
+export function seededRandom(): () => number {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Which server a request reaches. `attempt` is the number of its connection. */
+export type Balancer = "in turn" | "by chance" | "by connection";
+
+/** Servers behind a balancer, with how many requests it has passed on. */
+export function balanced(count: number, balancer: Balancer, policy?: Parameters<typeof fakeServer>[0]) {
+  const nodes = Array.from({ length: count }, () => fakeServer(policy));
+  const chance = seededRandom();
+  let sent = 0;
+  const place = ({ attempt = 0 }: HttpRequest): number => {
+    if (balancer === "by chance") return Math.floor(chance() * count);
+    return (balancer === "in turn" ? sent : attempt) % count;
+  };
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const node = nodes[place(request)] ?? assert.fail();
+    sent++;
+    return node.send(request);
+  };
+  return { nodes, send, sent: () => sent };
+}

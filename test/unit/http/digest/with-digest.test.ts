@@ -5,8 +5,8 @@ import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
 import { errorLike, errorOf, fakeTransport, request, respond } from "../fakes";
-import type { FakeServer } from "./fake-server";
-import { fakeServer } from "./fake-server";
+import type { Balancer, FakeServer } from "./fake-server";
+import { balanced, fakeServer, seededRandom } from "./fake-server";
 
 function client(server: { send: Send }, rest: Partial<SessionOptions> = {}, clock = { ms: 0 }): Send {
   let cnonces = 0;
@@ -68,11 +68,6 @@ const refusedKey = errorLike(
   isAuthError,
   /refused the API key "user" \(realm "MMS Public API"\)\. Check the public key and the private key of the connection\.$/,
 );
-/** Random, but the same in every run. */
-const seededRandom = () => {
-  let state = 7;
-  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-};
 const authError = (message: RegExp) => errorLike(isAuthError, message);
 
 describe("withDigest", () => {
@@ -265,24 +260,9 @@ describe("withDigest", () => {
 
   describe("a wrong key among several nodes", () => {
     /** A client whose connections or requests reach the nodes in turn or by chance, and what each request costs. */
-    const among = (count: number, balancer: "in turn" | "by chance" | "by connection", saysStale = true) => {
-      const nodes = Array.from({ length: count }, () => fakeServer({ saysStale }));
-      const random = seededRandom();
-      const chance = seededRandom();
-      let sent = 0;
-      const place = (connection: number): number =>
-        ({ "in turn": sent, "by chance": Math.floor(chance() * count), "by connection": connection })[
-          balancer
-        ];
-      const send = client(
-        {
-          send: async (given) => {
-            sent++;
-            return nodes[place(given.attempt ?? 0) % count]?.send(given) ?? assert.fail();
-          },
-        },
-        { random },
-      );
+    const among = (count: number, balancer: Balancer, saysStale = true) => {
+      const { nodes, sent, ...service } = balanced(count, balancer, { saysStale });
+      const send = client(service, { random: seededRandom() });
       const change = (policy: Parameters<typeof fakeServer>[0]): void =>
         nodes.forEach(({ now }) => Object.assign(now, policy));
       const use = async (turns = 50): Promise<void> => {
@@ -294,9 +274,9 @@ describe("withDigest", () => {
         change({ password: "rotated" });
         const costs: number[] = [];
         for (let turn = 0; turn < 50; turn++) {
-          const before = sent;
+          const before = sent();
           await assert.rejects(send(request("GET", { attempt: turn })), refusedKey);
-          costs.push(sent - before);
+          costs.push(sent() - before);
         }
         return Math.max(...costs);
       };
