@@ -66,13 +66,13 @@ describe("download", () => {
       assert.equal((await download(server.origin, options())).toString(), MANIFEST);
     });
 
-  const refused = {
+  const notFollowed = {
     "http://127.0.0.1:1/x": "http://127.0.0.1:1/x",
     "file:///etc/passwd": "file:///etc/passwd",
     "http://[": "an invalid URL",
     "data:,{}": "data://,{}",
   };
-  for (const [location, named] of Object.entries(refused))
+  for (const [location, named] of Object.entries(notFollowed))
     it(`does not follow a redirect to ${location}`, async () => {
       const server = await serve((_, response) => redirect(response, `${location}?sig=${TOKEN}`));
       const text = `HOST/m.json redirects to ${named}, and only https is followed.`;

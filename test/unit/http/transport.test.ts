@@ -463,12 +463,13 @@ describe("createTransport", () => {
       await used.close();
       for (let turn = 0; turn < 2; turn++) {
         const arrival = new Promise<void>((resolve) => (arrived = resolve));
-        const ended = assert.rejects(used.send(request()), isTransportError);
-        await arrival;
+        const ended = assert.rejects(used.send(request()), { failure: "reset" });
+        await Promise.race([arrival, ended]);
         await used.close();
         await ended;
         await server.idle();
       }
+      assert.equal(server.connections(), 2);
     });
 
     it("and timers do not keep a process alive", async () => {
