@@ -33,8 +33,6 @@ const usual = () => ({
   saysStale: true,
   /** Accepts each nonce for one request only. */
   singleUse: false,
-  /** Sends a `nextnonce` with each response. */
-  sendsNextNonce: false,
   /** The life of a nonce, on `clock`. */
   lifeMs: Number.POSITIVE_INFINITY,
   clock: { ms: 0 },
@@ -77,14 +75,7 @@ export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
     send: async (request: HttpRequest) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const checked = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
-      const response =
-        now.sendsNextNonce && checked.status !== 401
-          ? {
-              ...checked,
-              headers: { ...checked.headers, "authentication-info": `nextnonce="${nonces.issue()}"` },
-            }
-          : checked;
+      const response = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
       const { method, body } = request;
       seen.push({ method, bodyBytes: body?.length ?? 0, auth, status: response.status });
       return response;
