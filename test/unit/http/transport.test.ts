@@ -137,14 +137,6 @@ describe("createTransport", () => {
       const refused = await send(given);
       assert.deepEqual([refused.body.length, refused.droppedBytes], [text.length, 0]);
     });
-
-    it("reuses its connections, and opens no more than allowed", async () => {
-      const server = await start.http(hello);
-      const { send } = transport({ origin: server.origin, maxConnections: 2 });
-      for (let round = 0; round < 3; round++)
-        await Promise.all(Array.from({ length: 10 }, () => send(request())));
-      assert.ok(server.connections() <= 2, `${server.connections()} connections`);
-    });
   });
 
   describe("the failure of a request", () => {
