@@ -32,31 +32,21 @@ describe("names of an exported program", () => {
     assert.deepEqual(names, ["a", "a-2", "a-2-2", "a-3", "toString"]);
   });
 
-  const items: [what: string, items: string[][][], expected: string[][]][] = [
-    ["nothing for one", [[["a"]]], [[]]],
-    ["what one has in addition", [[["group"]], [["group", "user"]]], [[], ["user"]]],
-    ["what each has", [[["60"]], [["600"]]], [["60"], ["600"]]],
-    [
-      "the first difference",
-      [
-        [["a"], ["1"]],
-        [["b"], ["2"]],
-      ],
-      [["a"], ["b"]],
-    ],
-    [
-      "a further difference of those that are still alike",
-      [
-        [["a"], ["1"]],
-        [["b"], ["1"]],
-        [["b"], ["2"]],
-      ],
-      [["a"], ["b", "1"], ["b", "2"]],
-    ],
-    ["nothing for twins", [[["a"]], [["a"]]], [[], []]],
+  /** The facets of each item, and the words that tell it apart. */
+  const items: [what: string, items: string[], expected: string[]][] = [
+    ["nothing for one", ["a"], [""]],
+    ["what one has in addition", ["group", "group user"], ["", "user"]],
+    ["what each has", ["60", "600"], ["60", "600"]],
+    ["the first difference", ["a | 1", "b | 2"], ["a", "b"]],
+    ["a further difference of those that are still alike", ["a | 1", "b | 1", "b | 2"], ["a", "b 1", "b 2"]],
+    ["nothing for twins", ["a", "a"], ["", ""]],
   ];
-  for (const [what, facets, expected] of items) {
-    it(`say of items that are alike ${what}`, () => assert.deepEqual(tellApart(facets), expected));
+  for (const [what, alike, expected] of items) {
+    it(`say of items that are alike ${what}`, () => {
+      const facets = alike.map((each) => each.split(" | ").map((facet) => facet.split(" ")));
+      const words = tellApart(facets).map((each) => each.join(" "));
+      assert.deepEqual(words, expected);
+    });
   }
 
   it("are those of variables where a program needs one", () => {

@@ -38,23 +38,6 @@ describe("ownership", () => {
     assert.deepEqual(ownership.unsettledFor("set"), []);
   });
 
-  it("records the objects deleted in this run", () => {
-    ownership.recordDelete(OBJECT);
-    assert.deepEqual([ownership.wasDeleted(OBJECT), ownership.wasDeleted("another")], [true, false]);
-  });
-
-  it("keeps an object that a create will adopt, since the engine may delete first", () => {
-    assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
-    assert.ok(ownership.keeps(OBJECT));
-    assert.equal(ownership.adopterOf(OBJECT), A);
-  });
-
-  it("does not keep an object that is claimed but not adopted", () => {
-    ownership.claim({ object: OBJECT, urn: A, adopts: false });
-    assert.ok(!ownership.keeps(OBJECT));
-    assert.equal(ownership.adopterOf(OBJECT), undefined);
-  });
-
   it("returns the resource that claimed an object first, which may claim it again", () => {
     ownership.claim({ object: OBJECT, urn: A, adopts: false });
     assert.equal(ownership.claim({ object: OBJECT, urn: A, adopts: true }), undefined);
@@ -72,68 +55,58 @@ describe("ownership", () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it("records an object that a refresh read, but does not keep it", () => {
-    ownership.recordRead(OBJECT);
-    assert.ok(ownership.isKnown(OBJECT));
-    assert.ok(!ownership.keeps(OBJECT));
-  });
-
-  it("knows an object that its resource is about to delete, so that nobody takes it for a new one", () => {
-    ownership.release(OBJECT, A);
-    assert.ok(ownership.isKnown(OBJECT));
-    assert.ok(!ownership.isFree(OBJECT));
-    assert.ok(!ownership.keeps(OBJECT));
-  });
-
-  describe("of a place", () => {
-    const enter = (...users: [urn: string, alone: boolean][]): (string | undefined)[] => {
-      ownership = createOwnership();
-      return users.map(([urn, alone]) => ownership.enter("project p", urn, alone));
-    };
-
-    it("lets many share it, and one have it alone", () => {
-      assert.deepEqual(enter([A, false], [B, false], [A, false]), [undefined, undefined, undefined]);
-      assert.deepEqual(enter([A, true], [A, true]), [undefined, undefined]);
+  const places: [what: string, users: string, others: string[]][] = [
+    ["lets many share a place", "a, b, a", []],
+    ["lets one have a place alone, and enter again", "a alone, a alone", []],
+    ["refuses a place that another has alone", "a alone, b", ["a"]],
+    ["refuses to give a place that another has to one alone", "a, b alone", ["a"]],
+    ["refuses a place that two want alone", "a alone, b alone", ["a"]],
+    ["lets others share a place that one no longer wants alone", "a alone, a, b", []],
+  ];
+  for (const [what, users, others] of places)
+    it(what, () => {
+      const entered = users.split(", ").map((user) => {
+        const [urn = "", alone] = user.split(" ");
+        return ownership.enter("project p", urn, alone !== undefined);
+      });
+      assert.deepEqual(
+        entered.filter((urn) => urn !== undefined),
+        others,
+      );
+      assert.equal(ownership.enter("project q", "c", true), undefined);
     });
-
-    it("returns who else is there if one of two wants it alone, whichever comes first", () => {
-      assert.deepEqual(enter([A, true], [B, false]), [undefined, A]);
-      assert.deepEqual(enter([A, false], [B, true]), [undefined, A]);
-      assert.deepEqual(enter([A, true], [B, true]), [undefined, A]);
-    });
-
-    it("goes by what a resource wanted last", () => {
-      assert.deepEqual(enter([A, true], [A, false], [B, false]), [undefined, undefined, undefined]);
-    });
-
-    it("keeps places apart", () => {
-      ownership.enter("project p", A, true);
-      assert.equal(ownership.enter("project q", B, true), undefined);
-    });
-  });
 
   describe("of an object that a set may adopt or delete", () => {
     const claim = (urn: string, adopts: boolean): void =>
       void ownership.claim({ object: OBJECT, urn, adopts });
-    const steps: [what: string, run: () => void, free: boolean, taken: boolean][] = [
-      ["nobody knows", () => {}, true, false],
-      ["another resource holds", () => ownership.hold(OBJECT, B), false, true],
-      ["it holds itself", () => ownership.hold(OBJECT, A), false, false],
-      ["somebody holds who is not known", () => ownership.hold(OBJECT), false, true],
-      ["another resource adopts", () => claim(B, true), false, true],
-      ["it adopts itself", () => claim(A, true), false, false],
-      ["another resource claims", () => claim(B, false), true, false],
-      ["the program is known to adopt", () => ownership.reserve({ other: "b", "1": "b" }), false, true],
-      ["its resource is about to delete", () => ownership.release(OBJECT, B), false, false],
-      ["was deleted", () => ownership.recordDelete(OBJECT), false, false],
-      ["was read in a refresh", () => ownership.recordRead(OBJECT), true, false],
+    const steps: [what: string, run: () => void, is: string][] = [
+      ["nobody knows", () => {}, "free"],
+      ["another resource holds", () => ownership.hold(OBJECT, B), "taken, kept, known"],
+      ["it holds itself", () => ownership.hold(OBJECT, A), "kept, known"],
+      ["somebody holds who is not known", () => ownership.hold(OBJECT), "taken, kept, known"],
+      ["another resource adopts", () => claim(B, true), "taken, kept, known"],
+      // The engine may delete before it creates.
+      ["it adopts itself", () => claim(A, true), "kept, known"],
+      ["another resource claims", () => claim(B, false), "free, known"],
+      ["the program is known to adopt", () => ownership.reserve({ other: "b", "1": "b" }), "taken, kept"],
+      // Nobody takes it for a new one.
+      ["its resource is about to delete", () => ownership.release(OBJECT, B), "known"],
+      ["was deleted", () => ownership.recordDelete(OBJECT), "known, deleted"],
+      ["was read in a refresh", () => ownership.recordRead(OBJECT), "free, known"],
     ];
-    for (const [what, run, free, taken] of steps) {
-      it(`that ${what} says that it is ${free ? "" : "not "}free and ${taken ? "" : "not "}taken`, () => {
+    for (const [what, run, is] of steps)
+      it(`that ${what} is ${is}`, () => {
         run();
-        assert.deepEqual([ownership.isFree(OBJECT), ownership.isTaken(OBJECT, A)], [free, taken]);
+        const found = {
+          free: ownership.isFree(OBJECT),
+          taken: ownership.isTaken(OBJECT, A),
+          kept: ownership.keeps(OBJECT),
+          known: ownership.isKnown(OBJECT),
+          deleted: ownership.wasDeleted(OBJECT),
+        };
+        const names = Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []));
+        assert.equal(names.join(", "), is);
       });
-    }
 
     it("that a replaced resource released is free for its replacement", () => {
       ownership.recordCheck(A, false);

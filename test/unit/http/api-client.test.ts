@@ -404,7 +404,7 @@ describe("createApiClient", () => {
     });
   });
 
-  describe("timeouts, signals and limits", () => {
+  describe("timeouts and signals", () => {
     const SETTING = "(opsmanager:totalTimeoutSeconds)";
 
     for (const [what, listener] of [
@@ -436,25 +436,6 @@ describe("createApiClient", () => {
       const api = connect({ baseUrl: server.origin, maxRetries: 3 }, lines);
       const error = await errorOf(api.request({ ...GET, signal: abort.signal }));
       assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
-    });
-
-    it("allow maxConcurrency requests at once, and no more", async () => {
-      const held: (() => void)[] = [];
-      let responses = 0;
-      let most = 0;
-      const api = await client(
-        (incoming, response) => {
-          if (incoming.headers.authorization === undefined) return challenge(response);
-          held.push(() => json(response, 200, OK));
-          most = Math.max(most, held.length);
-          // The first one proves the key alone.
-          if (responses++ === 0 || held.length === 3)
-            setImmediate(() => held.splice(0).forEach((release) => release()));
-        },
-        { maxConcurrency: 3 },
-      );
-      await Promise.all(Array.from({ length: 31 }, () => api.request(GET)));
-      assert.equal(most, 3);
     });
   });
 

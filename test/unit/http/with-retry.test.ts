@@ -88,19 +88,17 @@ describe("withRetry", () => {
   });
 
   describe("Retry-After", () => {
-    it("is followed exactly", async () => {
-      const { waits } = await attempts("POST", respond(429, { "retry-after": "7" }));
-      assert.deepEqual(waits, [7000, 7000, 7000, 7000]);
-    });
-    it("is followed up to two minutes, and not beyond", async () => {
-      assert.equal((await attempts("GET", respond(429, { "retry-after": "120" }))).sent, 5);
-      assert.equal((await attempts("GET", respond(429, { "retry-after": "121" }))).sent, 1);
-      assert.equal((await attempts("GET", respond(503, { "retry-after": "3600" }))).sent, 1);
-    });
-    it("is ignored if it is neither a number nor a date", async () => {
-      const { waits } = await attempts("GET", respond(429, { "retry-after": "soon" }));
-      assert.equal(waits[0], 500);
-    });
+    const followed: [what: string, header: string, waits: number[]][] = [
+      ["is followed exactly", "7", [7000, 7000, 7000, 7000]],
+      ["is followed up to two minutes", "120", [120_000, 120_000, 120_000, 120_000]],
+      ["is not followed beyond two minutes", "121", []],
+      ["is ignored if it is neither a number nor a date", "soon", [500, 1000, 2000, 4000]],
+    ];
+    for (const [what, header, waits] of followed)
+      it(what, async () => {
+        const busy = respond(429, { "retry-after": header });
+        assert.deepEqual((await attempts("GET", busy)).waits, waits);
+      });
 
     const invalid = ["-5", "-0.5", "+5", "1e9", "1, 2", "2026-11-21", "later", ""];
     const values: [header: string | undefined, ms: number | undefined][] = [

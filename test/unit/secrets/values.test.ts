@@ -49,11 +49,19 @@ describe("secretFilter", () => {
     it(`replaces a secret ${form}`, () =>
       assert.equal(secretFilter([SECRET])(`at <${text}>, and <${text}>`), "at <[secret]>, and <[secret]>"));
 
+  const HOOKS = ["one", "two"].map((name) => `https://hooks.example.com/services/T0123456789/${name}-secret`);
   const texts: [what: string, secrets: string[], text: string, filtered: string][] = [
     ["replaces the longer of two", ["token", "token-and"], "a token-and b token", "a [secret] b [secret]"],
     ["matches a secret literally, not as a pattern", ["a.*$1[x]"], "a.*$1[x] abc", "[secret] abc"],
     ["accepts what cannot be URL-encoded", ["x \ud800"], 'x \ud800 "x \\ud800"', '[secret] "[secret]"'],
     ["does not change a text without secrets", ["", ""], "anything [secret] $&", "anything [secret] $&"],
+    [
+      "replaces a secret that begins like another one",
+      HOOKS,
+      `no hook at ${HOOKS[0]}`,
+      "no hook at [secret]",
+    ],
+    ["withholds a longer secret that is encoded", ["token", "token and more"], "q=token+and+more", WITHHELD],
     ["replaces overlapping secrets as one", ["abcdefgh", "efghijkl"], "<abcdefghijkl>", "<[secret]>"],
   ];
   for (const [what, secrets, text, filtered] of texts)
@@ -71,12 +79,6 @@ describe("secretFilter", () => {
         for (const each of secrets) assert.ok(!filtered.includes(each), filtered);
       }),
     );
-  });
-
-  it("replaces a secret that begins like another one", () => {
-    const beginning = "https://hooks.example.com/services/T0123456789/";
-    const filter = secretFilter([`${beginning}one-secret`, `${beginning}two-secret`]);
-    assert.equal(filter(`no hook at ${beginning}one-secret`), "no hook at [secret]");
   });
 
   it("accepts large secrets and many secrets", () => {
@@ -108,9 +110,6 @@ describe("secretFilter", () => {
   for (const [how, text] of encoded)
     it(`withholds a text that contains a secret as ${how}`, () =>
       assert.equal(secretFilter([ECHO])(`Refused: <${text}>`), WITHHELD));
-
-  it("withholds a text with an encoded secret that contains a shorter literal one", () =>
-    assert.equal(secretFilter(["token", "token and more"])("q=token+and+more"), WITHHELD));
 
   it("does not match the public prefix of a URL or a PEM text, but a longer one", () => {
     const hook = "https://hooks.example.com/services/T000/B000/XXXX";

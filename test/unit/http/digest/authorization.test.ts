@@ -146,18 +146,3 @@ describe("createSigner", () => {
     it(`refuses a control character in ${what}`, () =>
       assert.throws(run, errorLike(isAuthError, /control character; nothing was sent/)));
 });
-
-describe("findAlgorithm", () => {
-  const names: [parameter: string | undefined, name: string | undefined][] = [
-    [undefined, "MD5"],
-    ["md5", "MD5"],
-    ["MD5-SESS", "MD5-sess"],
-    ["sha-256", "SHA-256"],
-    ["SHA-512-256-sess", "SHA-512-256-sess"],
-    ["SHA-512", undefined],
-    ["", undefined],
-  ];
-  for (const [parameter, name] of names)
-    it(`finds ${String(name)} for ${String(parameter)}`, () =>
-      assert.equal(findAlgorithm(parameter)?.name, name));
-});

@@ -33,8 +33,6 @@ const usual = () => ({
   saysStale: true,
   /** Accepts each nonce for one request only. */
   singleUse: false,
-  /** Sends a `nextnonce` with each response. */
-  sendsNextNonce: false,
   /** The life of a nonce, on `clock`. */
   lifeMs: Number.POSITIVE_INFINITY,
   clock: { ms: 0 },
@@ -77,17 +75,36 @@ export function fakeServer(policy: Partial<ReturnType<typeof usual>> = {}) {
     send: async (request: HttpRequest) => {
       const header = request.headers["authorization"];
       const auth = header === undefined ? undefined : parseChallenges(header)[0]?.params;
-      const checked = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
-      const response =
-        now.sendsNextNonce && checked.status !== 401
-          ? {
-              ...checked,
-              headers: { ...checked.headers, "authentication-info": `nextnonce="${nonces.issue()}"` },
-            }
-          : checked;
+      const response = (await now.before(request)) ?? check(request) ?? (await now.accepted(request));
       const { method, body } = request;
       seen.push({ method, bodyBytes: body?.length ?? 0, auth, status: response.status });
       return response;
     },
   };
+}
+
+/** Random, but the same in every run. */
+export function seededRandom(): () => number {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Which server a request reaches. `attempt` is the number of its connection. */
+export type Balancer = "in turn" | "by chance" | "by connection";
+
+/** Servers behind a balancer, with how many requests it has passed on. */
+export function balanced(count: number, balancer: Balancer, policy?: Parameters<typeof fakeServer>[0]) {
+  const nodes = Array.from({ length: count }, () => fakeServer(policy));
+  const chance = seededRandom();
+  let sent = 0;
+  const place = ({ attempt = 0 }: HttpRequest): number => {
+    if (balancer === "by chance") return Math.floor(chance() * count);
+    return (balancer === "in turn" ? sent : attempt) % count;
+  };
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const node = nodes[place(request)] ?? assert.fail();
+    sent++;
+    return node.send(request);
+  };
+  return { nodes, send, sent: () => sent };
 }
