@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type DefaultTheme } from "vitepress";
 import llmstxt from "vitepress-plugin-llms";
+import { search } from "./search.mjs";
 
 const REFERENCE = { text: "Reference", link: "/reference/" };
 
@@ -31,7 +32,7 @@ export default defineConfig({
   vite: { plugins: [llmstxt({ ignoreFiles: ["reference/**", "README.md"] })] },
   srcExclude: ["README.md"],
   themeConfig: {
-    search: { provider: "local" },
+    search: { provider: "local", options: search },
     outline: [2, 3],
     nav: [
       { text: "Get started", link: "/getting-started" },

@@ -11,6 +11,8 @@ const DOCS = "docs";
 const HOME = "docs/.vitepress/home.md";
 /** Pictures and tables outside `docs`. */
 const RESULTS = "bench/results";
+/** Where VitePress expects files that it does not change. */
+const PICTURES = "public";
 /** Markdown files outside `docs` that are pages of the site. */
 const ROOT_PAGES = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 
@@ -22,12 +24,15 @@ export async function stagePages(site: string): Promise<void> {
     const source = join(repository, DOCS, file);
     if (extname(file) === ".md")
       await writePage(site, file, await readFile(source, "utf8"), join(DOCS, file));
-    else await cp(source, join(site, file), { recursive: true });
+    else await cp(source, join(site, PICTURES, file));
   }
   await writePage(site, "index.md", await readFile(join(repository, HOME), "utf8"), HOME);
-  // For the first page, whose picture is no part of its text.
-  await cp(join(repository, DOCS, "pictures"), join(site, "public/pictures"), { recursive: true });
-  await cp(join(repository, RESULTS), join(site, RESULTS), { recursive: true });
+  for (const file of await filesBelow(RESULTS)) {
+    const path = join(RESULTS, file);
+    if (extname(file) === ".md")
+      await writePage(site, path, await readFile(join(repository, path), "utf8"), path);
+    else if (extname(file) === ".svg") await cp(join(repository, path), join(site, PICTURES, path));
+  }
   for (const file of ROOT_PAGES) {
     await writePage(site, file, await readFile(join(repository, file), "utf8"), file);
   }
@@ -40,7 +45,9 @@ export async function stagePages(site: string): Promise<void> {
 
 async function foldersOfSources(): Promise<string[]> {
   const entries = await readdir(join(repository, "examples"), { withFileTypes: true });
-  const examples = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `examples/${name}`);
+  const examples = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+    .map(({ name }) => `examples/${name}`);
   return [...examples, "template"];
 }
 
@@ -57,13 +64,17 @@ async function pageOfSources(folder: string): Promise<string> {
 }
 
 async function writePage(site: string, file: string, text: string, source: string): Promise<void> {
-  const linked = text.replace(
-    /(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?/g,
-    (_link, path: string, hash = "") => {
-      const target = posix.join(dirname(source).split(sep).join("/"), path);
-      return `${pathBetween(file, pageOf(target, source))}${String(hash)}`;
-    },
-  );
+  const targetOf = (path: string) => pageOf(posix.join(dirname(source).split(sep).join("/"), path), source);
+  const linked = text
+    // A picture is a link to its full size.
+    .replace(/!\[(.*)\]\((\S+)\)/g, (_picture, name: string, path: string) => {
+      const url = `/${targetOf(path)}`;
+      return `[![${name}](${url})](${url})`;
+    })
+    .replace(
+      /(?<=\]\()(?![a-z]+:|#|\/)([^)\s#]+)(#[^)\s]*)?/g,
+      (_link, path: string, hash = "") => `${pathBetween(file, targetOf(path))}${String(hash)}`,
+    );
   const to = join(site, file);
   await mkdir(dirname(to), { recursive: true });
   await writeFile(to, linked);

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
+import { errorsOf } from "../docs/support/compile";
 import { listen } from "../docs/support/listen";
-import { usePages, type WatchedPage } from "./support/pages";
+import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 const SITE = join(repository, ".build/docs");
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,6 +19,59 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".json": "application/json",
 };
+
+/** What people type into the search box, and the section that must come first. */
+const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
+  ["install offline", "/air-gapped.html#air-gapped-installation"],
+  ["air gapped", "/air-gapped.html#air-gapped-installation"],
+  ["401 unauthorized", "/troubleshooting.html#the-service-refused-the-api-key"],
+  [
+    "403 forbidden",
+    "/troubleshooting.html#the-key-was-accepted-but-it-lacks-the-role-that-this-operation-requires",
+  ],
+  ["self-signed certificate", "/troubleshooting.html#the-server-s-certificate-cannot-be-verified"],
+  ["behind a proxy", "/http.html#connections"],
+  ["too many requests", "/troubleshooting.html#the-service-limits-the-rate-of-requests"],
+  ["which role does the API key need", "/configuration.html#roles-of-the-api-key"],
+  ["where do I find the project id", "/getting-started.html#use-your-own-ops-manager"],
+  ["several Ops Manager servers", "/configuration.html#several-servers"],
+  ["deleted by mistake", "/tasks/undo.html#a-resource-was-deleted-by-mistake"],
+  ["prevent deletion", "/safety.html#protection-against-accidental-deletion"],
+  ["same alerts in all projects", "/alert-sets.html#one-alert-set-for-many-projects"],
+  ["import existing alerts", "/importing.html#import-an-existing-installation"],
+  ["adopt an existing alert", "/resources/alert-config.html#adopt-or-import-an-existing-one"],
+  ["detect drift", "/drift.html#drift-in-pipelines"],
+  ["send the drift report to Slack", "/pipelines.html#post-the-report"],
+  ["pagerduty", "/resources/alert-config.html#alertconfig"],
+  ["oplog store s3", "/resources/oplog-s3-config.html#oplogs3config"],
+  ["rename a cluster", "/resources/cluster-name.html#clustername"],
+  ["upload version manifest", "/resources/version-manifest.html#versionmanifest"],
+  ["unit test", "/testing-your-program.html#with-mocks"],
+  ["run in GitLab", "/pipelines.html#ci-pipelines"],
+  ["stack is locked", "/troubleshooting.html#the-stack-is-currently-locked-by-1-lock-s"],
+  ["wrong passphrase", "/troubleshooting.html#incorrect-passphrase"],
+  ["pulumi up is slow", "/performance.html#performance"],
+  ["upgrade to a new version", "/upgrading.html#upgrade"],
+  ["debug log", "/http.html#the-log"],
+  ["audit log rotation", "/functions.html#getauditlogrotation"],
+  ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
+  ["rotate a secret", "/tasks/rotate-secrets.html#rotate-a-secret"],
+  ["change a threshold", "/tasks/change-alerts.html#change-a-threshold-everywhere"],
+  ["mute an alert", "/tasks/change-alerts.html#disable-an-alert-for-some-time"],
+  ["add an alert to all projects but one", "/tasks/change-alerts.html#add-an-alert-to-all-projects-but-one"],
+  ["rename a resource", "/tasks/rename-move-remove.html#rename-a-resource"],
+  ["remove a protected resource", "/tasks/rename-move-remove.html#remove-one-protected-resource"],
+  ["move alerts into a set", "/tasks/rename-move-remove.html#move-alert-configurations-into-a-set"],
+  ["split a program", "/tasks/projects.html#split-a-program"],
+  ["two teams", "/tasks/projects.html#two-teams-on-one-server"],
+  ["new project", "/tasks/projects.html#add-a-new-project"],
+  ["changed in the UI", "/tasks/changed-in-ui.html#the-user-interface-was-changed"],
+  ["undo", "/tasks/undo.html#undo-a-mistake"],
+  ["lost state", "/tasks/undo.html#the-state-is-lost"],
+  ["terraform", "/tasks/from-other-tools.html#from-terraform"],
+  ["mongocli", "/tasks/from-other-tools.html#from-mongocli"],
+  ["certificate cannot be verified", "/troubleshooting.html#the-server-s-certificate-cannot-be-verified"],
+];
 
 describe("the documentation site in a browser", () => {
   const server = createServer((request, response) => {
@@ -81,22 +135,39 @@ describe("the documentation site in a browser", () => {
     assert.ok(anchors.size > 100, String(anchors.size));
   });
 
-  it("finds every class and function by its name, and a message by its words", async () => {
-    await page.goto(`${origin}/`);
+  it("finds what people search for, with the page that answers it first", async () => {
+    const first = await searchFor(SEARCHES.map(([phrase]) => phrase));
+    const found = SEARCHES.map(([phrase], index) => [phrase, first[index]]);
+    assert.deepEqual(found, SEARCHES);
+  });
+
+  it("finds every class and function by its name, with its description first", async () => {
     const api = await readFile(join(repository, "src/index.ts"), "utf8");
     const classes = [...api.matchAll(/^export \{ (\w+) \}/gm)].map(([, name = ""]) => name);
     assert.equal(classes.length, 5);
     const functions = await readFile(join(repository, "src/functions/index.ts"), "utf8");
     const names = [...functions.matchAll(/^export const (\w+)/gm)].map(([, name = ""]) => name);
     assert.equal(names.length, 22);
-    await page.getByRole("button", { name: "Search" }).click();
-    for (const name of [...classes, ...names]) {
-      await page.getByRole("searchbox").fill(name);
-      const text = name.replace(/Output$/, "");
-      await page.locator(".results").getByText(text, { exact: false }).first().waitFor();
-    }
-    await page.getByRole("searchbox").fill("certificate cannot be verified");
-    await page.locator(".results a[href*='troubleshooting']").first().waitFor();
+    const first = await searchFor([...classes, ...names]);
+    assert.deepEqual(first, [
+      ...classes.map((name) => `/resources/${pageOf(name)}.html#${name.toLowerCase()}`),
+      ...names.map((name) =>
+        name.endsWith("Output")
+          ? `/reference/index/variables/${name}.html#variable-${name.toLowerCase()}`
+          : `/functions.html#${name.toLowerCase()}`,
+      ),
+    ]);
+  });
+
+  it("begins with the command that installs the package and a program that compiles", async () => {
+    await page.goto(`${origin}/`);
+    const [command, program] = ["sh", "ts"].map((language) =>
+      page.locator(`.VPHome .language-${language} code`),
+    );
+    assert.equal(await command?.innerText(), "npm install pulumi-opsmanager @pulumi/pulumi");
+    const box = await program?.boundingBox();
+    assert.ok(box && box.y + box.height < 900, "the program is not on the first screen");
+    assert.deepEqual(errorsOf(new Map([["index.ts", (await program?.innerText()) ?? ""]])), []);
   });
 
   it("leads from the first page to the first program", async () => {
@@ -106,9 +177,60 @@ describe("the documentation site in a browser", () => {
     assert.match(await page.locator("main").innerText(), /npm install pulumi-opsmanager @pulumi\/pulumi/);
   });
 
+  it("has no page that is wider than the screen of a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const files = readdirSync(SITE, { recursive: true, encoding: "utf8" });
+    const paths = files.filter((file) => file.endsWith(".html"));
+    assert.ok(paths.length > 100, String(paths.length));
+    const wide: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${origin}/${path}`);
+      const overflow = await overflowOf(page);
+      if (overflow > 0) wide.push(`${path}: ${overflow} pixels`);
+    }
+    assert.deepEqual(wide, []);
+  });
+
+  it("shows the arguments of a resource on a phone without scrolling to the side", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${origin}/resources/alert-config.html`);
+    const overflows = await page.evaluate<number[]>(
+      `[...document.querySelectorAll("table")].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
+    );
+    assert.ok(overflows.length > 4);
+    assert.deepEqual([...new Set(overflows)], [0]);
+  });
+
+  it("opens a picture in its full size", async () => {
+    await page.goto(`${origin}/drift.html`);
+    await page.getByRole("img", { name: "The report as an HTML page" }).click();
+    await page.waitForURL(`${origin}/pictures/drift-report.png`);
+  });
+
   it("has a list of its pages for language models", async () => {
     const list = await readFile(join(SITE, "llms.txt"), "utf8");
     for (const [, path = ""] of list.matchAll(/\]\(\/([^)]+\.md)\)/g)) await readFile(join(SITE, path));
     assert.match(list, /\[AlertConfigSet\]/);
   });
+
+  /** Types each text into the search box and returns the address of the first result. */
+  async function searchFor(texts: readonly string[]): Promise<(string | null)[]> {
+    await page.goto(`${origin}/`);
+    await page.getByRole("button", { name: "Search" }).click();
+    const results = page.locator(".results .result");
+    const first: (string | null)[] = [];
+    for (const text of texts) {
+      await page.getByRole("searchbox").fill("");
+      await results.first().waitFor({ state: "detached" });
+      await page.getByRole("searchbox").fill(text);
+      await page.locator(".results li").first().waitFor();
+      first.push((await results.count()) === 0 ? null : await results.first().getAttribute("href"));
+    }
+    return first;
+  }
 });
+
+/** The page of a class: `alert-config-set` of `AlertConfigSet`. */
+function pageOf(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+}
