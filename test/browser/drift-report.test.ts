@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as fc from "fast-check";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { FORMATS } from "../../src/cli/drift/formats";
 import type { DriftReport } from "../../src/cli/drift/report";
-import { EMPTY, EXAMPLE, HOSTILE, urnOf, reportOf } from "../unit/cli/drift/reports";
+import { EMPTY, EXAMPLE, HOSTILE, report, urnOf, reportOf } from "../unit/cli/drift/reports";
 import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 describe("the HTML report of drift in a browser", () => {
@@ -178,4 +179,21 @@ describe("the HTML report of drift in a browser", () => {
       await page.getByText("9 of 9 shown").waitFor();
       assert.equal(await overflowOf(page), 0);
     });
+});
+
+describe("the JUnit report of drift, parsed by a browser", () => {
+  const open = usePages();
+
+  it("is well-formed XML, whatever is in it", async () => {
+    const { page } = await open();
+    const namesIn = (found: DriftReport) =>
+      page.evaluate<string[]>(`(() => {
+        const xml = new DOMParser().parseFromString(${JSON.stringify(FORMATS.junit(found))}, "application/xml");
+        return [...xml.querySelectorAll("testcase, parsererror")].map((element) => element.getAttribute("name"));
+      })()`);
+    assert.equal((await namesIn(EXAMPLE))[0], "AlertConfig host-down (p1/a1)");
+    await fc.assert(
+      fc.asyncProperty(report, async (found) => assert.ok((await namesIn(found)).every(Boolean))),
+    );
+  });
 });
