@@ -54,6 +54,10 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["upgrade to a new version", "/upgrading.html#upgrade"],
   ["debug log", "/http.html#the-log"],
   ["audit log rotation", "/functions.html#getauditlogrotation"],
+  [
+    "wall of types",
+    "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
+  ],
   ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
   ["rotate a secret", "/tasks/rotate-secrets.html#rotate-a-secret"],
   ["change a threshold", "/tasks/change-alerts.html#change-a-threshold-everywhere"],

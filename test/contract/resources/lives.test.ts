@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { withArgumentNames, withInputNames } from "../../../src/dynamic/inputs";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import { inMemory } from "./in-memory";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
-import { type Kind, type Managed, managed, useEmulator } from "./managed";
+import { type Kind, managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life {
@@ -13,11 +15,13 @@ interface Life {
   /** What the service has of the object, without generated values. */
   readonly live: (emulator: Emulator) => unknown;
   /** Arguments that adopt the object, if the kind does not adopt by itself. */
-  readonly adopting?: (resource: Managed) => PlainObject;
+  readonly adopting?: (id: string) => PlainObject;
   /** The requests that write during an adoption of what is as declared. */
   readonly adoptionWrites?: number;
   /** Arguments that name another object. */
   readonly replacedBy: readonly string[];
+  /** Whether the service keeps the object after a destroy. */
+  readonly stays?: boolean;
 }
 
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
@@ -32,7 +36,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
   AlertConfig: {
     ...ALERT,
     changed: () => ({ enabled: false }),
-    adopting: ({ state }) => ({ __adoptId: state?.outputs["alertConfigId"] }),
+    adopting: (id) => ({ adoptId: id.split("/")[1] }),
   },
   AlertConfigSet: {
     ...ALERT,
@@ -43,6 +47,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
     live: (emulator) => emulator.clusters().get(emulator.clusterId)?.clusterName,
     replacedBy: ["clusterId", "projectId"],
+    stays: true,
   },
   OplogS3Config: {
     changed: () => ({ s3BucketName: "other" }),
@@ -51,7 +56,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
       const { s3BucketName, awsSecretKey } = emulator.oplogS3Configs.get("store") ?? {};
       return [s3BucketName, awsSecretKey];
     },
-    adopting: () => ({ __adopt: true }),
+    adopting: () => ({ adopt: true }),
     replacedBy: ["storeId"],
   },
   VersionManifest: {
@@ -64,55 +69,75 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     // An upload of the same manifest is harmless.
     adoptionWrites: 1,
     replacedBy: [],
+    stays: true,
   },
 };
 
-for (const [kind, { changed, byHand, live, adopting, adoptionWrites = 0, replacedBy }] of Object.entries(
-  LIVES,
-) as [Kind, Life][]) {
-  describe(`a resource: ${kind}`, () => {
-    const emulator = useEmulator();
-    let resource: Managed;
-    let declared: PlainObject;
-    beforeEach(async () => {
-      resource = managed(kind, emulator);
-      declared = INPUTS[kind](emulator);
-      assert.equal(await resource.up(declared), "create");
-      emulator.clearRequests();
-    });
+/** What the adapters have in common. The one of the host takes create-only arguments under names of their own. */
+const ADAPTERS = {
+  "the host": (kind: Kind, emulator: Emulator) => {
+    const resource = managed(kind, emulator);
+    const up = async (args: PlainObject) => resource.up(withInputNames(args));
+    return Object.assign(Object.create(resource) as typeof resource, { up });
+  },
+  memory: inMemory,
+};
 
-    it("is left alone as it was created, and repaired after a change by hand", async () => {
-      const created = live(emulator);
-      assert.equal(await resource.up(declared), "same");
-      assert.equal(await resource.refresh(), "same");
-      assert.equal(emulator.counters.writes, 0);
-      byHand(emulator);
-      assert.notDeepEqual(live(emulator), created);
-      assert.equal(await resource.refresh(), "changed");
-      assert.equal(await resource.up(declared), "update");
-      assert.deepEqual(live(emulator), created);
-    });
+for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
+  const { changed, byHand, live, adopting, adoptionWrites = 0, replacedBy, stays = false } = life;
+  for (const [where, adapter] of Object.entries(ADAPTERS))
+    describe(`a resource: ${kind} in ${where}`, () => {
+      const emulator = useEmulator();
+      let resource: ReturnType<typeof adapter>;
+      let declared: PlainObject;
+      let before: unknown;
+      beforeEach(async () => {
+        before = live(emulator);
+        resource = adapter(kind, emulator);
+        declared = withArgumentNames(INPUTS[kind](emulator));
+        assert.equal(await resource.up(declared), "create");
+        emulator.clearRequests();
+      });
 
-    it("is changed by an up, and not by its preview", async () => {
-      const created = live(emulator);
-      const news = { ...declared, ...changed(emulator) };
-      await resource.preview(news);
-      assert.equal(emulator.counters.writes, 0);
-      assert.equal(await resource.up(news), "update");
-      assert.notDeepEqual(live(emulator), created);
-      assert.equal(await resource.refresh(), "same");
-    });
+      it("is left alone as it was created, and repaired after a change by hand", async () => {
+        const created = live(emulator);
+        assert.equal(await resource.up(declared), "same");
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(emulator.counters.writes, 0);
+        byHand(emulator);
+        assert.notDeepEqual(live(emulator), created);
+        assert.equal(await resource.refresh(), "changed");
+        assert.equal(await resource.up(declared), "update");
+        assert.deepEqual(live(emulator), created);
+      });
 
-    it("is adopted by another program as it is", async () => {
-      const other = managed(kind, emulator);
-      assert.equal(await other.up({ ...declared, ...adopting?.(resource) }), "create");
-      assert.equal(other.state?.id, resource.state?.id);
-      assert.equal(emulator.counters.writes, adoptionWrites);
-    });
+      it("is changed by an up, and not by its preview", async () => {
+        const created = live(emulator);
+        const news = { ...declared, ...changed(emulator) };
+        await resource.preview(news);
+        assert.equal(emulator.counters.writes, 0);
+        assert.equal(await resource.up(news), "update");
+        assert.notDeepEqual(live(emulator), created);
+        assert.equal(await resource.refresh(), "same");
+      });
 
-    for (const name of replacedBy) {
-      it(`is replaced by a change of ${name}`, async () =>
-        assert.equal(await resource.up({ ...declared, [name]: "62d8a2c4a90e4c5d8b31b7d3" }), "replace"));
-    }
-  });
+      it("is adopted by another program as it is", async () => {
+        const other = adapter(kind, emulator);
+        assert.equal(await other.up({ ...declared, ...adopting?.(resource.id ?? "") }), "create");
+        assert.equal(other.id, resource.id);
+        assert.equal(emulator.counters.writes, adoptionWrites);
+      });
+
+      it(`is ${stays ? "left in place" : "deleted"} by a destroy`, async () => {
+        const created = live(emulator);
+        await resource.destroy();
+        assert.deepEqual(live(emulator), stays ? created : before);
+        assert.equal(resource.id, undefined);
+      });
+
+      for (const name of replacedBy) {
+        it(`is replaced by a change of ${name}`, async () =>
+          assert.equal(await resource.up({ ...declared, [name]: "62d8a2c4a90e4c5d8b31b7d3" }), "replace"));
+      }
+    });
 }

@@ -1,37 +1,22 @@
 /** One resource whose provider methods are called as the engine calls them, without the engine, against an emulator. */
 
+import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { type Connections, createConnections } from "../../../src/core/connections";
 import type { RunInput } from "../../../src/dynamic/inputs";
-import type { CommonArgs, ResourceDefinition, StateOf } from "../../../src/core/definition";
-import { type ProviderMethods, type HostProcess, dynamicProvider } from "../../../src/dynamic/provider";
+import type { AnyKind } from "../../../src/core/definition";
+import { type ProviderMethods, dynamicProvider } from "../../../src/dynamic/provider";
 import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { alertConfig } from "../../../src/resources/alert-config/definition";
-import { alertConfigSet } from "../../../src/resources/alert-config-set/definition";
-import { clusterName } from "../../../src/resources/cluster-name/definition";
-import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
-import { versionManifest } from "../../../src/resources/version-manifest/definition";
+import { kindNamed } from "../../../src/kinds";
 import { surroundings } from "../../unit/dynamic/surroundings";
 
-/** The provider of a kind, without the types of its arguments. */
-function provider<Args extends CommonArgs, State extends StateOf<Args>>(
-  definition: ResourceDefinition<Args, State>,
-) {
-  return (connections: Connections, process: HostProcess): ProviderMethods =>
-    dynamicProvider(definition, connections, process);
+export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+
+export function definitionOf(name: Kind): AnyKind {
+  return kindNamed(name)?.definition ?? assert.fail(name);
 }
-
-const KINDS = {
-  AlertConfig: provider(alertConfig),
-  AlertConfigSet: provider(alertConfigSet),
-  ClusterName: provider(clusterName),
-  OplogS3Config: provider(oplogS3Config),
-  VersionManifest: provider(versionManifest),
-};
-
-export type Kind = keyof typeof KINDS;
 
 /** The operation of an `up`. */
 type Step = "create" | "update" | "same" | "replace";
@@ -114,7 +99,8 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;
   const process = (): ProviderMethods =>
-    KINDS[kind](
+    dynamicProvider(
+      definitionOf(kind),
       connections(),
       surroundings({
         report: async (_urn, _severity, text) => void said.push(text),
@@ -159,6 +145,9 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     /** The stored inputs and outputs; unset before the create and after the deletion. */
     get state() {
       return state;
+    },
+    get id() {
+      return state?.id;
     },
     /** Returns the messages of a preview. @throws Error with the problems */
     async preview(inputs: PlainObject) {
