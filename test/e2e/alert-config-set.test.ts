@@ -3,7 +3,6 @@ import type { AlertConfig } from "../../src/emulator/entities";
 import { mapValues } from "../../src/json";
 import { created, deleted, did, outputsOf, succeeded, unchanged, updated } from "./support/assertions";
 import { type Playground, usePlayground } from "./support/playground";
-import { killProvider } from "./support/provider-process";
 import { EMAIL, PROJECT } from "./support/resources";
 
 /** The thresholds of the members by name. */
@@ -99,31 +98,5 @@ describe("AlertConfigSet", function () {
     assert.doesNotMatch(output, new RegExp(late));
     succeeded(await playground.run("up"));
     assert.deepEqual(idsOfOthers(), [kept, late].sort());
-  });
-});
-
-describe("AlertConfigSet whose provider is killed", function () {
-  const names = Array.from({ length: 100 }, (_, index) => `alert-${index}`);
-  const members = Object.fromEntries(names.map((name, index) => [name, 1000 + index]));
-  const playground = usePlayground(this, { program: set(members) });
-
-  it("has each member once after the next up", async () => {
-    const { faults } = playground.emulator;
-    const isHalfway = new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        if (liveIn(playground).length < 60) return;
-        clearInterval(timer);
-        killProvider();
-        resolve();
-      }, 5);
-    });
-    faults.add({ match: { method: "POST", times: "always" }, action: { delayMs: 20 } });
-    const [run] = await Promise.all([playground.run("up"), isHalfway]);
-    assert.notEqual(run.code, 0);
-    faults.clear();
-    const before = liveIn(playground).length;
-    assert.ok(before >= 60 && before < 100, `${before} alert configurations`);
-    succeeded(await playground.run("up"));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), Object.values(members));
   });
 });
