@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import { openSandbox, type Sandbox } from "../../scripts/demo/sandbox";
-import { type Finished, run } from "../../scripts/engine/run";
+import type { Finished } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import { omit } from "../../src/json";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";
 import { filesIn } from "../support/files";
-import { succeeded } from "./support/assertions";
 import { environmentFor, install } from "./support/exported";
-import { usePlayground } from "./support/playground";
 import { prepared } from "./support/prepared";
-import { PROJECT } from "./support/resources";
 
 const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
   ...omit(environmentFor(emulator), ["PATH"]),
@@ -39,15 +36,15 @@ for (const form of ["resources", "sets"] as const) {
       await emulator?.close();
     });
 
-    const outputOf = (finished: Finished): string => {
+    const succeeded = (finished: Finished): string => {
       assert.equal(finished.code, 0, finished.output);
       return finished.output;
     };
     const pulumi = async (...args: readonly string[]): Promise<string> =>
-      outputOf(await sandbox.pulumi(folder, args));
+      succeeded(await sandbox.pulumi(folder, args));
     /** Runs the command in another folder. */
     const exporting = async (...args: readonly string[]): Promise<string> =>
-      outputOf(
+      succeeded(
         await sandbox.with(sandbox.folder, process.execPath, COMMAND, "export", ...args, "--as", form),
       );
     const setSecret = async (key: string): Promise<string> =>
@@ -104,33 +101,46 @@ for (const form of ["resources", "sets"] as const) {
   });
 }
 
-describe("an alert configuration in the project of a set that deletes what it does not declare", function () {
-  const playground = usePlayground(this, { program: "" });
-  const write = async (members: string): Promise<void> =>
-    playground.rewrite(`new opsmanager.AlertConfigSet("all", {
-      projectId: "${PROJECT}", unmanaged: "delete", alertConfigs: ${members},
-    });`);
-
+describe("an alert configuration in the project of a set that deletes what it does not declare", () => {
   it("is printed as a member of the set, which takes it over without a write", async () => {
-    const { emulator, folder } = playground;
-    const alerts = emulator.alertConfigs();
-    for (const { id } of alerts.list()) alerts.delete(id);
-    const lag = JSON.stringify({ lag: alert("HOST_DOWN", MAIL) });
-    await write(lag);
-    succeeded(await playground.run("up"));
-    const { id } = alerts.add(alert("NO_PRIMARY", MAIL));
-    succeeded(await playground.run("refresh"));
-    const { writes } = emulator.counters;
-    const args = [COMMAND, "export", "--into", folder];
-    const { code, output } = await run(process.execPath, args, { env: environmentFor(emulator) });
-    assert.equal(code, 0, output);
-    const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(output) ?? [];
-    assert.match(members, /NO_PRIMARY/, output);
-    await write(`{ ...${lag}, ${members} }`);
-    assert.doesNotMatch((await playground.run("preview")).output, /will be deleted/);
-    const up = await playground.run("up");
-    succeeded(up);
-    assert.ok(alerts.get(id) !== undefined);
-    assert.equal(emulator.counters.writes, writes, up.output);
+    const emulator = await startProjects({ alpha: [] });
+    const sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
+    try {
+      const folder = join(sandbox.folder, "program");
+      const pulumi = async (...args: readonly string[]): Promise<string> => {
+        const { code, output } = await sandbox.pulumi(folder, args);
+        assert.equal(code, 0, output);
+        return output;
+      };
+      const write = async (members: string): Promise<void> =>
+        writeFile(
+          join(folder, "index.ts"),
+          `import * as opsmanager from "pulumi-opsmanager";
+new opsmanager.AlertConfigSet("all", { projectId: "${ALPHA}", unmanaged: "delete", alertConfigs: ${members} });
+`,
+        );
+      await mkdir(folder);
+      await writeFile(join(folder, "Pulumi.yaml"), "name: alerts\nruntime: nodejs\nmain: index.ts\n");
+      await install(folder);
+      const lag = JSON.stringify({ lag: alert("HOST_DOWN", MAIL) });
+      await write(lag);
+      await pulumi("stack", "init", "test");
+      await pulumi("up", "--yes", "--skip-preview");
+      const { id } = emulator.alertConfigs(ALPHA).add(alert("NO_PRIMARY", MAIL));
+      await pulumi("refresh", "--yes");
+      const { writes } = emulator.counters;
+      const { code, output } = await sandbox.with(folder, process.execPath, COMMAND, "export", "--into", ".");
+      assert.equal(code, 0, output);
+      const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(output) ?? [];
+      assert.match(members, /NO_PRIMARY/, output);
+      await write(`{ ...${lag}, ${members} }`);
+      const up = await pulumi("up", "--yes");
+      assert.doesNotMatch(up, /will be deleted/);
+      assert.ok(emulator.alertConfigs(ALPHA).get(id) !== undefined);
+      assert.equal(emulator.counters.writes, writes, up);
+    } finally {
+      await sandbox.close();
+      await emulator.close();
+    }
   });
 });
