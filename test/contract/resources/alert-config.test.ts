@@ -258,12 +258,10 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
     });
 
-    it("sends no request in a preview of a resource in the state, nor with onlineChecks false", async () => {
+    it("sends no request in a preview of a resource in the state", async () => {
       await up(ALERT, { __adoptId: add() });
       emulator.clearRequests();
       assert.deepEqual(await alert.preview(inputs(ALERT, { __adoptId: idOf(alert) })), []);
-      const offline = managed("AlertConfig", emulator, { config: { "opsmanager:onlineChecks": "false" } });
-      assert.deepEqual(await offline.preview(inputs(ALERT, { __adoptId: NOWHERE })), []);
       assert.equal(emulator.counters.requests, 0);
     });
 

@@ -19,7 +19,7 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
 
 describe("OplogS3Config against the emulator", () => {
   const emulator = useEmulator({ fullOplogResponse: true });
-  const other = useEmulator({ fullOplogResponse: true, redact: "off" });
+  const elsewhere = useEmulator({ fullOplogResponse: true, redact: "off" });
   let resource: Managed;
   beforeEach(() => void (resource = managed("OplogS3Config", emulator)));
 
@@ -233,9 +233,9 @@ describe("OplogS3Config against the emulator", () => {
   });
 
   it("refuses a connection that leads to another store", async () => {
-    resource = managed("OplogS3Config", emulator, { config: configOf("eu", other) });
+    resource = managed("OplogS3Config", emulator, { config: configOf("eu", elsewhere) });
     await up();
-    const theirs = (rest: object) => other.oplogS3Configs.set("store-1", { ...store(), ...rest });
+    const theirs = (rest: object) => elsewhere.oplogS3Configs.set("store-1", { ...store(), ...rest });
     const moved = { connection: "eu" };
     await assert.rejects(up(moved), /connection: its service has no oplog store store-1\./);
     theirs({ s3BucketName: "theirs", uri: "mongodb://h9/" });
@@ -247,7 +247,7 @@ describe("OplogS3Config against the emulator", () => {
     await assert.rejects(up(moved), /^(?!.*CANARY).*hosts of uri: another value/s);
     theirs({});
     assert.equal(await up(moved), "update");
-    assert.equal(other.counters.writes, 0);
+    assert.equal(elsewhere.counters.writes, 0);
   });
 
   it("writes all declared secrets again only when secretsVersion changes", async () => {
