@@ -49,10 +49,8 @@ describe("AlertConfigSet", function () {
     did(await playground.run("up"), [created("alerts")]);
     assert.equal(playground.emulator.counters.challenges, 1);
     const { one, two } = (await shown()).ids;
-    assert.deepEqual(
-      live().map(({ id }) => id),
-      [one, two],
-    );
+    const ids = live().map(({ id }) => id);
+    assert.deepEqual(ids, [one, two]);
   });
 
   it("shows at its place what was changed and deleted by hand, and repairs it", async () => {

@@ -86,8 +86,8 @@ describe("VersionManifest against the emulator", () => {
   ];
   for (const [title, unusableManifest, expected] of unusable) {
     it(`refuses ${title} in the check, without a request`, async () => {
-      const creation = resource.up({ manifest: unusableManifest });
-      await assert.rejects(creation, ({ message }: Error) => expected.test(message));
+      const checked = resource.preview({ manifest: unusableManifest });
+      await assert.rejects(checked, ({ message }: Error) => expected.test(message));
       assert.equal(emulator.counters.requests, 0);
     });
   }
