@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { AlertConfig } from "../../src/emulator/entities";
 import { mapValues } from "../../src/json";
-import { created, deleted, did, outputsOf, succeeded, unchanged, updated } from "./support/assertions";
-import { type Playground, usePlayground } from "./support/playground";
-import { killProvider } from "./support/provider-process";
+import { created, deleted, did, outputsOf, succeeded, updated } from "./support/assertions";
+import { usePlayground } from "./support/playground";
 import { EMAIL, PROJECT } from "./support/resources";
 
 /** The thresholds of the members by name. */
@@ -30,35 +29,32 @@ function set(members: Members, args = ""): string {
   `;
 }
 
-/** The alert configurations of the set, or those of others, by threshold. */
-function liveIn(playground: Playground, isOurs = true): AlertConfig[] {
-  const alerts = playground.alerts().filter(({ notifications }) => {
-    const addresses = notifications.map(({ emailAddress }) => String(emailAddress));
-    return addresses.some((address) => address.endsWith("@set.example.com")) === isOurs;
-  });
-  return alerts.sort((a, b) => thresholdOf(a) - thresholdOf(b));
-}
-
 const thresholdOf = ({ metricThreshold }: AlertConfig): number => metricThreshold?.threshold ?? 0;
-
-/** The outputs of the program. */
-async function shown({ stack }: Playground) {
-  return (await outputsOf(stack)) as { ids: Record<string, string>; unmanaged?: AlertConfig[] };
-}
 
 describe("AlertConfigSet", function () {
   const playground = usePlayground(this, { program: set({ one: 1, two: 2 }) });
+  /** The alert configurations of the set, or those of others, by threshold. */
+  const live = (isOurs = true): AlertConfig[] => {
+    const alerts = playground.alerts().filter(({ notifications }) => {
+      const addresses = notifications.map(({ emailAddress }) => String(emailAddress));
+      return addresses.some((address) => address.endsWith("@set.example.com")) === isOurs;
+    });
+    return alerts.sort((a, b) => thresholdOf(a) - thresholdOf(b));
+  };
+  /** The outputs of the program. */
+  const shown = async () =>
+    (await outputsOf(playground.stack)) as { ids: Record<string, string>; unmanaged?: AlertConfig[] };
 
   it("is created, and shows the ids of its members", async () => {
     did(await playground.run("up"), [created("alerts")]);
     assert.equal(playground.emulator.counters.challenges, 1);
-    const { one, two } = (await shown(playground)).ids;
-    const live = liveIn(playground).map(({ id }) => id);
-    assert.deepEqual(live, [one, two]);
+    const { one, two } = (await shown()).ids;
+    const ids = live().map(({ id }) => id);
+    assert.deepEqual(ids, [one, two]);
   });
 
   it("shows at its place what was changed and deleted by hand, and repairs it", async () => {
-    const { one = "", two = "" } = (await shown(playground)).ids;
+    const { one = "", two = "" } = (await shown()).ids;
     playground.emulator.alertConfigs().update(one, { metricThreshold: { threshold: 120 } });
     playground.emulator.alertConfigs().delete(two);
     const change = [updated("alerts", "alertConfigs.one.metricThreshold.threshold", "alertConfigs.two")];
@@ -66,26 +62,26 @@ describe("AlertConfigSet", function () {
     did(refresh, change);
     assert.match(refresh.output, /threshold: 1 => 120/);
     did(await playground.run("up"), change);
-    assert.deepEqual(liveIn(playground).map(thresholdOf), [1, 2]);
-    unchanged(await playground.run("up", "--refresh", "--expect-no-changes"));
+    assert.deepEqual(live().map(thresholdOf), [1, 2]);
+    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
   });
 
   it("deletes what it manages, and nothing else", async () => {
-    const others = liveIn(playground, false);
+    const others = live(false);
     did(await playground.run("destroy"), [deleted("alerts")]);
-    assert.deepEqual([liveIn(playground), liveIn(playground, false)], [[], others]);
+    assert.deepEqual([live(), live(false)], [[], others]);
   });
 
   it("lists what is not declared with report, and deletes with delete exactly what the state lists, as a preview shows", async () => {
     const idsOfOthers = (): string[] =>
-      liveIn(playground, false)
+      live(false)
         .map(({ id }) => id)
         .sort();
     const add = (): string => playground.emulator.alertConfigs().add(member(99, "other@example.org")).id;
     add();
     await playground.rewrite(set({ one: 1 }, 'unmanaged: "report"'));
     did(await playground.run("up"), [created("alerts")]);
-    const { unmanaged = [] } = await shown(playground);
+    const { unmanaged = [] } = await shown();
     assert.deepEqual(
       unmanaged.map(({ id }) => id),
       idsOfOthers(),
@@ -99,31 +95,5 @@ describe("AlertConfigSet", function () {
     assert.doesNotMatch(output, new RegExp(late));
     succeeded(await playground.run("up"));
     assert.deepEqual(idsOfOthers(), [kept, late].sort());
-  });
-});
-
-describe("AlertConfigSet whose provider is killed", function () {
-  const names = Array.from({ length: 100 }, (_, index) => `alert-${index}`);
-  const members = Object.fromEntries(names.map((name, index) => [name, 1000 + index]));
-  const playground = usePlayground(this, { program: set(members) });
-
-  it("has each member once after the next up", async () => {
-    const { faults } = playground.emulator;
-    const isHalfway = new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        if (liveIn(playground).length < 60) return;
-        clearInterval(timer);
-        killProvider();
-        resolve();
-      }, 5);
-    });
-    faults.add({ match: { method: "POST", times: "always" }, action: { delayMs: 20 } });
-    const [run] = await Promise.all([playground.run("up"), isHalfway]);
-    assert.notEqual(run.code, 0);
-    faults.clear();
-    const before = liveIn(playground).length;
-    assert.ok(before >= 60 && before < 100, `${before} alert configurations`);
-    succeeded(await playground.run("up"));
-    assert.deepEqual(liveIn(playground).map(thresholdOf), Object.values(members));
   });
 });

@@ -30,16 +30,10 @@ new opsmanager.AlertConfigSet("set", {
     quiet: pulumi.secret({ eventTypeName: "NO_PRIMARY", notifications: [{ ...email, emailAddress: "hidden@example.com" }] }),
   },
 });
-${store("store", 'labels: ["a", "b"], oidc: { enabled: true, method: "azure", clientId: "o", clientSecret: "drift-client-secret" },')}
+${store("store", 'labels: ["a", "b"],')}
 ${cluster("cluster")}`;
 const NAMES = ["alert", "gone", "hidden", "set", "store", "cluster"];
-const TOKENS = [
-  "xoxb-drift-0001",
-  "store-password",
-  "drift-client-secret",
-  "store-secret-key",
-  "by-hand-0002",
-];
+const TOKENS = ["xoxb-drift-0001", "store-password", "store-secret-key", "by-hand-0002"];
 const SECRETS = [...TOKENS, "hidden@example.com", "hidden-host", "hidden-by-hand", "****"];
 
 describe("the command drift on a stack", function () {

@@ -16,6 +16,11 @@ const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
   PULUMI_NODEJS_TRANSPILE_ONLY: "true",
 });
 
+const succeeded = ({ code, output }: Finished): string => {
+  assert.equal(code, 0, output);
+  return output;
+};
+
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 for (const form of ["resources", "sets"] as const) {
   describe(`a project that is exported into a program, as ${form}`, () => {
@@ -36,10 +41,6 @@ for (const form of ["resources", "sets"] as const) {
       await emulator?.close();
     });
 
-    const succeeded = (finished: Finished): string => {
-      assert.equal(finished.code, 0, finished.output);
-      return finished.output;
-    };
     const pulumi = async (...args: readonly string[]): Promise<string> =>
       succeeded(await sandbox.pulumi(folder, args));
     /** Runs the command in another folder. */
@@ -107,11 +108,8 @@ describe("an alert configuration in the project of a set that deletes what it do
     const sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
     try {
       const folder = join(sandbox.folder, "program");
-      const pulumi = async (...args: readonly string[]): Promise<string> => {
-        const { code, output } = await sandbox.pulumi(folder, args);
-        assert.equal(code, 0, output);
-        return output;
-      };
+      const pulumi = async (...args: readonly string[]): Promise<string> =>
+        succeeded(await sandbox.pulumi(folder, args));
       const write = async (members: string): Promise<void> =>
         writeFile(
           join(folder, "index.ts"),
@@ -129,8 +127,8 @@ new opsmanager.AlertConfigSet("all", { projectId: "${ALPHA}", unmanaged: "delete
       const { id } = emulator.alertConfigs(ALPHA).add(alert("NO_PRIMARY", MAIL));
       await pulumi("refresh", "--yes");
       const { writes } = emulator.counters;
-      const { code, output } = await sandbox.with(folder, process.execPath, COMMAND, "export", "--into", ".");
-      assert.equal(code, 0, output);
+      const exported = await sandbox.with(folder, process.execPath, COMMAND, "export", "--into", ".");
+      const output = succeeded(exported);
       const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(output) ?? [];
       assert.match(members, /NO_PRIMARY/, output);
       await write(`{ ...${lag}, ${members} }`);

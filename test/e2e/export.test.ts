@@ -1,66 +1,48 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
 import { repository } from "../../scripts/demo/repository";
-import { openSandbox, type Sandbox, type Stack } from "../../scripts/demo/sandbox";
 import { run } from "../../scripts/engine/run";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { secretValues } from "../fixtures/installation-secrets";
 import { stateOf, succeeded } from "./support/assertions";
 import { filesIn } from "../support/files";
-import { exportTo, install, prefixed, type Summary } from "./support/exported";
-import { connectionTo } from "./support/playground";
-import { prepared } from "./support/prepared";
+import { exportTo, useExport } from "./support/exported";
 
-/** One test compiles with types; the runs need not. */
-const TRANSPILE_ONLY = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 const CHANGED = /threshold: 1000\b/;
 
 for (const form of ["resources", "sets"] as const) {
   describe(`an existing installation, exported as ${form}`, function () {
-    let emulator: Emulator;
-    let sandbox: Sandbox;
-    let folder: string;
-    let stack: Stack;
-    let summary: Summary;
-    let count: number;
-    let written: number;
-    let secretConfig: Record<string, { secret: string }>;
-
-    before(async () => {
-      const binDir = await prepared();
-      emulator = await startEmulator(INSTALLATION);
-      // Single resources take the engine long; contract tests export all of them.
-      count = await fillInstallation(emulator, form === "resources" ? 5 : 1);
-      sandbox = await openSandbox({ binDir, env: TRANSPILE_ONLY });
-      folder = join(sandbox.folder, "program");
-      written = emulator.counters.writes;
+    let count = 0;
+    let written = 0;
+    const { playground, exported } = useExport(this, {
+      form,
+      emulator: INSTALLATION,
+      async fill(emulator) {
+        // Single resources take the engine long; contract tests export all of them.
+        count = await fillInstallation(emulator, form === "resources" ? 5 : 1);
+        written = emulator.counters.writes;
+      },
     });
-    after(async () => {
-      await sandbox?.close();
-      await emulator?.close();
-    });
+    const wroteNothing = (output: string): void =>
+      assert.equal(playground.emulator.counters.writes, written, output);
 
-    it("is a program for all of it", async () => {
-      const { code, stdout, output } = await exportTo(emulator, folder, "--as", form, "--json");
-      assert.equal(code, 0, output);
-      summary = JSON.parse(stdout) as Summary;
-      assert.deepEqual(summary.skipped, []);
-      const numberOf = (kind: string) => summary.resources.filter(({ type }) => type === kind).length;
+    it("is a program for all of it", () => {
+      const { skipped, resources } = exported.summary;
+      assert.deepEqual(skipped, []);
+      const numberOf = (kind: string) => resources.filter(({ type }) => type === kind).length;
       if (form === "resources") assert.equal(numberOf("AlertConfig"), count);
       else assert.equal(numberOf("AlertConfigSet"), 11);
       assert.deepEqual(
         [numberOf("ClusterName"), numberOf("OplogS3Config"), numberOf("VersionManifest")],
         [12, 2, 1],
       );
-      const names = summary.resources.map(({ name }) => name);
-      assert.equal(new Set(names).size, names.length);
+      assert.equal(new Set(resources.map(({ name }) => name)).size, resources.length);
       assert.ok(count >= (form === "resources" ? 60 : 300), String(count));
     });
 
     it("has the same bytes when it is exported again, in whatever order the service returns", async () => {
+      const { emulator, folder, sandbox } = playground;
       const second = join(sandbox.folder, "second");
       emulator.settings.shuffle = true;
       await exportTo(emulator, second, "--as", form);
@@ -69,32 +51,22 @@ for (const form of ["resources", "sets"] as const) {
     });
 
     it("passes a strict compiler", async () => {
-      await install(folder);
-      const compiled = await run(join(repository, "node_modules/.bin/tsc"), ["-p", folder], {
-        env: process.env,
-      });
+      const compiler = join(repository, "node_modules/.bin/tsc");
+      const compiled = await run(compiler, ["-p", playground.folder], { env: process.env });
       assert.equal(compiled.code, 0, compiled.output);
     });
 
     it("is taken over without a write to the service", async () => {
-      const secrets = secretValues(
-        emulator,
-        summary.secrets,
-        await readFile(join(folder, "import.json"), "utf8"),
-      );
-      secretConfig = prefixed(secrets);
-      stack = await sandbox.createStack({
-        project: folder,
-        name: "production",
-        config: { ...connectionTo(emulator), ...secretConfig },
-      });
+      const { stack } = playground;
       const imported = await stack.run("import", "--file", "import.json", "--generate-code=false");
       succeeded(imported);
-      assert.equal(emulator.counters.writes, written, imported.output);
+      wroteNothing(imported.output);
     });
 
     if (form === "sets") {
       it("is not overwritten by a wrong secret without a warning in the preview", async () => {
+        const { stack } = playground;
+        const { summary, secrets } = exported;
         const { key, path } =
           summary.secrets.find(({ path: at }) => at.endsWith(".apiToken")) ?? assert.fail();
         const name = `ops-manager:${key}`;
@@ -110,15 +82,15 @@ for (const form of ["resources", "sets"] as const) {
           preview.output,
         );
         assert.doesNotMatch(preview.output, /not-the-live-one/);
-        await stack.configure({ [name]: secretConfig[name] ?? assert.fail() });
-        assert.equal(emulator.counters.writes, written);
+        await stack.configure({ [name]: secrets[name] ?? assert.fail() });
+        wroteNothing(preview.output);
       });
     }
 
     it("shows secrets as additions, and an up writes nothing", async () => {
-      const up = await stack.run("up", "--skip-preview");
+      const up = await playground.run("up");
       succeeded(up);
-      assert.equal(emulator.counters.writes, written, up.output);
+      wroteNothing(up.output);
       assert.doesNotMatch(up.output, /is not as declared/);
       const fields = changesIn(up.events).flatMap(({ op, fields: changed }) => [op, ...changed]);
       const secrets = form === "sets" ? "alertConfigSecrets" : "notificationSecrets";
@@ -129,8 +101,8 @@ for (const form of ["resources", "sets"] as const) {
     });
 
     it("is protected, and an up keeps it so", async () => {
-      const state = Object.values(await stateOf(stack));
-      assert.equal(state.length, summary.resources.length);
+      const state = Object.values(await stateOf(playground.stack));
+      assert.equal(state.length, exported.summary.resources.length);
       assert.deepEqual(
         state.filter(({ protect }) => protect !== true).map(({ urn }) => urn),
         [],
@@ -138,19 +110,21 @@ for (const form of ["resources", "sets"] as const) {
     });
 
     it("is quiet after that", async () => {
-      succeeded(await stack.run("preview", "--refresh", "--expect-no-changes"));
-      assert.equal(emulator.counters.writes, written);
+      const preview = await playground.run("preview", "--refresh", "--expect-no-changes");
+      succeeded(preview);
+      wroteNothing(preview.output);
     });
 
     if (form === "resources") {
       it("writes exactly what is changed in the program", async () => {
+        const { emulator, folder } = playground;
         const files = await filesIn(folder);
         const [path, text] =
           Object.entries(files).find(
             ([name, each]) => name.startsWith("projects/") && CHANGED.test(each) && !name.includes("shared"),
           ) ?? assert.fail();
         await writeFile(join(folder, path), text.replace(CHANGED, "threshold: 1001"));
-        const up = await stack.run("up", "--skip-preview");
+        const up = await playground.run("up");
         succeeded(up);
         assert.equal(emulator.counters.writes, written + 1, up.output);
         await writeFile(join(folder, path), text);

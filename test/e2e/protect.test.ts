@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { changesIn } from "../../scripts/demo/events";
-import { openSandbox, type PulumiRun, type Sandbox, type Stack } from "../../scripts/demo/sandbox";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { PulumiRun } from "../../scripts/demo/sandbox";
 import type { AlertConfig } from "../../src/emulator/entities";
-import { secretValues } from "../fixtures/installation-secrets";
-import { failedWith, stateOf, succeeded } from "./support/assertions";
-import { exportTo, install, prefixed, type Summary } from "./support/exported";
-import { connectionTo } from "./support/playground";
-import { prepared } from "./support/prepared";
+import { deleted, did, failedWith, stateOf, succeeded } from "./support/assertions";
+import { useExport } from "./support/exported";
 import { SECOND_PROJECT } from "./support/resources";
 
 const MODULE = "projects/shop-production.ts";
@@ -22,85 +17,57 @@ const alert = (name: string, projectId: string, options = ""): string =>
   `new opsmanager.AlertConfig("${name}", { projectId${projectId},$1}${options});\n`;
 
 describe("an exported program", function () {
-  let emulator: Emulator;
-  let sandbox: Sandbox;
-  let folder: string;
-  let stack: Stack;
+  const { playground } = useExport(this);
+  let path: string;
   let original: string;
   /** What the import led to. */
   let imported: { readonly alerts: readonly AlertConfig[]; readonly state: PulumiRun };
 
   before(async () => {
-    const binDir = await prepared();
-    emulator = await startEmulator();
-    sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
-    folder = join(sandbox.folder, "program");
-    const { stdout } = await exportTo(emulator, folder, "--json");
-    const { secrets } = JSON.parse(stdout) as Summary;
-    const values = secretValues(emulator, secrets, await readFile(join(folder, "import.json"), "utf8"));
-    await install(folder);
-    stack = await sandbox.createStack({
-      project: folder,
-      name: "production",
-      config: { ...connectionTo(emulator), ...prefixed(values) },
-    });
+    const { emulator, folder, stack } = playground;
     succeeded(await stack.run("import", "--file", "import.json", "--generate-code=false"));
     succeeded(await up());
-    original = await readFile(join(folder, MODULE), "utf8");
+    path = join(folder, MODULE);
+    original = await readFile(path, "utf8");
     emulator.clearRequests();
-    imported = { alerts: emulator.alertConfigs().list(), state: await stack.stack("export") };
-  });
-  after(async () => {
-    await sandbox?.close();
-    await emulator?.close();
+    imported = { alerts: playground.alerts(), state: await stack.stack("export") };
   });
   // Each test begins after the import.
   afterEach(async () => {
-    await writeFile(join(folder, MODULE), original);
+    const { emulator, stack } = playground;
+    await writeFile(path, original);
     for (const each of imported.alerts) emulator.alertConfigs().set(each.id, each);
     await stack.restore(imported.state.stdout);
     emulator.clearRequests();
   });
 
-  const up = async (...flags: readonly string[]): Promise<PulumiRun> =>
-    stack.run("up", "--skip-preview", ...flags);
-  const edit = async (change: (text: string) => string): Promise<void> => {
-    const text = await readFile(join(folder, MODULE), "utf8");
-    const changed = change(text);
-    assert.notEqual(changed, text);
-    await writeFile(join(folder, MODULE), changed);
+  const up = async (...flags: readonly string[]): Promise<PulumiRun> => playground.run("up", ...flags);
+  const replaceAlert = async (replacement: string): Promise<void> => {
+    const changed = original.replace(ALERT, replacement);
+    assert.notEqual(changed, original);
+    await writeFile(path, changed);
   };
-  const alertIds = (): string[] =>
-    emulator
-      .alertConfigs()
-      .list()
-      .map(({ id }) => id);
+  const alertIds = (): string[] => playground.alerts().map(({ id }) => id);
   const urnOf = async (name: string): Promise<string> =>
-    (await stateOf(stack))[name]?.urn ?? assert.fail(`${name} is not in the state`);
+    (await stateOf(playground.stack))[name]?.urn ?? assert.fail(`${name} is not in the state`);
   const release = async (): Promise<void> => {
-    const { code, output } = await stack.state("unprotect", await urnOf(NAME), "--yes");
+    const { code, output } = await playground.stack.state("unprotect", await urnOf(NAME), "--yes");
     assert.equal(code, 0, output);
   };
-  const replaceAlert = async (replacement: string): Promise<void> =>
-    edit((text) => text.replace(ALERT, replacement));
-
   const unprotected = async (): Promise<string[]> =>
-    Object.entries(await stateOf(stack)).flatMap(([name, { protect }]) => (protect === true ? [] : [name]));
+    Object.entries(await stateOf(playground.stack)).flatMap(([name, { protect }]) =>
+      protect === true ? [] : [name],
+    );
 
   it("loses no resource by a removed line or a destroy until it is released by its URN", async () => {
     const before = alertIds();
-    failedWith(await stack.run("destroy", "--skip-preview"), "protected");
+    failedWith(await playground.run("destroy"), "protected");
     await replaceAlert("");
     failedWith(await up(), NAME, "protected");
     assert.deepEqual(alertIds(), before);
-    assert.equal(emulator.counters.writes, 0);
+    assert.equal(playground.emulator.counters.writes, 0);
     await release();
-    const run = await up();
-    succeeded(run);
-    assert.deepEqual(
-      changesIn(run.events).map(({ resource, op }) => [resource, op]),
-      [[NAME, "delete"]],
-    );
+    did(await up(), [deleted(NAME)]);
   });
 
   it("renames a resource by an alias, without unprotecting it", async () => {
@@ -116,23 +83,23 @@ describe("an exported program", function () {
     await release();
     succeeded(await up());
     assert.deepEqual(alertIds(), before);
-    assert.equal(emulator.counters.writes, 0);
-    assert.equal((await stateOf(stack))["moved"]?.protect, true);
+    assert.equal(playground.emulator.counters.writes, 0);
+    assert.equal((await stateOf(playground.stack))["moved"]?.protect, true);
   });
 
   it("replaces a resource that was unprotected, and protects the replacement", async () => {
     await replaceAlert(alert(NAME, `: "${SECOND_PROJECT}"`));
-    failedWith(await stack.run("preview"), NAME, "protection");
+    failedWith(await playground.run("preview"), NAME, "protection");
     await release();
     succeeded(await up());
-    assert.equal(emulator.alertConfigs(SECOND_PROJECT).list().length, 1);
-    assert.equal((await stateOf(stack))[NAME]?.protect, true);
+    assert.equal(playground.alerts(SECOND_PROJECT).length, 1);
+    assert.equal((await stateOf(playground.stack))[NAME]?.protect, true);
   });
 
   it("stops managing an alert configuration, which stays", async () => {
     const before = alertIds();
     await replaceAlert("");
-    assert.equal((await stack.state("delete", await urnOf(NAME), "--force", "--yes")).code, 0);
+    assert.equal((await playground.stack.state("delete", await urnOf(NAME), "--force", "--yes")).code, 0);
     succeeded(await up("--expect-no-changes"));
     assert.deepEqual(alertIds(), before);
   });
@@ -141,9 +108,9 @@ describe("an exported program", function () {
     await replaceAlert(alert(NAME, "", ", { protect: false }"));
     succeeded(await up());
     assert.deepEqual(await unprotected(), [NAME]);
-    await stack.configure({ "ops-manager:protect": "false" });
+    await playground.stack.configure({ "ops-manager:protect": "false" });
     succeeded(await up());
-    assert.deepEqual((await unprotected()).sort(), Object.keys(await stateOf(stack)).sort());
-    assert.equal(emulator.counters.writes, 0);
+    assert.deepEqual((await unprotected()).sort(), Object.keys(await stateOf(playground.stack)).sort());
+    assert.equal(playground.emulator.counters.writes, 0);
   });
 });

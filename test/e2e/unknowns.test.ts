@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { CERTIFICATE } from "../unit/http/servers";
 import { created, did } from "./support/assertions";
-import { CERTIFICATE } from "./support/certificate";
 import { usePlayground } from "./support/playground";
 import { alert, cluster, MAIL, store } from "./support/resources";
 
@@ -25,7 +25,7 @@ const members = `eventTypeName: "TOO_FEW_HEALTHY_MEMBERS", threshold: later({ op
   notifications: [{ ...${MAIL}[0], typeName: later("EMAIL") }],`;
 const unknownStore = `storeId: later("oplog"), acceptedTos: later(true), awsAccessKey: later("AKIAUNKNOWNUNKNOWN00"),
   awsSecretKey: later("unknown-secret-key"), labels: [later("a"), "b"], s3BucketName: later("oplog"),
-  customCertificates: [{ filename: "ca.pem", certString: later(${JSON.stringify(CERTIFICATE)}) }],
+  customCertificates: [{ filename: "ca.pem", certString: later(${JSON.stringify(CERTIFICATE.cert)}) }],
   oidc: { enabled: true, method: "azure", tokenUri: later("https://id.example.com/token"), clientId: "o", clientSecret: later("unknown-client-secret") },
   pathStyleAccessEnabled: later(true), s3BucketEndpoint: later("https://s3.example.com"), s3MaxConnections: later(5),
   uri: later("mongodb://backup:unknown-password@metadata.example.com/"),`;

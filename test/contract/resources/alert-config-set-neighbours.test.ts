@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Connections } from "../../../src/core/connections";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { ApiClient } from "../../../src/http/api-client";
-import { omit, type PlainObject } from "../../../src/json";
+import { omit } from "../../../src/json";
 import { connectionsTo, idsIn, type Managed, programOn } from "./managed";
 import { metric, useSet } from "./sets";
 
@@ -29,9 +29,7 @@ function listingBetween(connections: Connections): Connections {
   return () => ({ ...connection, api: { ...api, send } });
 }
 describe("an AlertConfigSet beside other resources of its program", () => {
-  const { emulator, inputs, liveIds, addByHand } = useSet();
-  /** The inputs of an AlertConfig. */
-  const single = (body: AlertConfigBody): PlainObject => ({ projectId: emulator.projectId, ...body });
+  const { emulator, inputs, single, liveIds, addByHand } = useSet();
   /** Two sets of one program. */
   function twoSets(): [first: Managed, second: Managed] {
     const { resource } = programOn(emulator);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Bodies } from "../../unit/resources/alert-config-set/sets";
-import { configOf, idsIn, managed } from "./managed";
+import { configOf, idsIn, managed, useEmulator } from "./managed";
 import { metric, slack, useSet } from "./sets";
 
 describe("AlertConfigSet against the emulator", () => {
   const { emulator, set, inputs, up, addByHand, fail, sends, isSettled, ...found } = useSet();
   const { live, liveIds, thresholdOf, tokenOf, unmanaged } = found;
+  const elsewhere = useEmulator();
 
   describe("sends", () => {
     const two = { one: metric(1), two: metric(2) };
@@ -20,11 +20,6 @@ describe("AlertConfigSet against the emulator", () => {
       assert.equal(await sends({ LIST: 1, POST: 4 }, run), "create");
       assert.equal(other.state?.id, `${emulator.projectId}/other`);
       assert.deepEqual(Object.keys(idsIn(other)).sort(), ["a", "b", "c", "d"]);
-    });
-
-    it("nothing in an up without changes, and one list in a refresh", async () => {
-      await isSettled(two);
-      await sends({ LIST: 1 }, async () => set.refresh());
     });
 
     it("one list and a PUT for a changed member, a PATCH for a switched one", async () => {
@@ -288,21 +283,16 @@ describe("AlertConfigSet against the emulator", () => {
   });
 
   it("needs all its members at another connection", async () => {
-    const elsewhere = await startEmulator();
-    try {
-      const config = { ...configOf("eu", elsewhere), ...configOf("same", emulator) };
-      const moving = managed("AlertConfigSet", emulator, { config });
-      const two = { one: metric(1), two: metric(2) };
-      await moving.up(inputs(two));
-      await assert.rejects(
-        moving.up(inputs(two, { connection: "eu" })),
-        /lacks 2 of the 2 alert configurations .*\(one, two\).* Nothing was written/,
-      );
-      assert.equal(elsewhere.counters.writes, 0);
-      await sends({ LIST: 1 }, async () => moving.up(inputs(two, { connection: "same" })));
-      assert.equal(moving.state?.outputs["connection"], "same");
-    } finally {
-      await elsewhere.close();
-    }
+    const config = { ...configOf("eu", elsewhere), ...configOf("same", emulator) };
+    const moving = managed("AlertConfigSet", emulator, { config });
+    const two = { one: metric(1), two: metric(2) };
+    await moving.up(inputs(two));
+    await assert.rejects(
+      moving.up(inputs(two, { connection: "eu" })),
+      /lacks 2 of the 2 alert configurations .*\(one, two\).* Nothing was written/,
+    );
+    assert.equal(elsewhere.counters.writes, 0);
+    await sends({ LIST: 1 }, async () => moving.up(inputs(two, { connection: "same" })));
+    assert.equal(moving.state?.outputs["connection"], "same");
   });
 });

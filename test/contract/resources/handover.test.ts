@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
-import type { PlainObject } from "../../../src/json";
 import { DOWN } from "./inputs";
 import { type Managed, type ManagedOptions, idsIn, programOn } from "./managed";
 import { useSet } from "./sets";
@@ -9,17 +8,12 @@ const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
 const body = (eventTypeName: string): AlertConfigBody => ({ ...DOWN, eventTypeName });
 
 describe("an alert configuration that goes from one resource of a program to another", () => {
-  const { emulator, inputs: members } = useSet();
+  const { emulator, inputs: members, single } = useSet();
   let program: ReturnType<typeof programOn>;
   beforeEach(() => void (program = programOn(emulator, { pause: async () => undefined })));
   const setOf = (name: string, run?: ManagedOptions["run"]) => program.resource("AlertConfigSet", name, run);
   const alertOf = (name: string) => program.resource("AlertConfig", name);
 
-  const single = (alert: AlertConfigBody, rest: object = {}): PlainObject => ({
-    projectId: emulator.projectId,
-    ...alert,
-    ...rest,
-  });
   /** The same resource with what its program announces now. */
   const again = async (former: Managed, name: string, run?: ManagedOptions["run"]) => {
     const next = setOf(name, run);

@@ -32,16 +32,6 @@ describe("many resources of one process", () => {
   });
   const store = (index: number): PlainObject => ({ ...STORE, storeId: `store-${index}` });
 
-  /** Creates the resources, forgets the requests, and refreshes the resources without a change. */
-  async function createAndRefresh(kind: Kind, inputs: readonly PlainObject[]): Promise<Managed[]> {
-    const connections = connectionsTo(emulator);
-    const items = inputs.map(() => managed(kind, emulator, { connections }));
-    await each(items, async (item, index) => item.up(inputs[index] ?? {}));
-    emulator.clearRequests();
-    await each(items, async (item) => assert.equal(await item.refresh(), "same"));
-    return items;
-  }
-
   it("send one POST for each alert configuration, and one challenge for all", async () => {
     const connections = connectionsTo(emulator);
     const items = times(100, () => managed("AlertConfig", emulator, { connections }));
@@ -50,23 +40,24 @@ describe("many resources of one process", () => {
     assert.equal(emulator.counters.challenges, 1);
   });
 
-  it("read alert configurations by the pages of a list", async () => {
-    await createAndRefresh("AlertConfig", times(501, alert));
-    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/alertConfigs": 2 });
-  });
-
-  it("read stores by one list", async () => {
-    await createAndRefresh("OplogS3Config", times(40, store));
-    assert.deepEqual(requestCounts(), { "GET /admin/backup/oplog/s3Configs": 1 });
-  });
-
-  it("read clusters by one list", async () => {
+  const cluster = (index: number): PlainObject => {
     const fields = { typeName: "SHARDED" as const, lastHeartbeat: "2026-11-01T06:30:04Z" };
-    const clusters = times(40, (index) => {
-      const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });
-      return { projectId: projectId(), clusterId, clusterName: `name-${index}` };
+    const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });
+    return { projectId: projectId(), clusterId, clusterName: `name-${index}` };
+  };
+  const reads: [kind: Kind, count: number, inputs: (index: number) => PlainObject, sent: object][] = [
+    ["AlertConfig", 501, alert, { "GET /groups/{projectId}/alertConfigs": 2 }],
+    ["OplogS3Config", 40, store, { "GET /admin/backup/oplog/s3Configs": 1 }],
+    ["ClusterName", 40, cluster, { "GET /groups/{projectId}/clusters": 1 }],
+  ];
+  for (const [kind, count, inputs, sent] of reads) {
+    it(`are refreshed by one list, or its pages: ${count} of ${kind}`, async () => {
+      const connections = connectionsTo(emulator);
+      const items = times(count, () => managed(kind, emulator, { connections }));
+      await each(items, async (item, index) => item.up(inputs(index)));
+      emulator.clearRequests();
+      await each(items, async (item) => assert.equal(await item.refresh(), "same"));
+      assert.deepEqual(requestCounts(), sent);
     });
-    await createAndRefresh("ClusterName", clusters);
-    assert.deepEqual(requestCounts(), { "GET /groups/{projectId}/clusters": 1 });
-  });
+  }
 });

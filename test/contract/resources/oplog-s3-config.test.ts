@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type FaultAction, startEmulator } from "../../../src/emulator";
+import type { FaultAction } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { type Managed, configOf, managed, STORE, useEmulator, writesTo } from "./managed";
 
@@ -19,6 +19,7 @@ const inputs = (rest: PlainObject = {}): PlainObject => ({
 
 describe("OplogS3Config against the emulator", () => {
   const emulator = useEmulator({ fullOplogResponse: true });
+  const elsewhere = useEmulator({ fullOplogResponse: true, redact: "off" });
   let resource: Managed;
   beforeEach(() => void (resource = managed("OplogS3Config", emulator)));
 
@@ -219,23 +220,6 @@ describe("OplogS3Config against the emulator", () => {
       assert.equal(store()?.s3BucketName, "oplog");
     });
 
-    it("lists the undeclared fields that a write would unset", async () => {
-      existing({ assignmentEnabled: false });
-      const rest = { s3MaxConnections: 7, assignmentEnabled: undefined, __adopt: true };
-      const previewed = (await resource.preview(inputs(rest))).join();
-      assert.match(previewed, /\n {2}assignmentEnabled: false => \(unset\)/);
-    });
-
-    it("names the secrets that could not be verified", async () => {
-      emulator.settings.redact = "new";
-      existing();
-      await up({ __adopt: true });
-      assert.match(
-        resource.said.join("\n"),
-        /\(store-1\) exists and is adopted as it is\.\n.*does not show whether .* has the declared awsSecretKey, uri\./s,
-      );
-    });
-
     it("refuses an import with a list of the differences", async () => {
       existing({ s3BucketName: "another" });
       const differs =
@@ -249,26 +233,21 @@ describe("OplogS3Config against the emulator", () => {
   });
 
   it("refuses a connection that leads to another store", async () => {
-    const other = await startEmulator({ fullOplogResponse: true, redact: "off" });
-    try {
-      resource = managed("OplogS3Config", emulator, { config: configOf("eu", other) });
-      await up();
-      const theirs = (rest: object) => other.oplogS3Configs.set("store-1", { ...store(), ...rest });
-      const moved = { connection: "eu" };
-      await assert.rejects(up(moved), /connection: its service has no oplog store store-1\./);
-      theirs({ s3BucketName: "theirs", uri: "mongodb://h9/" });
-      await assert.rejects(
-        up(moved),
-        /has another oplog store store-1:\n {2}s3BucketName: "theirs" => "oplog"\n {2}hosts of uri: h9 => .*\n.*Nothing was written\./s,
-      );
-      theirs({ uri: "mongodb://theirs:CANARY?word@h9/" });
-      await assert.rejects(up(moved), /^(?!.*CANARY).*hosts of uri: another value/s);
-      theirs({});
-      assert.equal(await up(moved), "update");
-      assert.equal(other.counters.writes, 0);
-    } finally {
-      await other.close();
-    }
+    resource = managed("OplogS3Config", emulator, { config: configOf("eu", elsewhere) });
+    await up();
+    const theirs = (rest: object) => elsewhere.oplogS3Configs.set("store-1", { ...store(), ...rest });
+    const moved = { connection: "eu" };
+    await assert.rejects(up(moved), /connection: its service has no oplog store store-1\./);
+    theirs({ s3BucketName: "theirs", uri: "mongodb://h9/" });
+    await assert.rejects(
+      up(moved),
+      /has another oplog store store-1:\n {2}s3BucketName: "theirs" => "oplog"\n {2}hosts of uri: h9 => .*\n.*Nothing was written\./s,
+    );
+    theirs({ uri: "mongodb://theirs:CANARY?word@h9/" });
+    await assert.rejects(up(moved), /^(?!.*CANARY).*hosts of uri: another value/s);
+    theirs({});
+    assert.equal(await up(moved), "update");
+    assert.equal(elsewhere.counters.writes, 0);
   });
 
   it("writes all declared secrets again only when secretsVersion changes", async () => {

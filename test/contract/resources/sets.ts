@@ -39,6 +39,10 @@ export function useSet() {
 
   const inputs = (bodies: Bodies, options: SetOptions = {}): PlainObject =>
     setInputs(bodies, { projectId: emulator.projectId, ...options });
+  /** The inputs of a single alert configuration. */
+  const single = (body: AlertConfigBody, rest: object = {}): PlainObject => {
+    return { projectId: emulator.projectId, ...body, ...rest };
+  };
   const up = async (bodies: Bodies, options?: SetOptions) => set.up(inputs(bodies, options));
   const unmanaged = () =>
     ((set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[]).map(({ id }) => id);
@@ -68,5 +72,5 @@ export function useSet() {
   }
 
   const found = { live, liveIds, thresholdOf, tokenOf, unmanaged };
-  return { emulator, set, inputs, up, addByHand, fail, sends, isSettled, ...found };
+  return { emulator, set, inputs, single, up, addByHand, fail, sends, isSettled, ...found };
 }

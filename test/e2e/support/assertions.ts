@@ -18,13 +18,6 @@ export function did(run: PulumiRun, changes: readonly Change[]): void {
   assert.deepEqual(changesIn(run.events), sorted, run.output);
 }
 
-/** Asserts that an update that refreshed first has found and made no change. */
-export function unchanged(run: PulumiRun): void {
-  succeeded(run);
-  const changes = changesIn(run.events).filter(({ op, fields }) => op !== "refresh" || fields.length > 0);
-  assert.deepEqual(changes, [], run.output);
-}
-
 export function created(resource: string): Change {
   return { resource, op: "create", fields: [] };
 }
@@ -114,14 +107,6 @@ async function shown(stack: Stack): Promise<Deployment> {
   const { code, stdout, output } = await stack.stack("export", "--show-secrets");
   assert.equal(code, 0, output);
   return (JSON.parse(stdout) as { deployment: Deployment }).deployment;
-}
-
-/** Returns id, inputs and outputs of the resources in the state, with secrets in plain text. */
-export async function contentOf(stack: Stack): Promise<object> {
-  const entries = Object.entries(await stateOf(stack, "--show-secrets"));
-  return Object.fromEntries(
-    entries.map(([name, { id, inputs, outputs }]) => [name, { id, inputs, outputs }]),
-  );
 }
 
 /** Returns the outputs of the stack. */

@@ -1,17 +1,20 @@
 /** Exported programs: the command, and their folders as users have them. */
 
-import { mkdir } from "node:fs/promises";
+import assert from "node:assert/strict";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
+import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { type Finished, run } from "../../../scripts/engine/run";
-import type { Emulator } from "../../../src/emulator";
-import type { ExportedSecret } from "../../fixtures/installation-secrets";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { type ExportedSecret, secretValues } from "../../fixtures/installation-secrets";
+import { usePlayground } from "./playground";
 import { linkPackages } from "./program";
 
 const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 
 /** What `export --json` prints. */
-export interface Summary {
+interface Summary {
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
   readonly secrets: readonly ExportedSecret[];
@@ -49,11 +52,40 @@ export async function install(folder: string): Promise<void> {
   await linkPackages(modules, ["@pulumi/pulumi", "@types", "typescript"]);
 }
 
-/** Secrets of an exported program as the configuration of a stack. */
-export function prefixed(
-  secrets: Readonly<Record<string, { readonly secret: string }>>,
-): Record<string, { secret: string }> {
-  return Object.fromEntries(
-    Object.entries(secrets).map(([key, value]) => [`ops-manager:${key}`, { ...value }]),
-  );
+interface ExportOptions {
+  readonly form?: "resources" | "sets";
+  readonly emulator?: EmulatorOptions;
+  /** Fills the service before it is exported. */
+  readonly fill?: (emulator: Emulator) => Promise<unknown>;
+}
+
+/** A playground with the exported program of a service, whose secrets are in the configuration. */
+export function useExport(
+  suite: Mocha.Suite,
+  { form = "resources", emulator = {}, fill }: ExportOptions = {},
+) {
+  const exported: { summary: Summary; secrets: Record<string, { secret: string }> } = {
+    summary: { projects: [], resources: [], secrets: [], skipped: [] },
+    secrets: {},
+  };
+  async function makeFolder(sandbox: Sandbox, service: Emulator): Promise<string> {
+    await fill?.(service);
+    const folder = join(sandbox.folder, "program");
+    const { code, stdout, output } = await exportTo(service, folder, "--as", form, "--json");
+    assert.equal(code, 0, output);
+    exported.summary = JSON.parse(stdout) as Summary;
+    const importFile = await readFile(join(folder, "import.json"), "utf8");
+    const values = Object.entries(secretValues(service, exported.summary.secrets, importFile));
+    exported.secrets = Object.fromEntries(values.map(([key, value]) => [`ops-manager:${key}`, value]));
+    await install(folder);
+    return folder;
+  }
+  const playground = usePlayground(suite, {
+    program: { folder: makeFolder },
+    emulator,
+    config: () => exported.secrets,
+    // One test compiles with types; the runs need not.
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+  });
+  return { playground, exported };
 }

@@ -8,10 +8,12 @@ import { openSandbox } from "../../../scripts/demo/sandbox";
 import { prepared } from "./prepared";
 import { writeProgram, writeProject } from "./program";
 
+type MakeFolder = (sandbox: Sandbox, emulator: Emulator) => Promise<string>;
+
 /** The requirements of a suite. */
 export interface PlaygroundOptions {
   /** The source of a program without its imports, or the folder of a project, which can be created in the sandbox. */
-  readonly program: string | { readonly folder: string | ((sandbox: Sandbox) => Promise<string>) };
+  readonly program: string | { readonly folder: string | MakeFolder };
   readonly emulator?: EmulatorOptions;
   /** Added to the configuration of the default connection, or overrides it. */
   readonly config?: (emulator: Emulator) => Readonly<Record<string, ConfigValue>>;
@@ -41,7 +43,10 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
     });
     if (isInline) made.folder = await writeProject(made.sandbox.folder, program);
     else
-      made.folder = typeof program.folder === "string" ? program.folder : await program.folder(made.sandbox);
+      made.folder =
+        typeof program.folder === "string"
+          ? program.folder
+          : await program.folder(made.sandbox, made.emulator);
     made.stack = await made.sandbox.createStack({
       project: made.folder,
       name: "test",
@@ -65,6 +70,10 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
     },
     get stack() {
       return there(made.stack);
+    },
+    /** The folder of the program. */
+    get folder() {
+      return there(made.folder);
     },
     /** The alert configurations of the service in a project, by default the first. */
     alerts: (projectId?: string) => there(made.emulator).alertConfigs(projectId).list(),

@@ -6,7 +6,7 @@ import { mapValues, omit } from "../../../../src/json";
 import { outputsOf as storedOutputs, stateFrom } from "../../../../src/dynamic/inputs";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
-import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
+import { fromInputs } from "../../../../src/resources/alert-config-set/encoding";
 import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
@@ -14,7 +14,7 @@ import { secretPart } from "../../../../src/secrets/notifications";
 import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
 import { changed, SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
-import { bodies, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
+import { bodies, declaredIn, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
 
 const options: fc.Arbitrary<SetOptions> = fc.record(
@@ -224,7 +224,7 @@ describe("toOutputs of a set", () => {
   };
 
   it("has the ids by name, and what was changed by name and path", () => {
-    const args = declaredMembers(setArgs({ "a: b": simple(SLACK) })).get("a: b") ?? assert.fail();
+    const args = declaredIn({ "a: b": simple(SLACK) }).get("a: b") ?? assert.fail();
     const { id, alert } = memberOf(args, { ...responseOf(simple(SLACK)), id: "a1" });
     assert.ok(alert !== undefined);
     const path = "notifications[0].apiToken (SLACK)";
@@ -238,7 +238,7 @@ describe("toOutputs of a set", () => {
 
   it("stores neither baselines nor a mark if there is nothing to store", () => {
     const set = { one: { ...simple(EMAIL), enabled: true, matchers: [] } };
-    const args = declaredMembers(setArgs(set)).get("one") ?? assert.fail();
+    const args = declaredIn(set).get("one") ?? assert.fail();
     const members = new Map([["one", memberOf(args, { ...set.one, id: "a1" })]]);
     const outputs = outputsOf({ ...state(set), members }, {});
     assert.deepEqual([outputs["__written"], outputs["__incomplete"]], [undefined, undefined]);

@@ -4,7 +4,6 @@ import { UNKNOWN } from "../../../../src/unknowns";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import { omit } from "../../../../src/json";
 import type { Member, Members } from "../../../../src/resources/alert-config-set/encoding";
-import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
 import type { Plan } from "../../../../src/resources/alert-config-set/plan";
 import { hasSecrets, planOf } from "../../../../src/resources/alert-config-set/plan";
 import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
@@ -12,10 +11,8 @@ import type { AlertArgs } from "../../../../src/resources/alert-config/encoding"
 import { refreshedState } from "../../../../src/resources/alert-config/operations";
 import { argsOf, EMAIL, GROUP, HOOK, PAGER, responseOf, simple, SLACK } from "../alert-config/alerts";
 import type { Bodies } from "./sets";
-import { bodies, memberOf, setArgs, writtenMembers } from "./sets";
+import { bodies, declaredIn, memberOf, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
-
-const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
 
 function idsIn(members: Members): Record<string, string> {
   return Object.fromEntries([...members].map(([name, { id }]) => [name, id]));

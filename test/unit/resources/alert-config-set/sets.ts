@@ -73,6 +73,9 @@ export function setArgs(set: Bodies, options: SetOptions = {}): SetArgs {
   return fromInputs(withArgumentNames(setInputs(set, options)));
 }
 
+/** The members that the program of a set declares. */
+export const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
+
 /** A member as a write leaves it. */
 export function memberOf(args: AlertArgs, live: AlertConfig): Member {
   return { id: live.id, alert: stateOf(args, live) };

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
-import { declaredMembers } from "../../../../src/resources/alert-config-set/encoding";
 import { matchExisting } from "../../../../src/resources/alert-config/matching";
 import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
 import { compareDeclared } from "../../../../src/resources/alert-config/drift";
@@ -10,14 +9,12 @@ import { secretPart } from "../../../../src/secrets/notifications";
 import { argsOf, EMAIL, GROUP, HOOK, METRIC, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "./alerts";
 import { program } from "./generators";
 import type { Bodies } from "../alert-config-set/sets";
-import { bodies, setArgs } from "../alert-config-set/sets";
+import { bodies, declaredIn } from "../alert-config-set/sets";
 import { property } from "../../../support/runs";
 
 type Redaction = (typeof REDACTIONS)[number];
 
 const redaction = fc.constantFrom(...REDACTIONS);
-
-const declaredIn = (set: Bodies): Map<string, AlertArgs> => declaredMembers(setArgs(set));
 
 function live(body: AlertConfigBody, id: string, redact: Redaction = "new"): AlertConfig {
   return { ...responseOf(body, redact), id };

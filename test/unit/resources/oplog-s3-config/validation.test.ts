@@ -134,22 +134,23 @@ describe("validateStore", () => {
     // Valid for 825 days.
     const expired = selfSignedCertificate(Date.parse("2010-01-01T00:00:00Z")).cert;
 
-    it("warns about an expired one", () =>
-      assert.deepEqual(inCertificate(expired), [
-        `? ${CERTIFICATE}: the certificate expired on 2012-04-05T00:00:00.000Z`,
-      ]));
+    const PAST = "expired on 2012-04-05T00:00:00.000Z";
+    const cases: [what: string, certString: string, ...found: string[]][] = [
+      ["warns about an expired one", expired, `? ${CERTIFICATE}: the certificate ${PAST}`],
+      ["accepts several in one text", `${valid}${valid}`],
+      [
+        "names the wrong one of several",
+        `${valid}${expired}`,
+        `? ${CERTIFICATE}: certificate 2 of 2 ${PAST}`,
+      ],
+    ];
+    for (const [what, certString, ...found] of cases)
+      it(what, () => assert.deepEqual(inCertificate(certString), found));
 
     it("refuses one that cannot be read", () =>
       assert.match(
         inCertificate("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----").join(),
         /^customCertificates\[0\]\.certString: the certificate cannot be read/,
       ));
-
-    it("accepts several in one text, and names the wrong one", () => {
-      assert.deepEqual(inCertificate(`${valid}${valid}`), []);
-      assert.deepEqual(inCertificate(`${valid}${expired}`), [
-        `? ${CERTIFICATE}: certificate 2 of 2 expired on 2012-04-05T00:00:00.000Z`,
-      ]);
-    });
   });
 });
