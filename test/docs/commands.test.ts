@@ -2,9 +2,9 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../scripts/docs/blocks";
 import { repository } from "../../scripts/demo/repository";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { alert, MAIL, SLACK, startProjects } from "../fixtures/projects";
 import { useMachine } from "./support/machine";
-import { INSTALLATION, SLACK_TOKEN } from "./support/installation";
 import { commandsOf, scriptOf, startOf } from "./support/script";
 
 const EXPORTS = `export PULUMI_BACKEND_URL=file://$PWD/state PULUMI_CONFIG_PASSPHRASE=choose-one\n`;
@@ -35,16 +35,33 @@ pulumi stack init production
 pulumi config set opsmanager:baseUrl http://127.0.0.1:40123
 pulumi config set opsmanager:publicKey vkwzbqre
 pulumi config set --secret opsmanager:privateKey
-echo ${SLACK_TOKEN} | sh secrets.sh
+echo ${SLACK.apiToken} | sh secrets.sh
 pulumi import --file import.json --generate-code=false --yes
 pulumi up --skip-preview
 \`\`\`
 `;
 
-/** What a page can start with: commands, and what the service contains. */
-const STARTS: Readonly<Record<string, { script: string; seed?: object }>> = {
-  "a stack": { script: STACK },
-  "an exported program": { script: EXPORTED_PROGRAM, seed: INSTALLATION },
+const mail = { ...MAIL, intervalMin: 60 };
+const THRESHOLD = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 4000, units: "RAW" };
+const STANDARD = [
+  alert("NO_PRIMARY", mail, SLACK),
+  alert("HOST_DOWN", mail),
+  { ...alert("OUTSIDE_METRIC_THRESHOLD", mail), metricThreshold: THRESHOLD },
+];
+
+/** What a page can start with: commands, and the service. */
+const STARTS: Readonly<Record<string, { script: string; service: () => Promise<Emulator> }>> = {
+  "a stack": { script: STACK, service: startEmulator },
+  "an exported program": {
+    script: EXPORTED_PROGRAM,
+    service: async () =>
+      startProjects({
+        billing: STANDARD,
+        orders: STANDARD,
+        shop: [...STANDARD, { id: "65d0e1f2a3b4c5d6e7f80910", ...alert("TOO_MANY_ELECTIONS", SLACK) }],
+        returns: [],
+      }),
+  },
 };
 const pages = readPages().filter((page) => commandsOf(page).length > 0);
 
@@ -54,7 +71,7 @@ describe("the commands of the documentation", () => {
   for (const page of pages) {
     it(`run: ${page.path}`, async () => {
       const start = STARTS[startOf(page)];
-      const emulator = await startEmulator({ seed: start?.seed ?? {} });
+      const emulator = await (start?.service ?? startEmulator)();
       const cwd = join(machine.folder, page.path.replaceAll("/", "-"), "ops-manager");
       try {
         if (start === undefined) {
