@@ -126,9 +126,7 @@ async function writeProgram(
   const secrets = new Set(secretsOf(program).map(({ key }) => key)).size;
   const lines = [
     `Exported ${resources} of ${counted(program.projects.length, "project")} to ${folder}.`,
-    ...(secrets === 0
-      ? []
-      : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
+    ...(secrets === 0 ? [] : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
     ...(former.modules.size === 0
       ? []
       : ["If a stack has this program already, its names may now be others: compare, or use --into."]),
