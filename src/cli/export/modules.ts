@@ -88,7 +88,8 @@ export function moduleText({
   const head = [...firstImports];
   const readsSecrets = code.includes(SECRET);
   if (readsSecrets) head.push('import * as pulumi from "@pulumi/pulumi";');
-  if (code.includes("opsmanager.")) head.push('import * as opsmanager from "pulumi-opsmanager";');
+  // Not an address such as opsmanager.example.com.
+  if (/\bopsmanager\.[A-Z]/.test(code)) head.push('import * as opsmanager from "pulumi-opsmanager";');
   head.push(...uses);
   if (readsSecrets) head.push("", "const config = new pulumi.Config();");
   const parts = [`// ${comment}`, head.join("\n"), code].filter((part) => part !== "");

@@ -46,7 +46,7 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set --secret opsmanager:privateKey
 ${settings.allowHttp ? "   pulumi config set opsmanager:allowHttp true\n" : ""}   \`\`\`
 ${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${program.service.some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""}
-1. Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: ${upFirst(sets)}
+1. Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: ${updateBeforeImport(sets)}
 
    \`\`\`sh
    ${importCommand("import.json")}
@@ -108,7 +108,7 @@ const GUESSED_STEP = `
 `;
 
 /** What an update before the import would do. */
-function upFirst(sets: boolean): string {
+function updateBeforeImport(sets: boolean): string {
   return sets
     ? "a set\n   adopts only what is certainly equal, and creates the rest a second time."
     : "that would\n   create all alert configurations a second time.";

@@ -12,10 +12,6 @@ export function commandsOf(page: Page): Block[] {
   );
 }
 
-/** A preview that must not delete. */
-const NO_DELETION = `pulumi preview | tee preview.txt
-! grep -E '^ *[+-]*- ' preview.txt`;
-
 /** What a page starts with: an empty folder, `a stack`, `an exported program` or `the repository`. */
 export function startOf({ text }: Page): string {
   return /^<!-- starts with: (.+) -->$/m.exec(text)?.[1] ?? "nothing";
@@ -44,6 +40,10 @@ export function scriptOf(page: Page, emulator: Emulator): string {
 
 /** A change as Git applies it: at the place with these lines, wherever that is. */
 const patchOf = (file: string, text: string): string => `--- a/${file}\n+++ b/${file}\n@@ -1 +1 @@\n${text}`;
+
+/** A preview that must not delete. A shell does not end at a command that `!` inverts. */
+const NO_DELETION = `pulumi preview | tee preview.txt
+if grep -E '^ *[+-]*- ' preview.txt; then exit 1; fi`;
 
 function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
   return (
