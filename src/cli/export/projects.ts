@@ -2,6 +2,7 @@
 
 import { numberedVariable, uniqueNames } from "../../core/declaring";
 import type { PlainObject } from "../../json";
+import { omit } from "../../json";
 import { listed, oneLine } from "../text";
 import type { Constants } from "./constants";
 import { constantsIn } from "./constants";
@@ -82,7 +83,10 @@ function projectFile(
         if (argument !== undefined && sharing.set === declaration)
           return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
         if (suffix !== undefined && sharing.members.get(suffix)?.declaration === declaration)
-          return { projectId: args.projectId, ...changed(standard, sharing, names.standard, suffix, all) };
+          return {
+            projectId: args.projectId,
+            ...changed(standard, sharing, names.standard, suffix, omit(all, ["projectId"])),
+          };
       }
       return args;
     },

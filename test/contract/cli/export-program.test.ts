@@ -175,6 +175,9 @@ describe("the program of an export", () => {
     for (const form of ["resources", "sets"] as const) {
       it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
+        // Each module names its project once.
+        for (const [path, text] of files)
+          if (path.startsWith("projects/")) assert.ok(text.split(/"650{10,}\d+"/).length <= 2, path);
         const standard = files.get("projects/standard.ts") ?? "";
         assert.match(standard, /^\/\/ .*: what orders, billing, shop and search have in common,/m);
         const type = {
