@@ -27,6 +27,8 @@ export default defineConfig({
   srcDir: "../.build/site",
   outDir: "../.build/docs",
   cacheDir: "../.build/vitepress",
+  // No request for an icon that is not there.
+  head: [["link", { rel: "icon", href: "data:," }]],
   // For a site in a subfolder of a server.
   base: process.env["DOCS_BASE"] ?? "/",
   vite: { plugins: [llmstxt({ ignoreFiles: ["reference/**", "README.md"] })] },

@@ -19,6 +19,8 @@ const index = {
   fields: ["title", "titles", "text", "keywords"],
   extractField: (section: Readonly<Record<string, string>>, field: string) =>
     field === "keywords" ? (/\[keywords: ([^\]]*)\]/.exec(section["text"] ?? "")?.[1] ?? "") : section[field],
+  // Symbols too, so that a piece of an error message such as `Input<Open<` is found.
+  tokenize: (text: string) => text.split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
   processTerm: (term: string, field?: string) => {
     const common =
       /^(a|all|an|and|are|as|at|be|by|can|cannot|do|does|find|for|from|have|how|i|if|in|into|is|it|its|me|my|no|not|of|on|or|our|should|so|that|the|then|there|this|to|too|up|use|want|was|we|what|when|where|which|why|will|with|without|you|your)$/;

@@ -58,11 +58,16 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
     "wall of types",
     "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
   ],
+  [
+    "Input<Open<",
+    "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
+  ],
   ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
   ["rotate a secret", "/tasks/rotate-secrets.html#rotate-a-secret"],
   ["change a threshold", "/tasks/change-alerts.html#change-a-threshold-everywhere"],
   ["mute an alert", "/tasks/change-alerts.html#disable-an-alert-for-some-time"],
   ["add an alert to all projects but one", "/tasks/change-alerts.html#add-an-alert-to-all-projects-but-one"],
+  ["alert in all projects except one", "/tasks/change-alerts.html#add-an-alert-to-all-projects-but-one"],
   ["rename a resource", "/tasks/rename-move-remove.html#rename-a-resource"],
   ["remove a protected resource", "/tasks/rename-move-remove.html#remove-one-protected-resource"],
   ["move alerts into a set", "/tasks/rename-move-remove.html#move-alert-configurations-into-a-set"],
@@ -133,7 +138,7 @@ describe("the documentation site in a browser", () => {
     });
     assert.deepEqual([...new Set(dead.map(([from, to]) => `${from}: ${to.href}`))], []);
     const foreign = watched.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"));
-    // The console also names the failed requests, and the icon that the browser looks for.
+    // The console also names the failed requests.
     const errors = watched.messages.filter((text) => !text.startsWith("Failed to load resource"));
     assert.deepEqual([...failed, ...foreign, ...errors], []);
     assert.ok(anchors.size > 100, String(anchors.size));
