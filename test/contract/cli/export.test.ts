@@ -95,7 +95,7 @@ describe("an export", () => {
     const way = `${form} (secrets ${redact})`;
     it(`of an installation as ${way} is taken over without a write, and holds neither secrets nor masks`, async () => {
       await start({ ...INSTALLATION, redact });
-      await fillInstallation(emulator);
+      await fillInstallation(emulator, redact === "new" ? 1 : 4);
       const { writes } = emulator.counters;
       const program = await exported(form);
       const argsOf = withSecretsOf(program);

@@ -443,9 +443,14 @@ describe("createTransport", () => {
       it(`are closed at once by an abort ${when}`, async () => {
         const abort = new AbortController();
         const given = request("PUT", { body, signal: abort.signal });
-        const { origin, idle } = await start.http(listener(() => abort.abort()));
+        const answer = listener(() => abort.abort());
+        let closed: Promise<void> | undefined;
+        const { origin } = await start.http((incoming, response) => {
+          closed = new Promise((resolve) => incoming.socket.once("close", () => resolve()));
+          answer(incoming, response);
+        });
         await fails({ origin }, ["aborted", true], /the request was aborted/, given);
-        await idle();
+        await closed;
       });
 
     it("are closed by close, also in the middle of a request; the next request opens another", async () => {
