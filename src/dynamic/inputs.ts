@@ -3,7 +3,7 @@
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Announcement } from "../core/ownership";
 import type { PlainObject } from "../json";
-import { pick, withoutUndefined } from "../json";
+import { isEmptyList, omit, pick, withoutUndefined } from "../json";
 
 /** The input `__run`: what a program passes to `check` in addition to the inputs of a resource. */
 export interface RunInput extends Announcement {
@@ -60,5 +60,11 @@ export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObje
 
 /** The reverse of {@link outputsOf}. */
 export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
-  return definition.fromOutputs(withArgumentNames(outputs));
+  return definition.fromOutputs(withArgumentNames(withoutEmptyFindings(definition, outputs)));
+}
+
+/** An empty list of findings is an output only. */
+export function withoutEmptyFindings({ findings = [] }: AnyKind, props: PlainObject): PlainObject {
+  const empty = ["changedSecrets", ...findings].filter((name) => isEmptyList(props[name]));
+  return omit(props, empty);
 }

@@ -14,14 +14,14 @@ import { createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
-import { isEmptyList, isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
+import { isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { createEngineLog, createReports } from "./engine-log";
 import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import type { Identity } from "./identity";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
-import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
+import { argsFrom, inputsIn, outputsOf, stateFrom, withoutEmptyFindings } from "./inputs";
 
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export interface ProviderMethods {
@@ -185,10 +185,7 @@ async function read(adapter: Adapter, id: string, props: PlainObject): Result<"r
   // Without inputs the engine keeps those that it has.
   if (found === state) return { id, props: outputs };
   const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
-  const inputs = inputsIn(definition, fresh);
-  const findings = ["changedSecrets", ...(definition.findings ?? [])];
-  const empty = findings.filter((name) => isEmptyList(inputs[name]));
-  return { id, props: fresh, inputs: omit(inputs, empty) };
+  return { id, props: fresh, inputs: withoutEmptyFindings(definition, inputsIn(definition, fresh)) };
 }
 
 async function update(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"update"> {
