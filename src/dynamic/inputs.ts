@@ -44,8 +44,9 @@ export function withInputNames(args: PlainObject): Inputs {
 const COMMON = ["changedSecrets", "connection", "import", "imported"] as const;
 
 /** The inputs among properties of a resource. */
-export function inputsIn({ inputNames }: AnyKind, props: PlainObject): Inputs {
-  return pick(props, [...inputNames, ...COMMON].map(inputName));
+export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
+  const names = [...definition.inputNames, ...COMMON].map(inputName);
+  return withoutEmptyFindings(definition, pick(props, names));
 }
 
 export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
@@ -64,7 +65,7 @@ export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
 }
 
 /** An empty list of findings is an output only. */
-export function withoutEmptyFindings({ findings = [] }: AnyKind, props: PlainObject): PlainObject {
+function withoutEmptyFindings({ findings = [] }: AnyKind, props: PlainObject): PlainObject {
   const empty = ["changedSecrets", ...findings].filter((name) => isEmptyList(props[name]));
   return omit(props, empty);
 }

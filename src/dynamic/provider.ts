@@ -21,7 +21,7 @@ import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import type { Identity } from "./identity";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
-import { argsFrom, inputsIn, outputsOf, stateFrom, withoutEmptyFindings } from "./inputs";
+import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export interface ProviderMethods {
@@ -185,7 +185,7 @@ async function read(adapter: Adapter, id: string, props: PlainObject): Result<"r
   // Without inputs the engine keeps those that it has.
   if (found === state) return { id, props: outputs };
   const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
-  return { id, props: fresh, inputs: withoutEmptyFindings(definition, inputsIn(definition, fresh)) };
+  return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
 async function update(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"update"> {
