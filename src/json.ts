@@ -36,11 +36,18 @@ export function withoutNullFields<T>(value: T): T {
 }
 
 function without(value: unknown, isOut: (item: unknown, isInList: boolean) => boolean): unknown {
+  // Usually there is nothing to leave out, and no copy is needed.
+  if (!holds(value, isOut)) return value;
   if (Array.isArray(value))
     return value.filter((item) => !isOut(item, true)).map((item) => without(item, isOut));
-  if (!isPlainObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => !isOut(item, false));
+  const kept = Object.entries(value as PlainObject).filter(([, item]) => !isOut(item, false));
   return Object.fromEntries(kept.map(([key, item]) => [key, without(item, isOut)]));
+}
+
+function holds(value: unknown, isOut: (item: unknown, isInList: boolean) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const isInList = Array.isArray(value);
+  return Object.values(value).some((item) => isOut(item, isInList) || holds(item, isOut));
 }
 
 /** Equality of JSON values: the order of keys does not matter, `undefined` is the same as absent. */

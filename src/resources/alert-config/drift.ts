@@ -11,8 +11,9 @@ import {
 } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
-import type { AlertConfig } from "../../fields/alert-config";
+import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { Notification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
   knownNotificationType,
@@ -21,30 +22,50 @@ import {
   takesField,
 } from "../../fields/notification";
 import { publicArguments } from "../../fields/table";
-import { omit, pick, withoutUndefined } from "../../json";
+import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
-import type { AlertArgs, Baseline } from "./encoding";
-import { bodyOf, FIELDS } from "./encoding";
+import type { AlertArgs, AlertState, Baseline, ReturnedAlert } from "./encoding";
+import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { JoinedNotifications } from "../../secrets/notifications";
 import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
   const declared = bodyOf(args);
-  const event = live.eventTypeName ?? declared.eventTypeName;
   const notifications = live.notifications ?? [];
   const inOurOrder = pairNotifications(args.notifications, notifications).map(
     (index) => notifications[index ?? -1],
   );
+  return { declared, returned: returnedAlert(declared, live, inOurOrder) };
+}
+
+function returnedAlert(
+  declared: AlertConfigBody,
+  live: AlertConfig,
+  notifications: readonly (Notification | undefined)[],
+): ReturnedAlert {
   return {
-    declared,
-    returned: {
-      ...pick(withUsedThresholds(live, event, declared), FIELDS),
-      notifications: inOurOrder.map((each) =>
-        each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
-      ),
-    },
+    ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
+    notifications: notifications.map((each) =>
+      each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
+    ),
   };
+}
+
+/**
+ * Whether the service returns exactly what it returned to the last write, and no secret. Most refreshes find that, and need no
+ * comparison by fields.
+ */
+export function isAsReturned(
+  { args, baseline: { declared, returned } }: AlertState,
+  live: AlertConfig,
+): boolean {
+  return (
+    args.changedSecrets === undefined &&
+    returned.notifications.every((each) => each?.secretFields.length === 0) &&
+    jsonEqual(openAlert(args), openAlert(declared)) &&
+    jsonEqual(returnedAlert(declared, live, live.notifications ?? []), returned)
+  );
 }
 
 /** The baseline after a write of `enabled` alone. */

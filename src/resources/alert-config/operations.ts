@@ -29,6 +29,7 @@ import {
   baselineOf,
   compareDeclared,
   declaresFurtherSecrets,
+  isAsReturned,
   keptOf,
   refresh,
 } from "./drift";
@@ -123,6 +124,7 @@ export async function removeAlert(context: Context, projectId: string, id: strin
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
 export function refreshedState(state: AlertState, live: AlertConfig): AlertState {
+  if (isAsReturned(state, live)) return state;
   const { args } = refresh(state.args, state.baseline, live);
   if (sameAlert(args, state.args)) return state;
   return { args, service: serviceFieldsOf(live), baseline: state.baseline };
