@@ -46,12 +46,15 @@ export function nameAlerts(
       name: joinName(base, ...(differences[index] ?? [])),
     }));
     return named
-      .sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+      .sort((a, b) => byName.compare(a.name, b.name))
       .filter(({ live }) => wanted.has(live) || taken.length === 0)
       .map((each) => ({ ...each, name: unique(each.name) }))
       .filter(({ live }) => wanted.has(live));
   });
 }
+
+/** With numbers by their value: `lag-60` comes before `lag-120`. */
+const byName = new Intl.Collator("en", { numeric: true });
 
 function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
   const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;

@@ -29,7 +29,7 @@ const STANDARD = [
   alert("TOO_MANY_ELECTIONS", MAIL, { ...MAIL, delayMin: 5 }),
   alert("MONITORING_AGENT_DOWN", HOOK),
   lag(60, MAIL),
-  lag(600, SLACK),
+  lag(120, SLACK),
   alert("BACKUP_AGENT_DOWN", MAIL),
   alert("BACKUP_AGENT_DOWN", MAIL),
 ];
@@ -167,7 +167,7 @@ describe("the program of an export", () => {
         "monitoring-agent-down",
         "no-primary",
         "oplog-replication-lag-time-60",
-        "oplog-replication-lag-time-600",
+        "oplog-replication-lag-time-120",
         "too-many-elections",
       ]);
     });
