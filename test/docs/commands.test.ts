@@ -1,10 +1,10 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../scripts/docs/blocks";
 import { repository } from "../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { alert, MAIL, SLACK, startProjects } from "../fixtures/projects";
-import { useMachine } from "./support/machine";
+import { emptyFolder, useMachine } from "./support/machine";
 import { commandsOf, scriptOf, startOf } from "./support/script";
 
 const EXPORTS = `export PULUMI_BACKEND_URL=file://$PWD/state PULUMI_CONFIG_PASSPHRASE=choose-one\n`;
@@ -75,7 +75,7 @@ describe("the commands of the documentation", () => {
       const cwd = join(machine.folder, page.path.replaceAll("/", "-"), "ops-manager");
       try {
         if (start === undefined) {
-          await mkdir(cwd, { recursive: true });
+          await emptyFolder(cwd);
           await machine.succeed(
             startOf(page) === "the repository" ? repository : cwd,
             scriptOf(page, emulator),

@@ -9,6 +9,14 @@ import { userEnvironment } from "../../../scripts/registry/environment";
 import { type Registry, startRegistry } from "../../../scripts/registry/registry";
 import { prepared } from "../../e2e/support/prepared";
 
+/**
+ * Makes a folder in which npm installs packages: without `node_modules`, npm uses the next parent that has it or a package.json, such as
+ * one that something else left in the folder of temporary files.
+ */
+export async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(join(folder, "node_modules"), { recursive: true });
+}
+
 /** Prepares a machine before the tests of the current suite. Use it only in tests and hooks. */
 export function useMachine() {
   let registry: Registry | undefined;
@@ -33,7 +41,7 @@ export function useMachine() {
       npm_config_audit: "false",
       npm_config_fund: "false",
     };
-    await mkdir(machine.project);
+    await emptyFolder(machine.project);
     await machine.succeed(machine.project, PROJECT);
   });
 
