@@ -58,10 +58,8 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
     "wall of types",
     "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
   ],
-  [
-    "Input<Open<",
-    "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
-  ],
+  // The section that explains the two names.
+  ["Input<Open<", "/troubleshooting.html#type-is-not-assignable-to-type-input-typename-input-open"],
   ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
   ["rotate a secret", "/tasks/rotate-secrets.html#rotate-a-secret"],
   ["change a threshold", "/tasks/change-alerts.html#change-a-threshold-everywhere"],
