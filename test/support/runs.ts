@@ -15,6 +15,11 @@ export function sample<T>(items: readonly T[], turn: number): readonly T[] {
   return isComplete ? items : items.filter((_, index) => (index + turn) % 10 === 0);
 }
 
+/** Returns of how many items one is tried: all of them with `PROPERTY_RUNS=all`. */
+export function share(few: number): number {
+  return isComplete ? 1 : few;
+}
+
 /** A test that a property holds, with as many runs as {@link runs} says of `count`. */
 export function property<Ts extends [unknown, ...unknown[]]>(
   title: string,

@@ -17,6 +17,7 @@ import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { secretValues } from "../../fixtures/installation-secrets";
 import { limitTo } from "../../fixtures/projects";
+import { share } from "../../support/runs";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import type { Kind, Managed } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
@@ -95,7 +96,7 @@ describe("an export", () => {
     const way = `${form} (secrets ${redact})`;
     it(`of an installation as ${way} is taken over without a write, and holds neither secrets nor masks`, async () => {
       await start({ ...INSTALLATION, redact });
-      await fillInstallation(emulator, redact === "new" ? 1 : 4);
+      await fillInstallation(emulator, share(redact === "new" ? 4 : 8));
       const { writes } = emulator.counters;
       const program = await exported(form);
       const argsOf = withSecretsOf(program);
@@ -128,7 +129,7 @@ describe("an export", () => {
   for (const form of ["resources", "sets"] as const) {
     it(`of what an exported program creates elsewhere is the same program (${form})`, async () => {
       await start(INSTALLATION);
-      await fillInstallation(emulator, 2);
+      await fillInstallation(emulator, share(8));
       const program = await exported(form);
       const argsOf = withSecretsOf(program);
       const first = emulator;
