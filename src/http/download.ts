@@ -3,11 +3,11 @@
 import { ConfigError } from "../errors";
 import { VERSION } from "../version";
 import { timeoutSignal } from "./abort";
-import { CONNECT_TIMEOUT_MS, createDispatcher, TOO_LARGE } from "./dispatcher";
+import { createDispatcher, TOO_LARGE } from "./dispatcher";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 import { exchange } from "./transport";
-import { rootCauseOf } from "./transport-errors";
+import { connectionFailure, rootCauseOf } from "./transport-errors";
 
 const DEFAULTS = {
   /** The source of HTTPS_PROXY and NO_PROXY; lower-case names win. */
@@ -49,7 +49,7 @@ export async function download(url: string, options: DownloadOptions = DEFAULTS)
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new Error(`${placeOf(at)} ${explain(error, options, timeout.aborted)}.`, { cause: error });
+    throw new Error(`${placeOf(at)} ${explain(error, at, options, timeout.aborted)}`, { cause: error });
   }
 }
 
@@ -70,7 +70,10 @@ async function get(
   { env, ca, stallMs, maxBytes }: DownloadOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
-  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
+  const tls = {
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  } as const;
   const dispatcher = createDispatcher(url.origin, {
     tls,
     env,
@@ -99,7 +102,9 @@ function headersFor({ username, password }: URL): Record<string, string> {
     accept: "application/json, */*",
     "accept-encoding": "identity",
     "user-agent": `pulumi-opsmanager/${VERSION}`,
-    ...(user !== ":" && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
+    ...(user !== ":" && {
+      authorization: `Basic ${Buffer.from(user).toString("base64")}`,
+    }),
   };
 }
 
@@ -112,27 +117,18 @@ function resolveRedirect(from: URL, location: string): URL {
 
 function explain(
   error: unknown,
+  at: URL,
   { stallMs, totalMs, maxBytes }: DownloadOptions,
   isTimedOut: boolean,
 ): string {
-  if (error instanceof Refusal) return error.message;
-  if (isTimedOut) return `was not complete within ${totalMs / 1000} s`;
-  const { code, proxy, proxyStatus } = rootCauseOf(error);
-  if (proxy !== undefined)
-    return `was not reached, because the proxy ${proxy} was not (${code}); check HTTPS_PROXY and NO_PROXY`;
-  if (proxyStatus !== undefined)
-    return `was not reached: the proxy refused with status ${proxyStatus}; check HTTPS_PROXY and NO_PROXY`;
-  switch (code) {
-    case TOO_LARGE:
-      return `is larger than ${maxBytes} bytes`;
-    case "UND_ERR_HEADERS_TIMEOUT":
-    case "UND_ERR_BODY_TIMEOUT":
-      return `sent nothing for ${stallMs / 1000} s`;
-    case "UND_ERR_CONNECT_TIMEOUT":
-      return `was not reached within ${CONNECT_TIMEOUT_MS / 1000} s; is a proxy needed (HTTPS_PROXY)?`;
-    default:
-      return /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)
-        ? `has a certificate that cannot be verified (${code}); for a private CA set NODE_EXTRA_CA_CERTS before Pulumi starts`
-        : `was not read to its end (${code || "no reason given"})`;
-  }
+  if (error instanceof Refusal) return `${error.message}.`;
+  if (isTimedOut) return `was not complete within ${totalMs / 1000} s.`;
+  const root = rootCauseOf(error);
+  if (root.code === TOO_LARGE) return `is larger than ${maxBytes} bytes.`;
+  if (/^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(root.code)) return `sent nothing for ${stallMs / 1000} s.`;
+  const { text = `${root.message}.` } = connectionFailure(root, at, SETTINGS) ?? {};
+  return `was not read to its end: ${text}`;
 }
+
+/** Node.js reads the setting of the CA when it starts. */
+const SETTINGS = { address: "the URL", tls: "A private CA belongs into NODE_EXTRA_CA_CERTS." };
