@@ -99,11 +99,11 @@ function redactResponse(response: HttpResponse): unknown {
   const bytes = response.body.length + (response.droppedBytes ?? 0);
   if (bytes > MAX_LOGGED_BODY) return `${bytes} bytes`;
   const json = parseJson(response);
-  return typeof json === "object" ? redactFields(json.value) : textOf(response);
+  return json === undefined ? textOf(response) : redactFields(json.value);
 }
 
 function redactBody(body: Buffer | undefined): unknown {
   if (body === undefined) return undefined;
   const json = body.length > MAX_LOGGED_BODY ? undefined : parseJson({ headers: {}, body });
-  return typeof json === "object" ? redactFields(json.value) : `${body.length} bytes`;
+  return json === undefined ? `${body.length} bytes` : redactFields(json.value);
 }

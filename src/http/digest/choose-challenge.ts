@@ -2,7 +2,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { AuthError, messageOf } from "../../errors";
-import { titleOf } from "../foreign-response";
+import { describeTitle } from "../foreign-response";
 import type { HttpResponse } from "../message";
 import { printable } from "../text";
 import type { DigestChallenge } from "./authorization";
@@ -19,11 +19,9 @@ const MAX_SHOWN_LENGTH = 200;
 export function chooseChallenge(response: HttpResponse): DigestChallenge {
   const header = response.headers["www-authenticate"];
   if (header === undefined) {
-    const title = titleOf(response, String);
     throw new AuthError(
       "The server returned 401 without a WWW-Authenticate header, so there is nothing to sign. " +
-        "Check that opsmanager:baseUrl is the URL of the service itself, not of a proxy or a login page." +
-        (title === "" ? "" : ` The page is titled ${JSON.stringify(title)}.`),
+        `Check that opsmanager:baseUrl is the URL of the service itself, not of a proxy or a login page.${describeTitle(response, String)}`,
     );
   }
   const challenges = parseHeader(header);

@@ -209,7 +209,7 @@ describe("withDigest", () => {
 
       it("names the web page that was returned instead", async () => {
         const { signed } = refusing("<html><title>Corp login</title>");
-        const text = /refused the API key "user".*The response is a web page titled "Corp login"/;
+        const text = /refused the API key "user".*The page is titled "Corp login"/;
         await assert.rejects(signed(request()), authError(text));
       });
     });
