@@ -4,29 +4,22 @@ import { hash } from "node:crypto";
 import { AuthError } from "../../errors";
 import { CONTROL } from "./challenge";
 
-/** A digest algorithm of RFC 7616, section 6.1. */
-export interface Algorithm {
-  readonly name: string;
-  /** The name of the hash in Node.js. */
-  readonly hash: "md5" | "sha256" | "sha512-256";
-  /** Whether this is the session variant (`-sess`). */
-  readonly session: boolean;
-  readonly strength: number;
-}
+/** The digest algorithms of RFC 7616, section 6.1, from weak to strong. `-sess` is the session variant. */
+const ALGORITHMS = ["MD5", "MD5-sess", "SHA-256", "SHA-256-sess", "SHA-512-256", "SHA-512-256-sess"].map(
+  (name, strength) => ({
+    name,
+    /** The name of the hash in Node.js. */
+    hash: name.replace("-sess", "").replace("SHA-", "sha").toLowerCase(),
+    session: name.endsWith("-sess"),
+    strength,
+  }),
+);
 
-const ALGORITHMS: readonly Algorithm[] = [
-  { name: "MD5", hash: "md5", session: false, strength: 1 },
-  { name: "MD5-sess", hash: "md5", session: true, strength: 2 },
-  { name: "SHA-256", hash: "sha256", session: false, strength: 3 },
-  { name: "SHA-256-sess", hash: "sha256", session: true, strength: 4 },
-  { name: "SHA-512-256", hash: "sha512-256", session: false, strength: 5 },
-  { name: "SHA-512-256-sess", hash: "sha512-256", session: true, strength: 6 },
-];
+export type Algorithm = (typeof ALGORITHMS)[number];
 
 /** Finds the algorithm of a challenge (MD5 by default); `undefined` for an unknown one. */
-export function findAlgorithm(parameter: string | undefined): Algorithm | undefined {
-  const name = (parameter ?? "MD5").toLowerCase();
-  return ALGORITHMS.find((algorithm) => algorithm.name.toLowerCase() === name);
+export function findAlgorithm(parameter = "MD5"): Algorithm | undefined {
+  return ALGORITHMS.find(({ name }) => name.toLowerCase() === parameter.toLowerCase());
 }
 
 /** The lower-case hex digest of bytes, given like a header: as a text with one character for each byte. */

@@ -24,7 +24,13 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
         `Check that opsmanager:baseUrl is the URL of the service itself, not of a proxy or a login page.${describeTitle(response, String)}`,
     );
   }
-  const challenges = parseHeader(header);
+  let challenges: Challenge[];
+  try {
+    challenges = parseChallenges(header);
+  } catch (error) {
+    const reason = printable(messageOf(error), MAX_SHOWN_LENGTH);
+    throw new AuthError(`The WWW-Authenticate header of the server cannot be read: ${reason}.`);
+  }
   const digest = challenges.filter(({ scheme }) => scheme === "digest");
   if (digest.length === 0) {
     const offered = [...new Set(challenges.map(({ scheme }) => scheme))].join(", ") || "nothing";
@@ -35,30 +41,15 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
   const usable = digest.map(toDigestChallenge).filter((challenge) => challenge !== undefined);
   const strongest = usable.sort((a, b) => b.algorithm.strength - a.algorithm.strength)[0];
   if (strongest === undefined) {
-    const offered = digest.map(describeOffer).join("; ");
+    const offered = digest
+      .map(({ params }) => [...params].map(([name, value]) => `${name}=${value}`).join(", "))
+      .join("; ");
     throw new AuthError(
       `The server's Digest challenge is not supported (${printable(offered, MAX_SHOWN_LENGTH)}): ` +
-        "supported are MD5, SHA-256 and SHA-512-256, each also with -sess, and qop auth or none; the -sess forms require qop auth.",
+        "required are realm and nonce; supported are MD5, SHA-256 and SHA-512-256, each also with -sess, and qop auth or none; the -sess forms require qop auth.",
     );
   }
   return strongest;
-}
-
-function describeOffer({ params }: Challenge): string {
-  const missing = ["realm", "nonce"].filter(
-    (name) => !params.has(name) || (name === "nonce" && params.get(name) === ""),
-  );
-  const form = `${params.get("algorithm") ?? "MD5"} with qop ${params.get("qop") ?? "none"}`;
-  return [form, ...missing.map((name) => `without a ${name}`)].join(", ");
-}
-
-function parseHeader(header: string | string[]): Challenge[] {
-  try {
-    return parseChallenges(header);
-  } catch (error) {
-    const reason = printable(messageOf(error), MAX_SHOWN_LENGTH);
-    throw new AuthError(`The WWW-Authenticate header of the server cannot be read: ${reason}.`);
-  }
 }
 
 function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
@@ -101,21 +92,17 @@ const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "au
 /** Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far. */
 export function createDowngradeGuard(): (challenge: DigestChallenge) => void {
   let strongest: DigestChallenge | undefined;
+  const describe = (challenge: DigestChallenge): string =>
+    `${challenge.algorithm.name}, qop ${challenge.protection}, realm ${formatRealm(challenge)}`;
   return (challenge) => {
     const before = strongest ?? challenge;
-    if (
+    const isWeaker =
       challenge.algorithm.strength < before.algorithm.strength ||
-      PROTECTIONS.indexOf(challenge.protection) < PROTECTIONS.indexOf(before.protection)
-    ) {
+      PROTECTIONS.indexOf(challenge.protection) < PROTECTIONS.indexOf(before.protection);
+    if (isWeaker || challenge.realm !== before.realm) {
       throw new AuthError(
-        `The server offers a weaker Digest challenge (${challenge.algorithm.name}, qop ${challenge.protection}) than before ` +
-          `(${before.algorithm.name}, qop ${before.protection}); the request was not sent again.`,
-      );
-    }
-    if (challenge.realm !== before.realm) {
-      throw new AuthError(
-        `The realm of the server changed from ${formatRealm(before)} to ${formatRealm(challenge)}; ` +
-          "the key was not sent to it.",
+        `The server offers a ${isWeaker ? "weaker Digest challenge" : "Digest challenge for another realm"} (${describe(challenge)}) ` +
+          `than before (${describe(before)}); the request was not sent again.`,
       );
     }
     strongest = challenge;
