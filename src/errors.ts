@@ -119,34 +119,25 @@ export class ShapeError extends OpsManagerError {
   }
 }
 
-function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {
-  return isOpsManagerError(error) && error.code === code;
-}
-
 /** Whether a value is an error of this package, including another copy of it. */
 export function isOpsManagerError(error: unknown): error is OpsManagerError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
+
+function guard<E extends OpsManagerError>(code: E["code"]): (error: unknown) => error is E {
+  return (error): error is E => isOpsManagerError(error) && error.code === code;
+}
+
 /** Whether a value is a {@link ConfigError}, including that of another copy of this package. */
-export function isConfigError(error: unknown): error is ConfigError {
-  return hasCode(error, "CONFIG");
-}
+export const isConfigError = guard<ConfigError>("CONFIG");
 /** Whether a value is a {@link TransportError}, including that of another copy of this package. */
-export function isTransportError(error: unknown): error is TransportError {
-  return hasCode(error, "TRANSPORT");
-}
+export const isTransportError = guard<TransportError>("TRANSPORT");
 /** Whether a value is an {@link AuthError}, including that of another copy of this package. */
-export function isAuthError(error: unknown): error is AuthError {
-  return hasCode(error, "AUTH");
-}
+export const isAuthError = guard<AuthError>("AUTH");
 /** Whether a value is an {@link ApiError}, including that of another copy of this package. */
-export function isApiError(error: unknown): error is ApiError {
-  return hasCode(error, "API");
-}
+export const isApiError = guard<ApiError>("API");
 /** Whether a value is a {@link ShapeError}, including that of another copy of this package. */
-export function isShapeError(error: unknown): error is ShapeError {
-  return hasCode(error, "SHAPE");
-}
+export const isShapeError = guard<ShapeError>("SHAPE");
 
 /**
  * Whether a write may have been carried out although there was no usable response. Only a read can show whether it was. A 5xx

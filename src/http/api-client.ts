@@ -1,6 +1,7 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
 import { setTimeout } from "node:timers/promises";
+import type { TransportFailure } from "../errors";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
@@ -164,19 +165,17 @@ function explainAbort(
   totalMs: number,
 ): unknown {
   if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
-  const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
-  const at = `${request.method} ${request.path}`;
-  if (isClosed) return new TransportError("The client was closed.", "aborted", maybeCarriedOut);
-  if (request.signal?.aborted === true) {
-    return new TransportError(`${at}: the request was aborted.`, "aborted", maybeCarriedOut, {
+  const end = (failure: TransportFailure, text: string): TransportError => {
+    const maybeCarriedOut = !isTransportError(error) || error.maybeCarriedOut;
+    return new TransportError(`${request.method} ${request.path}: ${text}`, failure, maybeCarriedOut, {
       cause: error,
     });
-  }
-  if (timeout?.aborted === true) {
-    const text = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds).`;
-    return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
-  }
-  return error;
+  };
+  if (isClosed) return end("aborted", "the client was closed.");
+  if (request.signal?.aborted === true) return end("aborted", "the request was aborted.");
+  if (timeout?.aborted !== true) return error;
+  const limit = `${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
+  return end("timeout", `not complete within ${limit}.`);
 }
 
 function requireText(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {
