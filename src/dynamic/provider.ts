@@ -9,7 +9,7 @@ import type { Verdict } from "../core/compare";
 import { compare } from "../core/compare";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
-import type { Process, Scope } from "../core/scope";
+import type { Call, Process, Scope } from "../core/scope";
 import { createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
@@ -92,7 +92,11 @@ function methodOf<Args extends readonly unknown[], T>(
   advice: (error: unknown) => string = () => "",
 ): (...args: Args) => Promise<T> {
   const { marked, errorForHost } = adapter.process;
-  return async (...args) => {
+  return async (...given) => {
+    const { __provider } = given.findLast(isPlainObject) ?? {};
+    const args = given.map((arg) =>
+      isPlainObject(arg) ? omit(arg, ["__provider"]) : arg,
+    ) as unknown as Args;
     const props = args.filter(isPlainObject);
     // A message about one resource may quote the secret of another.
     marked.rememberIn(props);
@@ -101,12 +105,8 @@ function methodOf<Args extends readonly unknown[], T>(
     } catch (error) {
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-      const news = props.at(-1) ?? {};
-      const outputs = outputsOf(adapter.definition, error.state as AnyState, withoutProvider(news));
-      throw errorForHost(message, {
-        id: error.id,
-        outputs: { ...outputs, __provider: news["__provider"] },
-      });
+      const outputs = outputsOf(adapter.definition, error.state as AnyState, props.at(-1) ?? {});
+      throw errorForHost(message, { id: error.id, outputs: { ...outputs, __provider } });
     } finally {
       await adapter.flush();
     }
@@ -118,7 +118,7 @@ type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Nam
 async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Result<"check"> {
   const { definition } = adapter;
   const { identity, marked } = adapter.process;
-  const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
+  const { __secrets: secrets, __run: run, ...rest } = news;
   marked.remember(secrets);
   const given = withoutNulls(rest);
   const before = inputsIn(definition, olds);
@@ -142,15 +142,14 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Re
 
 async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"diff"> {
   const { definition } = adapter;
-  const { identity, marked } = adapter.process;
+  const { identity } = adapter.process;
   const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
   let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
   return compare(adapter, id, argsFrom(definition, after), {
-    urn: identity.urnOf(after),
-    filter: marked.filterFor(after),
-    state: () => (decoded ??= stateFrom(definition, withoutProvider(olds))),
+    ...callFor(adapter, after),
+    state: () => (decoded ??= stateFrom(definition, olds)),
     former: argsFrom(definition, before),
     hasUnknown: containsUnknown(after),
     isInProgram: taken !== undefined,
@@ -158,25 +157,20 @@ async function diff(adapter: Adapter, id: string, olds: PlainObject, news: Plain
   });
 }
 
-async function create(adapter: Adapter, props: PlainObject): Result<"create"> {
-  const { definition } = adapter;
-  const { identity, marked } = adapter.process;
-  const inputs = withoutProvider(props);
-  const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), {
-    urn: identity.urnOf(inputs),
-    filter: marked.filterFor(inputs),
-    settled: () => identity.take(inputs)?.settled ?? [],
-  });
+async function create(adapter: Adapter, inputs: PlainObject): Result<"create"> {
+  const { definition, process } = adapter;
+  const settled = (): string[] => process.identity.take(inputs)?.settled ?? [];
+  const call = { ...callFor(adapter, inputs), settled };
+  const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), call);
   return { id, outs: outputsOf(definition, state, inputs) };
 }
 
-async function read(adapter: Adapter, id: string, props: PlainObject): Result<"read"> {
-  const { definition } = adapter;
-  const outputs = withoutProvider(props);
+async function read(adapter: Adapter, id: string, outputs: PlainObject): Result<"read"> {
+  const { definition, process } = adapter;
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
   const state = isLookUp ? undefined : stateFrom(definition, outputs);
-  const filter = adapter.process.marked.filterFor(outputs);
+  const filter = process.marked.filterFor(outputs);
   const found = await resource.read(adapter, id, connection, state, { filter });
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
@@ -188,27 +182,29 @@ async function read(adapter: Adapter, id: string, props: PlainObject): Result<"r
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
-async function update(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"update"> {
+async function update(
+  adapter: Adapter,
+  id: string,
+  outputs: PlainObject,
+  inputs: PlainObject,
+): Result<"update"> {
   const { definition } = adapter;
-  const { identity, marked } = adapter.process;
-  const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
-  const call = { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  const updated = await resource.update(adapter, id, state, former, args, call);
+  const updated = await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
   return { outs: outputsOf(definition, updated, inputs) };
 }
 
-async function remove(adapter: Adapter, id: string, props: PlainObject): Result<"delete"> {
-  const outputs = withoutProvider(props);
+async function remove(adapter: Adapter, id: string, outputs: PlainObject): Result<"delete"> {
   const filter = adapter.process.marked.filterFor(outputs);
   await resource.remove(adapter, id, stateFrom(adapter.definition, outputs), { filter });
+}
+
+/** The resource that has these inputs. */
+function callFor({ process: { identity, marked } }: Adapter, inputs: PlainObject): Call {
+  return { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
 }
 
 const EXPOSED =
   "is not from the arguments of the resource, but from a resource transform, so that Pulumi would show and store it in plain text. " +
   "Transforms cannot set secrets: set it in the arguments. Nothing was written.";
-
-function withoutProvider(props: PlainObject): PlainObject {
-  return omit(props, ["__provider"]);
-}
