@@ -69,13 +69,10 @@ export class OpsManagerClient {
     update: this.#call(alertConfigs.updateAlertConfig),
     setEnabled: this.#call(alertConfigs.setAlertConfigEnabled),
     /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
-    delete: this.#call((api, projectId: string, id: string) =>
-      confirmDeletion(
-        alertConfigs.deleteAlertConfig(api, projectId, id),
-        `the alert configuration ${projectId}/${id}`,
-        async () => alertConfigs.getAlertConfig(api, projectId, id),
-        setTimeout,
-      ),
+    delete: this.#delete(
+      alertConfigs.deleteAlertConfig,
+      alertConfigs.getAlertConfig,
+      "the alert configuration",
     ),
     /** Lists the allowed values of `matchers.fieldName`. */
     matcherFieldNames: this.#call(alertConfigs.listMatcherFieldNames),
@@ -89,13 +86,10 @@ export class OpsManagerClient {
     /** Replaces the whole store: send everything, secrets included. */
     update: this.#call(oplogS3Configs.updateOplogS3Config),
     /** Rejects if the store still exists after a response that does not show its deletion. */
-    delete: this.#call((api, id: string) =>
-      confirmDeletion(
-        oplogS3Configs.deleteOplogS3Config(api, id),
-        `the oplog store ${id}`,
-        async () => oplogS3Configs.getOplogS3Config(api, id),
-        setTimeout,
-      ),
+    delete: this.#delete(
+      oplogS3Configs.deleteOplogS3Config,
+      oplogS3Configs.getOplogS3Config,
+      "the oplog store",
     ),
   };
 
@@ -152,6 +146,19 @@ export class OpsManagerClient {
     return (...args: Called<Args>): T => {
       const count = run.length - 1;
       return run(this.#api(args[count] as CallOptions | undefined), ...(args.slice(0, count) as Args));
+    };
+  }
+
+  /** Makes the method that deletes an object, and reads it if the response does not show that it is gone. */
+  #delete<Args extends string[]>(
+    remove: (api: ApiClient, ...ids: Args) => Promise<boolean>,
+    read: (api: ApiClient, ...ids: Args) => Promise<unknown>,
+    what: string,
+  ) {
+    return async (...args: Called<Args>): Promise<void> => {
+      const object = `${what} ${args.slice(0, remove.length - 1).join("/")}`;
+      const find = async (): Promise<unknown> => this.#call(read)(...args);
+      await confirmDeletion(this.#call(remove)(...args), object, find, setTimeout);
     };
   }
 

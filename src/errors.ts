@@ -81,23 +81,17 @@ export interface ApiErrorDetails {
 /** Thrown for a response with a status of 400 or above. */
 export class ApiError extends OpsManagerError implements ApiErrorDetails {
   readonly code = "API";
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
+  readonly method!: string;
+  readonly path!: string;
+  readonly status!: number;
   readonly errorCode: string | undefined;
   readonly detail: string | undefined;
-  readonly parameters: readonly string[];
-  readonly fromService: boolean;
+  readonly parameters: readonly string[] = [];
+  readonly fromService!: boolean;
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
-    this.method = details.method;
-    this.path = details.path;
-    this.status = details.status;
-    this.errorCode = details.errorCode;
-    this.detail = details.detail;
-    this.parameters = details.parameters ?? [];
-    this.fromService = details.fromService;
+    Object.assign(this, details);
   }
 }
 

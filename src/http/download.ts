@@ -35,7 +35,7 @@ class Refusal extends Error {}
  * @throws Error that shows only host and path of the URL: user info and query may contain a token
  */
 export async function download(url: string, options: DownloadOptions = DEFAULTS): Promise<Buffer> {
-  let at = parseUrl(url);
+  let at = httpsUrl(url, (given) => new Error(`a RemoteAsset must be an https URL, not ${given}.`));
   const timeout = timeoutSignal(options.totalMs);
   try {
     for (let redirects = 0; ; redirects++) {
@@ -45,7 +45,9 @@ export async function download(url: string, options: DownloadOptions = DEFAULTS)
       const location = headerOf(response, "location");
       if (!REDIRECTS.has(status) || location === undefined) throw new Refusal(`returned status ${status}`);
       if (redirects === MAX_REDIRECTS) throw new Refusal(`was redirected more than ${MAX_REDIRECTS} times`);
-      at = resolveRedirect(at, location);
+      const refuse = (given: string): Error =>
+        new Refusal(`redirects to ${given}, and only https is followed`);
+      at = httpsUrl(location, refuse, at.href);
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -53,11 +55,10 @@ export async function download(url: string, options: DownloadOptions = DEFAULTS)
   }
 }
 
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+function httpsUrl(text: string, refusal: (given: string) => Error, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url?.protocol === "https:") return url;
-  const given = url === undefined ? "this" : `${url.protocol}//${placeOf(url)}`;
-  throw new Error(`a RemoteAsset must be an https URL, not ${given}.`);
+  throw refusal(url === undefined ? "an invalid URL" : `${url.protocol}//${placeOf(url)}`);
 }
 
 /** Host and path of a URL, which contain no token. */
@@ -106,13 +107,6 @@ function headersFor({ username, password }: URL): Record<string, string> {
       authorization: `Basic ${Buffer.from(user).toString("base64")}`,
     }),
   };
-}
-
-function resolveRedirect(from: URL, location: string): URL {
-  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  if (to?.protocol === "https:") return to;
-  const target = to === undefined ? "an invalid URL" : `${to.protocol}//${placeOf(to)}`;
-  throw new Refusal(`redirects to ${target}, and only https is followed`);
 }
 
 function explain(

@@ -187,7 +187,7 @@ describe("download", () => {
   for (const [uri, named] of [
     [`http://user:${TOKEN}@example.com/m.json?sig=${TOKEN}`, "http://example.com/m.json"],
     ["file:///etc/passwd", "file:///etc/passwd"],
-    [`https://user:${TOKEN}@[`, "this"],
+    [`https://user:${TOKEN}@[`, "an invalid URL"],
   ] as const)
     it(`accepts https only, not ${named}`, async () =>
       assert.rejects(download(uri), { message: `a RemoteAsset must be an https URL, not ${named}.` }));
