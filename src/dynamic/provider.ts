@@ -3,47 +3,26 @@
 import type { Connections } from "../core/connections";
 import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
-import type { MarkedSecrets } from "../secrets/marked";
 import { createMarkedSecrets } from "../secrets/marked";
-import type { Verdict } from "../core/compare";
 import { compare } from "../core/compare";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
-import type { Call, Process, Scope } from "../core/scope";
+import type { Call, Scope } from "../core/scope";
 import { createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { createEngineLog, createReports } from "./engine-log";
-import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
-import type { Identity } from "./identity";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
 import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
-/** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
-export interface ProviderMethods {
-  check(
-    olds: PlainObject,
-    news: PlainObject,
-  ): Promise<{ inputs: Inputs; failures: { property: string; reason: string }[] }>;
-  diff(id: string, olds: PlainObject, news: PlainObject): Promise<Verdict>;
-  create(inputs: PlainObject): Promise<{ id: string; outs: Outputs }>;
-  read(id: string, props: PlainObject): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }>;
-  update(id: string, olds: PlainObject, news: PlainObject): Promise<{ outs: Outputs }>;
-  delete(id: string, props: PlainObject): Promise<void>;
-}
-
 /** The things that the resources of a provider process share. */
-export interface HostProcess extends Process {
-  readonly identity: Identity;
-  readonly marked: MarkedSecrets;
-  readonly errorForHost: ErrorForHost;
-}
+export type HostProcess = ReturnType<typeof createHostProcess>;
 
-export function createHostProcess(): HostProcess {
+export function createHostProcess() {
   return {
     ...createProcess(createEngineLog()),
     identity: createIdentity(),
@@ -52,11 +31,10 @@ export function createHostProcess(): HostProcess {
   };
 }
 
-export function dynamicProvider(
-  definition: AnyKind,
-  connections: Connections,
-  process: HostProcess,
-): ProviderMethods {
+/** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
+export type ProviderMethods = ReturnType<typeof dynamicProvider>;
+
+export function dynamicProvider(definition: AnyKind, connections: Connections, process: HostProcess) {
   const { report, flush } = createReports(process.report);
   const adapter: Adapter = {
     definition,
@@ -113,9 +91,7 @@ function methodOf<Args extends readonly unknown[], T>(
   };
 }
 
-type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Name]>;
-
-async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Result<"check"> {
+async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
   const { identity, marked } = adapter.process;
   const { __secrets: secrets, __run: run, ...rest } = news;
@@ -140,7 +116,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Re
   return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
 }
 
-async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"diff"> {
+async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
   const { identity } = adapter.process;
   const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
@@ -157,7 +133,7 @@ async function diff(adapter: Adapter, id: string, olds: PlainObject, news: Plain
   });
 }
 
-async function create(adapter: Adapter, inputs: PlainObject): Result<"create"> {
+async function create(adapter: Adapter, inputs: PlainObject) {
   const { definition, process } = adapter;
   const settled = (): string[] => process.identity.take(inputs)?.settled ?? [];
   const call = { ...callFor(adapter, inputs), settled };
@@ -165,7 +141,11 @@ async function create(adapter: Adapter, inputs: PlainObject): Result<"create"> {
   return { id, outs: outputsOf(definition, state, inputs) };
 }
 
-async function read(adapter: Adapter, id: string, outputs: PlainObject): Result<"read"> {
+async function read(
+  adapter: Adapter,
+  id: string,
+  outputs: PlainObject,
+): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }> {
   const { definition, process } = adapter;
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
@@ -182,12 +162,7 @@ async function read(adapter: Adapter, id: string, outputs: PlainObject): Result<
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
-async function update(
-  adapter: Adapter,
-  id: string,
-  outputs: PlainObject,
-  inputs: PlainObject,
-): Result<"update"> {
+async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs: PlainObject) {
   const { definition } = adapter;
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
@@ -195,7 +170,7 @@ async function update(
   return { outs: outputsOf(definition, updated, inputs) };
 }
 
-async function remove(adapter: Adapter, id: string, outputs: PlainObject): Result<"delete"> {
+async function remove(adapter: Adapter, id: string, outputs: PlainObject) {
   const filter = adapter.process.marked.filterFor(outputs);
   await resource.remove(adapter, id, stateFrom(adapter.definition, outputs), { filter });
 }
