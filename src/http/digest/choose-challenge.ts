@@ -5,12 +5,29 @@ import { AuthError, messageOf } from "../../errors";
 import { describeTitle } from "../foreign-response";
 import type { HttpResponse } from "../message";
 import { printable } from "../text";
-import type { DigestChallenge } from "./authorization";
-import { findAlgorithm } from "./authorization";
 import type { Challenge } from "./challenge";
 import { parseChallenges } from "./challenge";
 
 const MAX_SHOWN_LENGTH = 200;
+
+/** The digest algorithms of RFC 7616, section 6.1, from weak to strong. `-sess` is the session variant. */
+const ALGORITHMS = ["MD5", "MD5-sess", "SHA-256", "SHA-256-sess", "SHA-512-256", "SHA-512-256-sess"].map(
+  (name, strength) => ({
+    name,
+    /** The name of the hash in Node.js. */
+    hash: name.replace("-sess", "").replace("SHA-", "sha").toLowerCase(),
+    session: name.endsWith("-sess"),
+    strength,
+  }),
+);
+
+/** Finds the algorithm of a challenge (MD5 by default); `undefined` for an unknown one. */
+export function findAlgorithm(parameter = "MD5") {
+  return ALGORITHMS.find(({ name }) => name.toLowerCase() === parameter.toLowerCase());
+}
+
+/** A Digest challenge that the client supports. Its texts have one character for each byte of the header. */
+export type DigestChallenge = NonNullable<ReturnType<typeof toDigestChallenge>>;
 
 /**
  * Chooses the strongest Digest challenge of a 401 that the client supports.
@@ -52,7 +69,7 @@ export function chooseChallenge(response: HttpResponse): DigestChallenge {
   return strongest;
 }
 
-function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
+function toDigestChallenge({ params }: Challenge) {
   const realm = params.get("realm");
   const nonce = params.get("nonce");
   const algorithm = findAlgorithm(params.get("algorithm"));
@@ -67,7 +84,9 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
     nonce,
     opaque: params.get("opaque"),
     algorithm,
+    /** The algorithm as the challenge spells it, to be repeated; `undefined` if it names none. */
     algorithmToken: params.get("algorithm"),
+    /** `auth`: the challenge offers qop. `op`: it writes `op` for `qop`, or means RFC 2069. `none`: RFC 2069. */
     protection,
     stale: params.get("stale")?.toLowerCase() === "true",
     utf8: params.get("charset")?.toUpperCase() === "UTF-8",
@@ -75,7 +94,7 @@ function toDigestChallenge({ params }: Challenge): DigestChallenge | undefined {
 }
 
 // The documentation of Ops Manager shows `op="auth"` where its server sends `qop="auth"`.
-function protectionOf(params: ReadonlyMap<string, string>): DigestChallenge["protection"] | undefined {
+function protectionOf(params: ReadonlyMap<string, string>): Protection | undefined {
   const qop = params.get("qop");
   if (qop !== undefined) return offersAuth(qop) ? "auth" : undefined;
   const op = params.get("op");
@@ -87,7 +106,8 @@ function offersAuth(list: string): boolean {
 }
 
 /** From weak to strong: `op` may turn out to mean RFC 2069, so it is weaker than `qop`. */
-const PROTECTIONS: readonly DigestChallenge["protection"][] = ["none", "op", "auth"];
+const PROTECTIONS = ["none", "op", "auth"] as const;
+type Protection = (typeof PROTECTIONS)[number];
 
 /** Returns a function that throws an AuthError for a challenge with another realm, or weaker than the strongest one so far. */
 export function createDowngradeGuard(): (challenge: DigestChallenge) => void {
