@@ -63,7 +63,7 @@ const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 /** @throws ConfigError for invalid options */
 export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
   const { furtherSecrets = () => [] } = environment;
-  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true);
+  const base = parseBaseUrl(requireTexts(options).baseUrl, options.allowHttp === true);
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
@@ -132,11 +132,7 @@ function createLayers(
     userAgent: `pulumi-opsmanager/${VERSION}`,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
-  const credentials = {
-    username: refuseColon(requireText("publicKey", options.publicKey)),
-    password: requireText("privateKey", options.privateKey),
-  };
-  const shared = shareState(origin, credentials);
+  const shared = shareState(origin, { username: options.publicKey, password: options.privateKey });
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
@@ -178,14 +174,13 @@ function explainAbort(
   return end("timeout", `not complete within ${limit}.`);
 }
 
-function requireText(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {
-  if (typeof value !== "string" || value.trim() === "") throw new ConfigError(`${name} is missing.`);
-  return value;
-}
-
-/** @throws ConfigError for a colon, at which a server would end the user name. The message does not show the value: it may contain both keys. */
-function refuseColon(publicKey: string): string {
-  if (!publicKey.includes(":")) return publicKey;
+/** @throws ConfigError for a missing address or key, or a colon, at which a server would end the user name */
+function requireTexts(options: ConnectionOptions): ConnectionOptions {
+  const names = ["baseUrl", "publicKey", "privateKey"] as const;
+  const missing = names.find((name) => typeof options[name] !== "string" || options[name].trim() === "");
+  if (missing !== undefined) throw new ConfigError(`${missing} is missing.`);
+  if (!options.publicKey.includes(":")) return options;
+  // The message does not show the value: it may contain both keys.
   throw new ConfigError(
     "publicKey contains a colon, which a user name of HTTP Digest cannot contain. " +
       "Set publicKey to the public key only, and privateKey to the private key.",
