@@ -8,7 +8,7 @@ import { compare } from "../core/compare";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Call, Scope } from "../core/scope";
-import { createProcess } from "../core/scope";
+import { contextOf, createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -151,7 +151,7 @@ async function read(
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
   const state = isLookUp ? undefined : stateFrom(definition, outputs);
   const filter = process.marked.filterFor(outputs);
-  const found = await resource.read(adapter, id, connection, state, { filter });
+  const found = await definition.read(contextOf(adapter, connection, { filter }), id, state);
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
     return {};

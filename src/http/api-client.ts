@@ -13,13 +13,11 @@ import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
 import { logRequest, withLog } from "./log";
-import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { readResponse } from "./response";
 import { shareState } from "./shared";
 import { readTlsOptions } from "./tls";
-import type { Semaphore } from "./semaphore";
 import { createTransport } from "./transport";
 import { withRetry } from "./with-retry";
 
@@ -122,7 +120,7 @@ function createLayers(
   { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
   origin: string,
   maxConnections: number,
-): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
+) {
   const transport = createTransport({
     origin,
     tls: readTlsOptions(options, env),
@@ -145,7 +143,7 @@ function createLayers(
   return {
     send,
     semaphore: shared.semaphore,
-    async close() {
+    async close(): Promise<void> {
       shared.release();
       await transport.close();
     },

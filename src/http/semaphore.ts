@@ -1,7 +1,5 @@
 /** Limits how many operations run at once. */
 
-export type Semaphore = ReturnType<typeof createSemaphore>;
-
 export function createSemaphore() {
   let taken = 0;
   const queue: { readonly places: number; readonly enter: () => void }[] = [];

@@ -7,28 +7,23 @@ import { rootCertificates } from "node:tls";
 import { ConfigError } from "../errors";
 import type { ConnectionOptions } from "./options";
 
-export interface TlsOptions {
-  /** All trusted CAs, in PEM. */
-  readonly ca?: string[];
-  readonly cert?: string;
-  readonly key?: string;
-  /** Always set, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable verification. */
-  readonly rejectUnauthorized: true;
-}
+export type TlsOptions = ReturnType<typeof readTlsOptions>;
 
 /** @throws ConfigError for an unreadable file, text that is not PEM, or a client certificate without its key */
 export function readTlsOptions(
   { caCert, clientCert, clientKey }: Pick<ConnectionOptions, "caCert" | "clientCert" | "clientKey">,
   env: NodeJS.ProcessEnv,
-): TlsOptions {
+) {
   if ((clientCert === undefined) !== (clientKey === undefined)) {
     throw new ConfigError(
       "clientCert and clientKey must be set together: for mutual TLS set both, else neither.",
     );
   }
   return {
-    rejectUnauthorized: true,
+    /** Always set, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable verification. */
+    rejectUnauthorized: true as const,
     ...(caCert !== undefined && {
+      /** All trusted CAs, in PEM. */
       ca: [...rootCertificates, ...extraCertificates(env), readCertificates("caCert", caCert)],
     }),
     ...(clientCert !== undefined && { cert: readCertificates("clientCert", clientCert) }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isAuthError, isTransportError, TransportError } from "../../../../src/errors";
-import type { SessionOptions } from "../../../../src/http/digest/session";
+import type { NonceOptions } from "../../../../src/http/digest/nonces";
 import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
@@ -8,7 +8,7 @@ import { errorLike, errorOf, fakeTransport, request, respond } from "../fakes";
 import type { Balancer, FakeServer } from "./fake-server";
 import { balanced, fakeServer, seededRandom } from "./fake-server";
 
-function client(server: { send: Send }, rest: Partial<SessionOptions> = {}, clock = { ms: 0 }): Send {
+function client(server: { send: Send }, rest: Partial<NonceOptions> = {}, clock = { ms: 0 }): Send {
   let cnonces = 0;
   const session = createDigestSession({
     credentials: { username: "user", password: "right" },
@@ -20,7 +20,7 @@ function client(server: { send: Send }, rest: Partial<SessionOptions> = {}, cloc
 }
 
 /** A server and its client. */
-function pair(policy?: Parameters<typeof fakeServer>[0], rest?: Partial<SessionOptions>) {
+function pair(policy?: Parameters<typeof fakeServer>[0], rest?: Partial<NonceOptions>) {
   const server = fakeServer(policy);
   const clock = { ms: 0 };
   return { server, clock, send: client(server, rest, clock) };
