@@ -156,7 +156,7 @@ export class OpsManagerClient {
     what: string,
   ) {
     return async (...args: Called<Args>): Promise<void> => {
-      const object = `${what} ${args.slice(0, remove.length - 1).join("/")}`;
+      const object = `${what} ${(args.slice(0, remove.length - 1) as Args).join("/")}`;
       const find = async (): Promise<unknown> => this.#call(read)(...args);
       await confirmDeletion(this.#call(remove)(...args), object, find, setTimeout);
     };

@@ -58,10 +58,10 @@ export function checkSchema<T>(
 ): { problems: Problem[]; settled: Unsettled<T> } {
   /** The known keys of an object, by its unknown ones. */
   const known = new Map<readonly string[], string[]>();
-  const error = ({ code, keys, inst }: z.core.$ZodRawIssue): undefined => {
-    if (code === "unrecognized_keys") known.set(keys as string[], Object.keys((inst as z.ZodObject).shape));
+  const noteKnown = ({ code, keys, inst }: z.core.$ZodRawIssue): undefined => {
+    if (code === "unrecognized_keys") known.set(keys, Object.keys((inst as z.ZodObject).shape));
   };
-  const result = schema.safeParse(value, { reportInput: true, error });
+  const result = schema.safeParse(value, { reportInput: true, error: noteKnown });
   const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path as Path));
   const problems = issues.flatMap((issue) => describe(issue, known, value, owner));
   const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
