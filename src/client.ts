@@ -8,10 +8,10 @@ import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
 import * as groups from "./api/groups";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
-import { each } from "./api/paging";
+import type { Page } from "./api/paging";
+import { collect, each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
-import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
-import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
+import type { AlertConfigBody } from "./fields/alert-config";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
 import { requestLog } from "./http/log";
@@ -36,6 +36,9 @@ export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
+/** The parameters of a method. */
+type Called<Args extends unknown[]> = [...Args, options?: CallOptions | undefined];
+
 /**
  * A client for the public API v1.0. Each client has a connection pool: create one and share it.
  *
@@ -56,81 +59,53 @@ export class OpsManagerClient {
 
   /** Alert configurations of a project. */
   readonly alertConfigs = {
-    list: (projectId: string, options?: CallOptions) =>
-      alertConfigs.listAlertConfigs(this.#api(options), projectId),
-    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<AlertConfig> =>
-      each(alertConfigs.alertConfigPages(this.#api(options), projectId)),
-    get: (projectId: string, id: string, options?: CallOptions) =>
-      alertConfigs.getAlertConfig(this.#api(options), projectId, id),
-    create: async (projectId: string, body: AlertConfigBody, options?: CallOptions) =>
-      (await alertConfigs.createAlertConfig(this.#api(options), projectId, body)).value,
+    ...this.#list(alertConfigs.alertConfigPages),
+    get: this.#call(alertConfigs.getAlertConfig),
+    create: this.#call(
+      async (api, projectId: string, body: AlertConfigBody) =>
+        (await alertConfigs.createAlertConfig(api, projectId, body)).value,
+    ),
     /** Replaces the whole configuration: send everything, secrets included. */
-    update: (projectId: string, id: string, body: AlertConfigBody, options?: CallOptions) =>
-      alertConfigs.updateAlertConfig(this.#api(options), projectId, id, body),
-    setEnabled: (projectId: string, id: string, enabled: boolean, options?: CallOptions) =>
-      alertConfigs.setAlertConfigEnabled(this.#api(options), projectId, id, enabled),
+    update: this.#call(alertConfigs.updateAlertConfig),
+    setEnabled: this.#call(alertConfigs.setAlertConfigEnabled),
     /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
-    delete: (projectId: string, id: string, options?: CallOptions): Promise<void> =>
-      confirmDeletion(
-        alertConfigs.deleteAlertConfig(this.#api(options), projectId, id),
-        `the alert configuration ${projectId}/${id}`,
-        async () => alertConfigs.getAlertConfig(this.#api(options), projectId, id),
-        setTimeout,
-      ),
+    delete: this.#delete(
+      alertConfigs.deleteAlertConfig,
+      alertConfigs.getAlertConfig,
+      "the alert configuration",
+    ),
     /** Lists the allowed values of `matchers.fieldName`. */
-    matcherFieldNames: (options?: CallOptions) => alertConfigs.listMatcherFieldNames(this.#api(options)),
+    matcherFieldNames: this.#call(alertConfigs.listMatcherFieldNames),
   };
 
   /** S3-compatible oplog stores. */
   readonly oplogS3Configs = {
-    list: (options?: CallOptions) => oplogS3Configs.listOplogS3Configs(this.#api(options)),
-    iterate: (options?: CallOptions): AsyncIterableIterator<OplogS3Config> =>
-      each(oplogS3Configs.oplogS3ConfigPages(this.#api(options))),
-    get: (id: string, options?: CallOptions) => oplogS3Configs.getOplogS3Config(this.#api(options), id),
-    create: (body: OplogS3ConfigBody & { id: string }, options?: CallOptions) =>
-      oplogS3Configs.createOplogS3Config(this.#api(options), body),
+    ...this.#list(oplogS3Configs.oplogS3ConfigPages),
+    get: this.#call(oplogS3Configs.getOplogS3Config),
+    create: this.#call(oplogS3Configs.createOplogS3Config),
     /** Replaces the whole store: send everything, secrets included. */
-    update: (id: string, body: OplogS3ConfigBody, options?: CallOptions) =>
-      oplogS3Configs.updateOplogS3Config(this.#api(options), id, body),
+    update: this.#call(oplogS3Configs.updateOplogS3Config),
     /** Rejects if the store still exists after a response that does not show its deletion. */
-    delete: (id: string, options?: CallOptions): Promise<void> =>
-      confirmDeletion(
-        oplogS3Configs.deleteOplogS3Config(this.#api(options), id),
-        `the oplog store ${id}`,
-        async () => oplogS3Configs.getOplogS3Config(this.#api(options), id),
-        setTimeout,
-      ),
+    delete: this.#delete(
+      oplogS3Configs.deleteOplogS3Config,
+      oplogS3Configs.getOplogS3Config,
+      "the oplog store",
+    ),
   };
 
   /** Discovered clusters. */
   readonly clusters = {
-    list: (projectId: string, options?: CallOptions) => clusters.listClusters(this.#api(options), projectId),
-    iterate: (projectId: string, options?: CallOptions): AsyncIterableIterator<clusters.Cluster> =>
-      each(clusters.clusterPages(this.#api(options), projectId)),
-    get: (projectId: string, id: string, options?: CallOptions) =>
-      clusters.getCluster(this.#api(options), projectId, id),
-    rename: (projectId: string, id: string, clusterName: string, options?: CallOptions) =>
-      clusters.renameCluster(this.#api(options), projectId, id, clusterName),
+    ...this.#list(clusters.clusterPages),
+    get: this.#call(clusters.getCluster),
+    rename: this.#call(clusters.renameCluster),
   };
 
-  /** Projects, which the API calls groups. */
-  readonly groups = {
-    /** Lists the projects that the key can read. */
-    list: (options?: CallOptions) => groups.listGroups(this.#api(options)),
-    iterate: (options?: CallOptions): AsyncIterableIterator<groups.Group> =>
-      each(groups.groupPages(this.#api(options))),
-  };
+  /** The projects that the key can read, which the API calls groups. */
+  readonly groups = this.#list(groups.groupPages);
 
   /** Access list entries of an organization API key. */
   readonly accessList = {
-    list: (orgId: string, apiKeyId: string, options?: CallOptions) =>
-      accessList.listAccessList(this.#api(options), orgId, apiKeyId),
-    iterate: (
-      orgId: string,
-      apiKeyId: string,
-      options?: CallOptions,
-    ): AsyncIterableIterator<accessList.AccessListEntry> =>
-      each(accessList.accessListPages(this.#api(options), orgId, apiKeyId)),
+    ...this.#list(accessList.accessListPages),
     /** `entry` is an address or a CIDR block. */
     get: (
       orgId: string,
@@ -141,27 +116,21 @@ export class OpsManagerClient {
   };
 
   /** Audit log rotation of a project. */
-  readonly auditLogRotation = {
-    get: (projectId: string, options?: CallOptions) =>
-      auditLogRotation.getAuditLogRotation(this.#api(options), projectId),
-  };
+  readonly auditLogRotation = { get: this.#call(auditLogRotation.getAuditLogRotation) };
 
   /** The version manifest. */
   readonly versionManifest = {
     /** Returns `undefined` if the service does not offer it. */
-    get: async (options?: CallOptions) =>
-      (await versionManifest.getVersionManifest(this.#api(options)))?.manifest,
+    get: this.#call(async (api) => (await versionManifest.getVersionManifest(api))?.manifest),
     /** Uploads the bytes of a manifest file unmodified. */
-    put: async (bytes: Uint8Array, options?: CallOptions): Promise<void> => {
+    put: this.#call(async (api, bytes: Uint8Array): Promise<void> => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      await versionManifest.putVersionManifest(this.#api(options), buffer);
-    },
+      await versionManifest.putVersionManifest(api, buffer);
+    }),
   };
 
   /** Returns the version of the service from its version header. */
-  serviceVersion(options?: CallOptions): Promise<versionManifest.ServiceVersion> {
-    return versionManifest.getServiceVersion(this.#api(options));
-  }
+  readonly serviceVersion = this.#call(versionManifest.getServiceVersion);
 
   /** Closes all connections; calls in progress and later calls fail. */
   close(): Promise<void> {
@@ -170,5 +139,35 @@ export class OpsManagerClient {
 
   #api(options: CallOptions | undefined): ApiClient {
     return withSignal(this.#client, options?.signal);
+  }
+
+  /** Makes a method of a function of the API. */
+  #call<Args extends unknown[], T>(run: (api: ApiClient, ...args: Args) => T) {
+    return (...args: Called<Args>): T => {
+      const count = run.length - 1;
+      return run(this.#api(args[count] as CallOptions | undefined), ...(args.slice(0, count) as Args));
+    };
+  }
+
+  /** Makes the method that deletes an object, and reads it if the response does not show that it is gone. */
+  #delete<Args extends string[]>(
+    remove: (api: ApiClient, ...ids: Args) => Promise<boolean>,
+    read: (api: ApiClient, ...ids: Args) => Promise<unknown>,
+    what: string,
+  ) {
+    return async (...args: Called<Args>): Promise<void> => {
+      const object = `${what} ${(args.slice(0, remove.length - 1) as Args).join("/")}`;
+      const find = async (): Promise<unknown> => this.#call(read)(...args);
+      await confirmDeletion(this.#call(remove)(...args), object, find, setTimeout);
+    };
+  }
+
+  /** Makes the two methods of a list. */
+  #list<Args extends unknown[], T>(pagesOf: (api: ApiClient, ...args: Args) => AsyncIterable<Page<T>>) {
+    const pages = this.#call(pagesOf);
+    return {
+      list: async (...args: Called<Args>) => collect(pages(...args)),
+      iterate: (...args: Called<Args>) => each(pages(...args)),
+    };
   }
 }

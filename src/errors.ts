@@ -81,23 +81,17 @@ export interface ApiErrorDetails {
 /** Thrown for a response with a status of 400 or above. */
 export class ApiError extends OpsManagerError implements ApiErrorDetails {
   readonly code = "API";
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
+  readonly method!: string;
+  readonly path!: string;
+  readonly status!: number;
   readonly errorCode: string | undefined;
   readonly detail: string | undefined;
-  readonly parameters: readonly string[];
-  readonly fromService: boolean;
+  readonly parameters: readonly string[] = [];
+  readonly fromService!: boolean;
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
-    this.method = details.method;
-    this.path = details.path;
-    this.status = details.status;
-    this.errorCode = details.errorCode;
-    this.detail = details.detail;
-    this.parameters = details.parameters ?? [];
-    this.fromService = details.fromService;
+    Object.assign(this, details);
   }
 }
 
@@ -119,34 +113,25 @@ export class ShapeError extends OpsManagerError {
   }
 }
 
-function hasCode(error: unknown, code: OpsManagerErrorCode): boolean {
-  return isOpsManagerError(error) && error.code === code;
-}
-
 /** Whether a value is an error of this package, including another copy of it. */
 export function isOpsManagerError(error: unknown): error is OpsManagerError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
+
+function guard<E extends OpsManagerError>(code: E["code"]): (error: unknown) => error is E {
+  return (error): error is E => isOpsManagerError(error) && error.code === code;
+}
+
 /** Whether a value is a {@link ConfigError}, including that of another copy of this package. */
-export function isConfigError(error: unknown): error is ConfigError {
-  return hasCode(error, "CONFIG");
-}
+export const isConfigError = guard<ConfigError>("CONFIG");
 /** Whether a value is a {@link TransportError}, including that of another copy of this package. */
-export function isTransportError(error: unknown): error is TransportError {
-  return hasCode(error, "TRANSPORT");
-}
+export const isTransportError = guard<TransportError>("TRANSPORT");
 /** Whether a value is an {@link AuthError}, including that of another copy of this package. */
-export function isAuthError(error: unknown): error is AuthError {
-  return hasCode(error, "AUTH");
-}
+export const isAuthError = guard<AuthError>("AUTH");
 /** Whether a value is an {@link ApiError}, including that of another copy of this package. */
-export function isApiError(error: unknown): error is ApiError {
-  return hasCode(error, "API");
-}
+export const isApiError = guard<ApiError>("API");
 /** Whether a value is a {@link ShapeError}, including that of another copy of this package. */
-export function isShapeError(error: unknown): error is ShapeError {
-  return hasCode(error, "SHAPE");
-}
+export const isShapeError = guard<ShapeError>("SHAPE");
 
 /**
  * Whether a write may have been carried out although there was no usable response. Only a read can show whether it was. A 5xx

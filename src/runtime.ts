@@ -4,7 +4,8 @@
  */
 
 import type { Connections } from "./core/connections";
-import { createConnections } from "./core/connections";
+import { createConnections, createOnce } from "./core/connections";
+import type { AnyKind } from "./core/definition";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
 import { alertConfig } from "./resources/alert-config/definition";
@@ -22,19 +23,13 @@ interface ConfigureRequest {
   };
 }
 
-/** The resources by kind. The names are part of every user's state and never change. */
-const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
-  AlertConfig: (connections) => dynamicProvider(alertConfig, connections, host),
-  AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections, host),
-  ClusterName: (connections) => dynamicProvider(clusterName, connections, host),
-  OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections, host),
-  VersionManifest: (connections) => dynamicProvider(versionManifest, connections, host),
-};
+/** The kinds of resources. Their names are part of every user's state and never change. */
+const kinds: readonly AnyKind[] = [alertConfig, alertConfigSet, clusterName, oplogS3Config, versionManifest];
 
 // The host loads this module once in a process.
 const host = createHostProcess();
+const once = createOnce();
 let connections: Connections | undefined;
-const methods = new Map<string, ProviderMethods>();
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
 export function configure({ config }: ConfigureRequest): void {
@@ -50,16 +45,14 @@ export function configure({ config }: ConfigureRequest): void {
 
 /** Returns the six methods of a kind. */
 export function of(kind: string): ProviderMethods {
-  const known = methods.get(kind);
-  if (known !== undefined) return known;
-  const make = resources[kind];
-  if (make === undefined) {
-    throw new Error(
-      `This version of pulumi-opsmanager does not know the resource ${kind}; install the version that created it.`,
-    );
-  }
-  connections ??= createConnections({ config: () => undefined, env: process.env }, host.marked);
-  const made = make(connections);
-  methods.set(kind, made);
-  return made;
+  return once(kind, () => {
+    const definition = kinds.find((known) => known.kind === kind);
+    if (definition === undefined) {
+      throw new Error(
+        `This version of pulumi-opsmanager does not know the resource ${kind}; install the version that created it.`,
+      );
+    }
+    connections ??= createConnections({ config: () => undefined, env: process.env }, host.marked);
+    return dynamicProvider(definition, connections, host);
+  });
 }

@@ -2,10 +2,9 @@
 
 import type { AlertConfig, AlertConfigBody } from "../fields/alert-config";
 import { ALERT_CONFIG } from "../fields/alert-config";
-import type { ApiClient, ApiResponse } from "../http/api-client";
+import type { ApiClient } from "../http/api-client";
 import { isPlainObject } from "../json";
 import { orUndefined, path, sendDelete } from "./common";
-import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema, stringsSchema } from "./schema";
 
@@ -33,29 +32,21 @@ const listPath = (projectId: string): string => path`/groups/${projectId}/alertC
 const itemPath = (projectId: string, id: string): string => path`/groups/${projectId}/alertConfigs/${id}`;
 
 /** `GET /groups/{project_id}/alertConfigs` */
-export async function listAlertConfigs(api: ApiClient, projectId: string): Promise<AlertConfig[]> {
+export async function listAlertConfigs(api: ApiClient, projectId: string) {
   return collect(alertConfigPages(api, projectId));
 }
 
-export function alertConfigPages(api: ApiClient, projectId: string): AsyncIterable<Page<AlertConfig>> {
+export function alertConfigPages(api: ApiClient, projectId: string) {
   return pages(api, { path: listPath(projectId) }, pageOfAlertConfigs);
 }
 
 /** `GET /groups/{project_id}/alertConfigs/{id}`; `undefined` when it does not exist. */
-export async function getAlertConfig(
-  api: ApiClient,
-  projectId: string,
-  id: string,
-): Promise<AlertConfig | undefined> {
+export async function getAlertConfig(api: ApiClient, projectId: string, id: string) {
   return orUndefined(api.request({ method: "GET", path: itemPath(projectId, id), schema: oneAlertConfig }));
 }
 
 /** `POST /groups/{project_id}/alertConfigs` */
-export async function createAlertConfig(
-  api: ApiClient,
-  projectId: string,
-  body: AlertConfigBody,
-): Promise<ApiResponse<AlertConfig>> {
+export async function createAlertConfig(api: ApiClient, projectId: string, body: AlertConfigBody) {
   return api.send({ method: "POST", path: listPath(projectId), json: body, schema: oneAlertConfig });
 }
 
@@ -65,27 +56,22 @@ export async function updateAlertConfig(
   projectId: string,
   id: string,
   body: AlertConfigBody,
-): Promise<AlertConfig> {
+) {
   return api.request({ method: "PUT", path: itemPath(projectId, id), json: body, schema: oneAlertConfig });
 }
 
 /** `PATCH /groups/{project_id}/alertConfigs/{id}`: sets `enabled` and changes nothing else. */
-export async function setAlertConfigEnabled(
-  api: ApiClient,
-  projectId: string,
-  id: string,
-  enabled: boolean,
-): Promise<AlertConfig> {
+export async function setAlertConfigEnabled(api: ApiClient, projectId: string, id: string, enabled: boolean) {
   const json = { enabled };
   return api.request({ method: "PATCH", path: itemPath(projectId, id), json, schema: oneAlertConfig });
 }
 
 /** `DELETE /groups/{project_id}/alertConfigs/{id}`. @returns whether the response shows that it is gone */
-export async function deleteAlertConfig(api: ApiClient, projectId: string, id: string): Promise<boolean> {
+export async function deleteAlertConfig(api: ApiClient, projectId: string, id: string) {
   return sendDelete(api, itemPath(projectId, id));
 }
 
 /** `GET /alertConfigs/matchers/fieldNames`: the names that `matchers.fieldName` may have. */
-export async function listMatcherFieldNames(api: ApiClient): Promise<string[]> {
+export async function listMatcherFieldNames(api: ApiClient) {
   return api.request({ method: "GET", path: "/alertConfigs/matchers/fieldNames", schema: stringsSchema });
 }

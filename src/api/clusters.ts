@@ -4,7 +4,6 @@ import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path } from "./common";
-import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
@@ -48,20 +47,16 @@ const pageOfClusters = pageSchema<Cluster>(CLUSTER);
 const itemPath = (projectId: string, id: string): string => path`/groups/${projectId}/clusters/${id}`;
 
 /** `GET /groups/{project_id}/clusters` */
-export async function listClusters(api: ApiClient, projectId: string): Promise<Cluster[]> {
+export async function listClusters(api: ApiClient, projectId: string) {
   return collect(clusterPages(api, projectId));
 }
 
-export function clusterPages(api: ApiClient, projectId: string): AsyncIterable<Page<Cluster>> {
+export function clusterPages(api: ApiClient, projectId: string) {
   return pages(api, { path: path`/groups/${projectId}/clusters` }, pageOfClusters);
 }
 
 /** `GET /groups/{project_id}/clusters/{cluster_id}`; `undefined` when it does not exist. */
-export async function getCluster(
-  api: ApiClient,
-  projectId: string,
-  clusterId: string,
-): Promise<Cluster | undefined> {
+export async function getCluster(api: ApiClient, projectId: string, clusterId: string) {
   return orUndefined(
     api.request({ method: "GET", path: itemPath(projectId, clusterId), schema: oneCluster }),
   );
@@ -73,7 +68,7 @@ export async function renameCluster(
   projectId: string,
   clusterId: string,
   clusterName: string,
-): Promise<Cluster> {
+) {
   const json = { clusterName };
   return api.request({ method: "PATCH", path: itemPath(projectId, clusterId), json, schema: oneCluster });
 }

@@ -56,21 +56,13 @@ export async function* pages<T>(
     const isShort = totalCount !== undefined && collected < totalCount;
     const hasNext = links === undefined ? isShort : links.some(({ rel }) => rel === "next");
     if (hasNext && results.length > 0 && !isRepeated) continue;
-    const repeats = `page ${pageNum} repeats page ${pageNum - 1}`;
-    if (isShort) {
-      const end = isRepeated ? repeats : hasNext ? `page ${pageNum} is empty` : "links to no next page";
-      throw new ShapeError(
-        `${at}: the list is incomplete: the service counts ${totalCount} items, returned ${collected}, and ${end}.`,
-      );
-    }
-    if (isRepeated && totalCount === undefined) {
-      throw new ShapeError(`${at}: the list does not end: ${repeats}.`);
-    }
-    return;
+    if (!isShort && (!isRepeated || totalCount !== undefined)) return;
+    const end = isRepeated ? "repeats the one before" : hasNext ? "is empty" : "links to no next page";
+    throw new ShapeError(
+      `${at}: the list is incomplete: the service counts ${totalCount ?? "no"} items, returned ${collected}, and page ${pageNum} ${end}.`,
+    );
   }
-  throw new ShapeError(
-    `${at}: the list does not end: ${MOST_PAGES} pages were read, and the last one links to a next page.`,
-  );
+  throw new ShapeError(`${at}: the list does not end: page ${MOST_PAGES} links to a next page.`);
 }
 
 /** All items of all pages. */

@@ -1,6 +1,5 @@
 /** Opens the connections of a process to services. */
 
-import type { ApiClient } from "../http/api-client";
 import { createApiClient } from "../http/api-client";
 import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
@@ -8,14 +7,7 @@ import { settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
 
 /** A connection to a service, with everything that lives as long as it does. */
-export interface Connection {
-  readonly settings: Settings;
-  readonly api: ApiClient;
-  /** Returns the value of a key, and makes it when it is first asked for. */
-  readonly once: <T>(key: string, make: () => T) => T;
-  /** Returns the key of the stack configuration that has this value. */
-  readonly configKeyOf: (value: string) => string | undefined;
-}
+export type Connection = ReturnType<typeof open>;
 
 /**
  * Returns the connection of a name, which is opened by the first call.
@@ -45,16 +37,16 @@ export function createProgramConnections(source: SettingsSource, marked: MarkedS
 }
 
 /** Makes a function that makes the value of each key once. */
-export function createOnce(): Connection["once"] {
+export function createOnce() {
   const values = new Map<string, unknown>();
-  return <T>(key: string, make: () => T) => {
+  return <T>(key: string, make: () => T): T => {
     if (!values.has(key)) values.set(key, make());
     return values.get(key) as T;
   };
 }
 
-function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets): Connection {
-  const { env, keyOf = () => undefined } = source;
+function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets) {
+  const { env, keyOf = (): undefined => undefined } = source;
   return {
     settings,
     api: createApiClient(settings, {
@@ -62,7 +54,9 @@ function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets
       log: requestLog(env),
       furtherSecrets: (request) => marked?.inRequest(request) ?? [],
     }),
+    /** Returns the value of a key, and makes it when it is first asked for. */
     once: createOnce(),
+    /** Returns the key of the stack configuration that has this value. */
     configKeyOf: keyOf,
   };
 }

@@ -56,9 +56,14 @@ export function checkSchema<T>(
   value: T,
   owner: string,
 ): { problems: Problem[]; settled: Unsettled<T> } {
-  const result = schema.safeParse(value, { reportInput: true });
+  /** The known keys of an object, by its unknown ones. */
+  const known = new Map<readonly string[], string[]>();
+  const noteKnown = ({ code, keys, inst }: z.core.$ZodRawIssue): undefined => {
+    if (code === "unrecognized_keys") known.set(keys, Object.keys((inst as z.ZodObject).shape));
+  };
+  const result = schema.safeParse(value, { reportInput: true, error: noteKnown });
   const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path as Path));
-  const problems = issues.flatMap((issue) => describe(issue, schema, value, owner));
+  const problems = issues.flatMap((issue) => describe(issue, known, value, owner));
   const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
   const settled = refused.reduce<unknown>((part, { path }) => withValue(part, path as Path, UNKNOWN), value);
   return { problems, settled: settled as Unsettled<T> };
@@ -88,11 +93,17 @@ export function withValue(target: unknown, [part, ...rest]: Path, value: unknown
   return { ...object, [part]: withValue(object[part], rest, value) };
 }
 
-function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: unknown, owner: string): Problem[] {
-  const path = issue.path as (string | number)[];
+function describe(
+  issue: z.core.$ZodIssue,
+  known: ReadonlyMap<readonly string[], string[]>,
+  root: unknown,
+  owner: string,
+): Problem[] {
+  const path = issue.path as Path;
   if (issue.code !== "unrecognized_keys") return [error(path, messageOf(issue, valueAt(root, path), path))];
+  const meant = known.get(issue.keys) ?? [];
   return issue.keys.map((key) =>
-    error([...path, key], `is not an argument of ${owner}${didYouMean(key, keysAt(schema, path))}`),
+    error([...path, key], `is not an argument of ${owner}${didYouMean(key, meant)}`),
   );
 }
 
@@ -193,26 +204,4 @@ function shown(value: unknown, path: Path): string {
   const text = JSON.stringify(value, (_key, item: unknown) => (isUnknown(item) ? NOT_KNOWN : item));
   // The secret filter would not find a truncated secret.
   return text.length > LONGEST ? given(value, path) : text;
-}
-
-function keysAt(schema: z.ZodType, path: Path): string[] {
-  let at: unknown = schema;
-  for (const key of path) {
-    const { shape, element, valueType } = unwrapped(at);
-    at = typeof key === "number" ? element : (shape?.[key] ?? valueType);
-  }
-  return Object.keys(unwrapped(at).shape ?? {});
-}
-
-interface Unwrapped {
-  shape?: Record<string, unknown>;
-  element?: unknown;
-  /** Of an object whose keys are chosen by the program. */
-  valueType?: unknown;
-}
-
-function unwrapped(schema: unknown): Unwrapped {
-  let at = schema as (Unwrapped & { unwrap?: () => unknown }) | undefined;
-  while (at?.unwrap !== undefined && at.element === undefined) at = at.unwrap() as typeof at;
-  return at ?? {};
 }

@@ -103,17 +103,6 @@ async function adopt(
   return state && { id, state };
 }
 
-/** Returns the state; the given one if nothing has changed, `undefined` if the object is gone. */
-export async function read(
-  scope: Scope,
-  id: string,
-  connection: string | undefined,
-  state: AnyState | undefined,
-  call: Call,
-): Promise<AnyState | undefined> {
-  return scope.definition.read(contextOf(scope, connection, call), id, state);
-}
-
 /** Returns the state after the update. */
 export async function update(
   scope: Scope,

@@ -9,7 +9,6 @@ import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
 import type { Connections } from "./connections";
 import type { AnyKind, CommonArgs, Context } from "./definition";
-import type { Ownership } from "./ownership";
 import { createOwnership, objectName, quotedNames } from "./ownership";
 
 type Severity = "info" | "warn";
@@ -29,19 +28,14 @@ export type PreviewReads = <T>(
 ) => Promise<T | undefined>;
 
 /** The things that the resources of a process share. */
-export interface Process {
-  readonly ownership: Ownership;
-  readonly readInPreview: PreviewReads;
-  readonly report: Report;
-  readonly pause: (ms: number) => Promise<void>;
-}
+export type Process = ReturnType<typeof createProcess>;
 
-export function createProcess(report: Report): Process {
+export function createProcess(report: Report) {
   return {
     ownership: createOwnership(),
     readInPreview: createPreviewReads(5_000, report),
     report,
-    pause: async (ms) => setTimeout(ms),
+    pause: async (ms: number): Promise<void> => setTimeout(ms),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { ConfigError } from "../errors";
 import type { ConnectionOptions, NumberOption } from "../http/options";
-import { NUMBERS, numberOption } from "../http/options";
+import { numberOption } from "../http/options";
 import { mapValues } from "../json";
 
 /** Where settings come from. */
@@ -25,24 +25,47 @@ export interface Settings extends ConnectionOptions {
   readonly onlineChecks: boolean | undefined;
 }
 
+interface Found {
+  readonly value: string;
+  /** The kind of place it was found in. */
+  readonly source: "config" | "environment" | "neighbour";
+  /** The very key or variable. */
+  readonly name: string;
+}
+
+const text = (found: Found | undefined): string | undefined => found?.value;
+const flag = (found: Found | undefined): boolean => choice(found) === true;
+
+function choice(found: Found | undefined): boolean | undefined {
+  if (found === undefined) return undefined;
+  if (found.value === "true" || found.value === "false") return found.value === "true";
+  throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
+}
+
+function number(found: Found | undefined, name: string): number | undefined {
+  if (found === undefined) return undefined;
+  const given = { name: found.name, value: JSON.stringify(found.value) };
+  return numberOption(name as NumberOption, Number(found.value), given);
+}
+
 /** How the text of each setting is read. */
 const SETTINGS = {
-  baseUrl: "text",
-  publicKey: "text",
-  privateKey: "text",
-  caCert: "text",
-  clientCert: "text",
-  clientKey: "text",
-  allowHttp: "flag",
-  timeoutSeconds: "number",
-  totalTimeoutSeconds: "number",
-  maxRetries: "number",
-  maxConcurrency: "number",
-  envelope: "flag",
-  pretty: "flag",
-  strictCatalog: "flag",
-  onlineChecks: "choice",
-} as const satisfies Record<keyof Settings, "text" | "flag" | "choice" | "number">;
+  baseUrl: text,
+  publicKey: text,
+  privateKey: text,
+  caCert: text,
+  clientCert: text,
+  clientKey: text,
+  allowHttp: flag,
+  timeoutSeconds: number,
+  totalTimeoutSeconds: number,
+  maxRetries: number,
+  maxConcurrency: number,
+  envelope: flag,
+  pretty: flag,
+  strictCatalog: flag,
+  onlineChecks: choice,
+} as const satisfies Record<keyof Settings, (found: Found | undefined, name: string) => unknown>;
 
 /** The names of all settings, which are those of the configuration keys. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
@@ -57,75 +80,39 @@ const NEIGHBOUR_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["privateKey", "MCLI_PRIVATE_API_KEY"],
 ]);
 
-interface Found {
-  readonly value: string;
-  /** The kind of place it was found in. */
-  readonly source: "config" | "environment" | "neighbour";
-  /** The very key or variable. */
-  readonly name: string;
-}
-
-/** Finds the settings of a connection. */
-function finder(connection: string | undefined, source: SettingsSource) {
-  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
-  const prefix = namespace.toUpperCase().replaceAll("-", "_");
-  const keyOf = (name: string): string => `${namespace}:${name}`;
-  const variableOf = (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
-
-  const find = (name: string): Found | undefined => {
-    const neighbour = connection === undefined ? NEIGHBOUR_VARIABLES.get(name) : undefined;
-    const places: [Found["source"], string, string | undefined][] = [
-      ["config", keyOf(name), source.config(keyOf(name))],
-      ["environment", variableOf(name), source.env[variableOf(name)]],
-      ["neighbour", neighbour ?? "", neighbour && source.env[neighbour]],
-    ];
-    for (const [kind, where, value] of places) {
-      if (value !== undefined && value.trim() !== "")
-        return { value: value.trim(), source: kind, name: where };
-    }
-    return undefined;
-  };
-  return { find, keyOf, variableOf };
-}
-
 /**
  * The settings of a connection: stack configuration first, then the environment. A named connection never falls back
  * to the default one.
  * @throws ConfigError for what is missing or cannot be used, with the keys and variables to set.
  */
-export function settingsOf(connection: string | undefined, source: SettingsSource): Settings {
+export function settingsOf(connection: string | undefined, { config, env }: SettingsSource): Settings {
   if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
     throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
   }
-  const { find, keyOf, variableOf } = finder(connection, source);
+  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
+  const prefix = namespace.toUpperCase().replaceAll("-", "_");
+  const variableOf = (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+
+  const find = (name: string): Found | undefined => {
+    const key = `${namespace}:${name}`;
+    const neighbour = (connection === undefined && NEIGHBOUR_VARIABLES.get(name)) || "";
+    const places: [Found["source"], string, string | undefined][] = [
+      ["config", key, config(key)],
+      ["environment", variableOf(name), env[variableOf(name)]],
+      ["neighbour", neighbour, env[neighbour]],
+    ];
+    return places
+      .map(([source, where, value]) => ({ source, name: where, value: value?.trim() ?? "" }))
+      .find(({ value }) => value !== "");
+  };
   const need = (name: string, what: string): Found => {
     const found = find(name);
     if (found !== undefined) return found;
     const secret = name === "privateKey" ? "--secret " : "";
     throw new ConfigError(
       `${what} is not configured${connection === undefined ? "" : ` for the connection "${connection}"`}: ` +
-        `set it by \`pulumi config set ${secret}${keyOf(name)} ...\`, or set ${variableOf(name)}.`,
+        `set it by \`pulumi config set ${secret}${namespace}:${name} ...\`, or set ${variableOf(name)}.`,
     );
-  };
-  const text = (name: string): string | undefined => find(name)?.value;
-  const choice = (name: string): boolean | undefined => {
-    const found = find(name);
-    if (found === undefined) return undefined;
-    if (found.value === "false") return false;
-    if (found.value === "true") return true;
-    throw new ConfigError(`${found.name} must be true or false, not ${JSON.stringify(found.value)}.`);
-  };
-  const flag = (name: string): boolean => choice(name) === true;
-  const number = (name: string): number | undefined => {
-    const found = find(name);
-    if (found === undefined) return undefined;
-    try {
-      return numberOption(name as NumberOption, Number(found.value));
-    } catch {
-      const { least, integer } = NUMBERS[name as NumberOption];
-      const allowed = `${integer ? "a whole number" : "a number"} ${integer ? `from ${least} on` : "above 0"}`;
-      throw new ConfigError(`${found.name} must be ${allowed}, not ${JSON.stringify(found.value)}.`);
-    }
   };
 
   need("baseUrl", "The base URL of the service");
@@ -137,6 +124,5 @@ export function settingsOf(connection: string | undefined, source: SettingsSourc
         "so they may not belong together: set both in the stack configuration, or both in the environment.",
     );
   }
-  const read = { text, flag, choice, number };
-  return mapValues(SETTINGS, (type, name) => read[type](name)) as unknown as Settings;
+  return mapValues(SETTINGS, (read, name) => read(find(name), name)) as unknown as Settings;
 }

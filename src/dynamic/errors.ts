@@ -12,16 +12,10 @@ export interface PartialState {
 }
 
 /**
- * Makes an error that the user sees once, without a stack.
- * @param partial a part that was carried out
- */
-export type ErrorForHost = (message: string, partial?: PartialState) => Error;
-
-/**
  * The host prints `${error}: ${error.stack}` for every error of check, diff, read and delete, although the engine shows the message
  * at the resource: from the first error on, exactly this text is suppressed.
  */
-export function createErrorsForHost(): ErrorForHost {
+export function createErrorsForHost() {
   const shownAtResource = new Set<string>();
   const suppress = (): void => {
     const print = console.error;
@@ -29,7 +23,11 @@ export function createErrorsForHost(): ErrorForHost {
       if (args.length !== 1 || !shownAtResource.has(String(args[0]))) print(...args);
     };
   };
-  return (message, partial) => {
+  /**
+   * Makes an error that the user sees once, without a stack.
+   * @param partial a part that was carried out
+   */
+  return (message: string, partial?: PartialState): Error => {
     const error = new Error(message);
     error.name = "";
     error.stack = "";

@@ -3,8 +3,6 @@
 import type { PlainObject } from "../json";
 import { canonicalJson } from "../json";
 
-export type Identity = ReturnType<typeof createIdentity>;
-
 export function createIdentity() {
   /** By inputs: the number of checks without a diff or create after them, and the resources that were checked. */
   const checks = new Map<string, { open: number; readonly urns: Set<string | undefined> }>();

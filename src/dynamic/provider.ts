@@ -3,47 +3,26 @@
 import type { Connections } from "../core/connections";
 import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
-import type { MarkedSecrets } from "../secrets/marked";
 import { createMarkedSecrets } from "../secrets/marked";
-import type { Verdict } from "../core/compare";
 import { compare } from "../core/compare";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
-import type { Process, Scope } from "../core/scope";
-import { createProcess } from "../core/scope";
+import type { Call, Scope } from "../core/scope";
+import { contextOf, createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { createEngineLog, createReports } from "./engine-log";
-import type { ErrorForHost } from "./errors";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
-import type { Identity } from "./identity";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
 import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
-/** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
-export interface ProviderMethods {
-  check(
-    olds: PlainObject,
-    news: PlainObject,
-  ): Promise<{ inputs: Inputs; failures: { property: string; reason: string }[] }>;
-  diff(id: string, olds: PlainObject, news: PlainObject): Promise<Verdict>;
-  create(inputs: PlainObject): Promise<{ id: string; outs: Outputs }>;
-  read(id: string, props: PlainObject): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }>;
-  update(id: string, olds: PlainObject, news: PlainObject): Promise<{ outs: Outputs }>;
-  delete(id: string, props: PlainObject): Promise<void>;
-}
-
 /** The things that the resources of a provider process share. */
-export interface HostProcess extends Process {
-  readonly identity: Identity;
-  readonly marked: MarkedSecrets;
-  readonly errorForHost: ErrorForHost;
-}
+export type HostProcess = ReturnType<typeof createHostProcess>;
 
-export function createHostProcess(): HostProcess {
+export function createHostProcess() {
   return {
     ...createProcess(createEngineLog()),
     identity: createIdentity(),
@@ -52,11 +31,10 @@ export function createHostProcess(): HostProcess {
   };
 }
 
-export function dynamicProvider(
-  definition: AnyKind,
-  connections: Connections,
-  process: HostProcess,
-): ProviderMethods {
+/** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
+export type ProviderMethods = ReturnType<typeof dynamicProvider>;
+
+export function dynamicProvider(definition: AnyKind, connections: Connections, process: HostProcess) {
   const { report, flush } = createReports(process.report);
   const adapter: Adapter = {
     definition,
@@ -92,7 +70,11 @@ function methodOf<Args extends readonly unknown[], T>(
   advice: (error: unknown) => string = () => "",
 ): (...args: Args) => Promise<T> {
   const { marked, errorForHost } = adapter.process;
-  return async (...args) => {
+  return async (...given) => {
+    const { __provider } = given.findLast(isPlainObject) ?? {};
+    const args = given.map((arg) =>
+      isPlainObject(arg) ? omit(arg, ["__provider"]) : arg,
+    ) as unknown as Args;
     const props = args.filter(isPlainObject);
     // A message about one resource may quote the secret of another.
     marked.rememberIn(props);
@@ -101,24 +83,18 @@ function methodOf<Args extends readonly unknown[], T>(
     } catch (error) {
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-      const news = props.at(-1) ?? {};
-      const outputs = outputsOf(adapter.definition, error.state as AnyState, withoutProvider(news));
-      throw errorForHost(message, {
-        id: error.id,
-        outputs: { ...outputs, __provider: news["__provider"] },
-      });
+      const outputs = outputsOf(adapter.definition, error.state as AnyState, props.at(-1) ?? {});
+      throw errorForHost(message, { id: error.id, outputs: { ...outputs, __provider } });
     } finally {
       await adapter.flush();
     }
   };
 }
 
-type Result<Name extends keyof ProviderMethods> = ReturnType<ProviderMethods[Name]>;
-
-async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Result<"check"> {
+async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
   const { identity, marked } = adapter.process;
-  const { __secrets: secrets, __run: run, ...rest } = withoutProvider(news);
+  const { __secrets: secrets, __run: run, ...rest } = news;
   marked.remember(secrets);
   const given = withoutNulls(rest);
   const before = inputsIn(definition, olds);
@@ -140,17 +116,16 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject): Re
   return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
 }
 
-async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"diff"> {
+async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
-  const { identity, marked } = adapter.process;
+  const { identity } = adapter.process;
   const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
   let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
   return compare(adapter, id, argsFrom(definition, after), {
-    urn: identity.urnOf(after),
-    filter: marked.filterFor(after),
-    state: () => (decoded ??= stateFrom(definition, withoutProvider(olds))),
+    ...callFor(adapter, after),
+    state: () => (decoded ??= stateFrom(definition, olds)),
     former: argsFrom(definition, before),
     hasUnknown: containsUnknown(after),
     isInProgram: taken !== undefined,
@@ -158,26 +133,25 @@ async function diff(adapter: Adapter, id: string, olds: PlainObject, news: Plain
   });
 }
 
-async function create(adapter: Adapter, props: PlainObject): Result<"create"> {
-  const { definition } = adapter;
-  const { identity, marked } = adapter.process;
-  const inputs = withoutProvider(props);
-  const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), {
-    urn: identity.urnOf(inputs),
-    filter: marked.filterFor(inputs),
-    settled: () => identity.take(inputs)?.settled ?? [],
-  });
+async function create(adapter: Adapter, inputs: PlainObject) {
+  const { definition, process } = adapter;
+  const settled = (): string[] => process.identity.take(inputs)?.settled ?? [];
+  const call = { ...callFor(adapter, inputs), settled };
+  const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), call);
   return { id, outs: outputsOf(definition, state, inputs) };
 }
 
-async function read(adapter: Adapter, id: string, props: PlainObject): Result<"read"> {
-  const { definition } = adapter;
-  const outputs = withoutProvider(props);
+async function read(
+  adapter: Adapter,
+  id: string,
+  outputs: PlainObject,
+): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }> {
+  const { definition, process } = adapter;
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
   const state = isLookUp ? undefined : stateFrom(definition, outputs);
-  const filter = adapter.process.marked.filterFor(outputs);
-  const found = await resource.read(adapter, id, connection, state, { filter });
+  const filter = process.marked.filterFor(outputs);
+  const found = await definition.read(contextOf(adapter, connection, { filter }), id, state);
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
     return {};
@@ -188,27 +162,24 @@ async function read(adapter: Adapter, id: string, props: PlainObject): Result<"r
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
-async function update(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject): Result<"update"> {
+async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs: PlainObject) {
   const { definition } = adapter;
-  const { identity, marked } = adapter.process;
-  const [outputs, inputs] = [withoutProvider(olds), withoutProvider(news)];
-  const call = { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  const updated = await resource.update(adapter, id, state, former, args, call);
+  const updated = await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
   return { outs: outputsOf(definition, updated, inputs) };
 }
 
-async function remove(adapter: Adapter, id: string, props: PlainObject): Result<"delete"> {
-  const outputs = withoutProvider(props);
+async function remove(adapter: Adapter, id: string, outputs: PlainObject) {
   const filter = adapter.process.marked.filterFor(outputs);
   await resource.remove(adapter, id, stateFrom(adapter.definition, outputs), { filter });
+}
+
+/** The resource that has these inputs. */
+function callFor({ process: { identity, marked } }: Adapter, inputs: PlainObject): Call {
+  return { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
 }
 
 const EXPOSED =
   "is not from the arguments of the resource, but from a resource transform, so that Pulumi would show and store it in plain text. " +
   "Transforms cannot set secrets: set it in the arguments. Nothing was written.";
-
-function withoutProvider(props: PlainObject): PlainObject {
-  return omit(props, ["__provider"]);
-}

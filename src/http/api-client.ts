@@ -1,6 +1,7 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
 import { setTimeout } from "node:timers/promises";
+import type { TransportFailure } from "../errors";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
@@ -12,13 +13,11 @@ import { parseBaseUrl } from "./base-url";
 import { withDigest } from "./digest/with-digest";
 import type { RequestLog } from "./log";
 import { logRequest, withLog } from "./log";
-import type { Send } from "./message";
 import type { ConnectionOptions } from "./options";
 import { numberOption } from "./options";
 import { readResponse } from "./response";
 import { shareState } from "./shared";
 import { readTlsOptions } from "./tls";
-import type { Semaphore } from "./semaphore";
 import { createTransport } from "./transport";
 import { withRetry } from "./with-retry";
 
@@ -62,7 +61,7 @@ const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 /** @throws ConfigError for invalid options */
 export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
   const { furtherSecrets = () => [] } = environment;
-  const base = parseBaseUrl(requireText("baseUrl", options.baseUrl), options.allowHttp === true);
+  const base = parseBaseUrl(requireTexts(options).baseUrl, options.allowHttp === true);
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
@@ -121,7 +120,7 @@ function createLayers(
   { env, log, sleep = (ms, signal) => setTimeout(ms, undefined, { signal }) }: ClientEnvironment,
   origin: string,
   maxConnections: number,
-): { readonly send: Send; readonly semaphore: Semaphore; readonly close: () => Promise<void> } {
+) {
   const transport = createTransport({
     origin,
     tls: readTlsOptions(options, env),
@@ -131,11 +130,7 @@ function createLayers(
     userAgent: `pulumi-opsmanager/${VERSION}`,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
-  const credentials = {
-    username: refuseColon(requireText("publicKey", options.publicKey)),
-    password: requireText("privateKey", options.privateKey),
-  };
-  const shared = shareState(origin, credentials);
+  const shared = shareState(origin, { username: options.publicKey, password: options.privateKey });
   const send = withRetry(withDigest(withLog(transport.send, log), shared.digest), {
     budget: shared.budget,
     maxRetries: numberOption("maxRetries", options.maxRetries),
@@ -148,7 +143,7 @@ function createLayers(
   return {
     send,
     semaphore: shared.semaphore,
-    async close() {
+    async close(): Promise<void> {
       shared.release();
       await transport.close();
     },
@@ -164,29 +159,26 @@ function explainAbort(
   totalMs: number,
 ): unknown {
   if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
-  const maybeCarriedOut = isTransportError(error) ? error.maybeCarriedOut : true;
-  const at = `${request.method} ${request.path}`;
-  if (isClosed) return new TransportError("The client was closed.", "aborted", maybeCarriedOut);
-  if (request.signal?.aborted === true) {
-    return new TransportError(`${at}: the request was aborted.`, "aborted", maybeCarriedOut, {
+  const end = (failure: TransportFailure, text: string): TransportError => {
+    const maybeCarriedOut = !isTransportError(error) || error.maybeCarriedOut;
+    return new TransportError(`${request.method} ${request.path}: ${text}`, failure, maybeCarriedOut, {
       cause: error,
     });
-  }
-  if (timeout?.aborted === true) {
-    const text = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds).`;
-    return new TransportError(`${at}: ${text}`, "timeout", maybeCarriedOut);
-  }
-  return error;
+  };
+  if (isClosed) return end("aborted", "the client was closed.");
+  if (request.signal?.aborted === true) return end("aborted", "the request was aborted.");
+  if (timeout?.aborted !== true) return error;
+  const limit = `${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
+  return end("timeout", `not complete within ${limit}.`);
 }
 
-function requireText(name: "baseUrl" | "publicKey" | "privateKey", value: string | undefined): string {
-  if (typeof value !== "string" || value.trim() === "") throw new ConfigError(`${name} is missing.`);
-  return value;
-}
-
-/** @throws ConfigError for a colon, at which a server would end the user name. The message does not show the value: it may contain both keys. */
-function refuseColon(publicKey: string): string {
-  if (!publicKey.includes(":")) return publicKey;
+/** @throws ConfigError for a missing address or key, or a colon, at which a server would end the user name */
+function requireTexts(options: ConnectionOptions): ConnectionOptions {
+  const names = ["baseUrl", "publicKey", "privateKey"] as const;
+  const missing = names.find((name) => typeof options[name] !== "string" || options[name].trim() === "");
+  if (missing !== undefined) throw new ConfigError(`${missing} is missing.`);
+  if (!options.publicKey.includes(":")) return options;
+  // The message does not show the value: it may contain both keys.
   throw new ConfigError(
     "publicKey contains a colon, which a user name of HTTP Digest cannot contain. " +
       "Set publicKey to the public key only, and privateKey to the private key.",

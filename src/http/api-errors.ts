@@ -42,13 +42,14 @@ export function createApiError(
   const described = [errorCode, detail ?? shown(body["reason"], MAX_DETAIL_LENGTH)];
   const text = described.filter((part) => part !== undefined).join(" - ");
   const isFromService = errorCode !== undefined || body["error"] === status || serviceVersion !== undefined;
+  const hidden = `The HTTP status was ${hiddenBy}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
   const advice = [
-    adviceFor(request, status, errorCode, detail) || (isFromService ? "" : foreignAdvice),
-    hiddenBy === undefined
-      ? ""
-      : `The HTTP status was ${hiddenBy}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`,
+    adviceFor(request, `${status} ${text}`) || (isFromService ? "" : foreignAdvice),
+    hiddenBy === undefined ? "" : hidden,
   ];
-  return new ApiError(advice.reduce(withAdvice, `${method} ${path}: ${status} ${text}`.trimEnd()), {
+  const start = `${method} ${path}: ${status} ${text}`.trimEnd();
+  const end = advice.join(" ").trim();
+  return new ApiError(end === "" ? start : `${start.replace(/\.$/, "")}. ${end}`, {
     method,
     path,
     status,
@@ -59,36 +60,26 @@ export function createApiError(
   });
 }
 
-/** Appends advice to the text of an error. */
-function withAdvice(text: string, advice: string): string {
-  return advice === "" ? text : `${text.replace(/\.$/, "")}. ${advice}`;
-}
+const NO_ROLE = "The key was accepted, but it lacks the role that this operation requires.";
 
-/** The advice for refusals that any endpoint may return. */
-function adviceFor(
-  { method, path }: ApiRequest<unknown>,
-  status: number,
-  errorCode: string | undefined,
-  detail: string | undefined,
-): string {
-  if (status === 401 && errorCode === "NOT_IN_GROUP") {
-    return "The project does not exist, or the API key has no role in it.";
-  }
-  if (status === 401) {
-    const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
-    const advice = "The key was accepted, but it lacks the role that this operation requires.";
-    return role === undefined ? advice : `${advice} Required role: ${role}.`;
-  }
-  if (status === 403 && /(?:access|white)[ _-]?list/i.test(`${errorCode} ${detail}`)) {
-    return "Add the address of this machine to the access list of the API key.";
-  }
-  if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
-  if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
-  if (errorCode === "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES") {
-    return "The service is being upgraded; retry after the upgrade.";
-  }
-  if (status === 429) return "The service limits the rate of requests; reduce opsmanager:maxConcurrency.";
-  return "";
+/** The advice for refusals that any endpoint may return, by status, error code and detail. The first row that matches counts. */
+const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
+  [/^401 NOT_IN_GROUP\b/, "The project does not exist, or the API key has no role in it."],
+  [/^401/, NO_ROLE],
+  [/^403.*(?:access|white)[ _-]?list/i, "Add the address of this machine to the access list of the API key."],
+  [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
+  [/^\d+ (?:ORG_NOT_FOUND|INVALID_ORG_ID)\b/, "Check the orgId."],
+  [
+    /^\d+ WRITES_NOT_ALLOWED_DURING_APP_UPGRADES\b/,
+    "The service is being upgraded; retry after the upgrade.",
+  ],
+  [/^429/, "The service limits the rate of requests; reduce opsmanager:maxConcurrency."],
+];
+
+function adviceFor({ method, path }: ApiRequest<unknown>, refusal: string): string {
+  const advice = ADVICE.find(([pattern]) => pattern.test(refusal))?.[1] ?? "";
+  const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
+  return advice === NO_ROLE && role !== undefined ? `${advice} Required role: ${role}.` : advice;
 }
 
 /** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */

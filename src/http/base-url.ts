@@ -11,17 +11,16 @@ const API_PATH = "/api/public/v1.0";
  */
 export function parseBaseUrl(text: string, allowHttp: boolean) {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (url === undefined || !["https:", "http:"].includes(url.protocol)) {
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username + url.password !== "" ||
+    /[?#]/.test(text)
+  ) {
+    // The value is not shown: user info may be a key.
     throw new ConfigError(
-      `baseUrl is not a URL of the form https://host:port; it must begin with https:// or http://.`,
-    );
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new ConfigError(`baseUrl contains user info; put the keys in publicKey and privateKey.`);
-  }
-  if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
-    throw new ConfigError(
-      `baseUrl contains a query or a fragment; allowed is https://host:port with an optional path.`,
+      "baseUrl is not a URL of the form https://host:port with an optional path; it must begin with https:// or http://, " +
+        "and contain no user info, query or fragment.",
     );
   }
   if (url.protocol === "http:" && !allowHttp && !isLoopback(url.hostname)) {

@@ -3,11 +3,11 @@
 import { ConfigError } from "../errors";
 import { VERSION } from "../version";
 import { timeoutSignal } from "./abort";
-import { CONNECT_TIMEOUT_MS, createDispatcher, TOO_LARGE } from "./dispatcher";
+import { createDispatcher, TOO_LARGE } from "./dispatcher";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
 import { exchange } from "./transport";
-import { rootCauseOf } from "./transport-errors";
+import { connectionFailure, rootCauseOf } from "./transport-errors";
 
 const DEFAULTS = {
   /** The source of HTTPS_PROXY and NO_PROXY; lower-case names win. */
@@ -35,7 +35,7 @@ class Refusal extends Error {}
  * @throws Error that shows only host and path of the URL: user info and query may contain a token
  */
 export async function download(url: string, options: DownloadOptions = DEFAULTS): Promise<Buffer> {
-  let at = parseUrl(url);
+  let at = httpsUrl(url, (given) => new Error(`a RemoteAsset must be an https URL, not ${given}.`));
   const timeout = timeoutSignal(options.totalMs);
   try {
     for (let redirects = 0; ; redirects++) {
@@ -45,19 +45,20 @@ export async function download(url: string, options: DownloadOptions = DEFAULTS)
       const location = headerOf(response, "location");
       if (!REDIRECTS.has(status) || location === undefined) throw new Refusal(`returned status ${status}`);
       if (redirects === MAX_REDIRECTS) throw new Refusal(`was redirected more than ${MAX_REDIRECTS} times`);
-      at = resolveRedirect(at, location);
+      const refuse = (given: string): Error =>
+        new Refusal(`redirects to ${given}, and only https is followed`);
+      at = httpsUrl(location, refuse, at.href);
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new Error(`${placeOf(at)} ${explain(error, options, timeout.aborted)}.`, { cause: error });
+    throw new Error(`${placeOf(at)} ${explain(error, at, options, timeout.aborted)}`, { cause: error });
   }
 }
 
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+function httpsUrl(text: string, refusal: (given: string) => Error, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url?.protocol === "https:") return url;
-  const given = url === undefined ? "this" : `${url.protocol}//${placeOf(url)}`;
-  throw new Error(`a RemoteAsset must be an https URL, not ${given}.`);
+  throw refusal(url === undefined ? "an invalid URL" : `${url.protocol}//${placeOf(url)}`);
 }
 
 /** Host and path of a URL, which contain no token. */
@@ -70,7 +71,10 @@ async function get(
   { env, ca, stallMs, maxBytes }: DownloadOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
-  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
+  const tls = {
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  } as const;
   const dispatcher = createDispatcher(url.origin, {
     tls,
     env,
@@ -99,40 +103,26 @@ function headersFor({ username, password }: URL): Record<string, string> {
     accept: "application/json, */*",
     "accept-encoding": "identity",
     "user-agent": `pulumi-opsmanager/${VERSION}`,
-    ...(user !== ":" && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
+    ...(user !== ":" && {
+      authorization: `Basic ${Buffer.from(user).toString("base64")}`,
+    }),
   };
-}
-
-function resolveRedirect(from: URL, location: string): URL {
-  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  if (to?.protocol === "https:") return to;
-  const target = to === undefined ? "an invalid URL" : `${to.protocol}//${placeOf(to)}`;
-  throw new Refusal(`redirects to ${target}, and only https is followed`);
 }
 
 function explain(
   error: unknown,
+  at: URL,
   { stallMs, totalMs, maxBytes }: DownloadOptions,
   isTimedOut: boolean,
 ): string {
-  if (error instanceof Refusal) return error.message;
-  if (isTimedOut) return `was not complete within ${totalMs / 1000} s`;
-  const { code, proxy, proxyStatus } = rootCauseOf(error);
-  if (proxy !== undefined)
-    return `was not reached, because the proxy ${proxy} was not (${code}); check HTTPS_PROXY and NO_PROXY`;
-  if (proxyStatus !== undefined)
-    return `was not reached: the proxy refused with status ${proxyStatus}; check HTTPS_PROXY and NO_PROXY`;
-  switch (code) {
-    case TOO_LARGE:
-      return `is larger than ${maxBytes} bytes`;
-    case "UND_ERR_HEADERS_TIMEOUT":
-    case "UND_ERR_BODY_TIMEOUT":
-      return `sent nothing for ${stallMs / 1000} s`;
-    case "UND_ERR_CONNECT_TIMEOUT":
-      return `was not reached within ${CONNECT_TIMEOUT_MS / 1000} s; is a proxy needed (HTTPS_PROXY)?`;
-    default:
-      return /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)
-        ? `has a certificate that cannot be verified (${code}); for a private CA set NODE_EXTRA_CA_CERTS before Pulumi starts`
-        : `was not read to its end (${code || "no reason given"})`;
-  }
+  if (error instanceof Refusal) return `${error.message}.`;
+  if (isTimedOut) return `was not complete within ${totalMs / 1000} s.`;
+  const root = rootCauseOf(error);
+  if (root.code === TOO_LARGE) return `is larger than ${maxBytes} bytes.`;
+  if (/^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(root.code)) return `sent nothing for ${stallMs / 1000} s.`;
+  const { text = `${root.message}.` } = connectionFailure(root, at, SETTINGS) ?? {};
+  return `was not read to its end: ${text}`;
 }
+
+/** Node.js reads the setting of the CA when it starts. */
+const SETTINGS = { address: "the URL", tls: "A private CA belongs into NODE_EXTRA_CA_CERTS." };

@@ -1,6 +1,5 @@
 /** The request log: one JSON line for each exchange, secrets redacted. */
 
-import type { SecretFilter } from "../secrets/filter";
 import { filterTexts, REDACTED, WITHHELD } from "../secrets/filter";
 import { redactFields } from "../secrets/values";
 import { isTransportError } from "../errors";
@@ -26,19 +25,15 @@ export function requestLog({ OPSMANAGER_LOG: level }: NodeJS.ProcessEnv): Reques
 /** What JSON does not escape but a terminal interprets: C1 control characters, line separators, changes of direction. */
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Writes one line of JSON, unless the log is off; `filter` redacts each text in it, and the whole line again. */
-function logLine(log: RequestLog, filter: SecretFilter, entry: Record<string, unknown>): void {
+/** Writes a line of JSON about a request, unless the log is off. Its filter redacts each text in it, and the whole line again. */
+export function logRequest(log: RequestLog, request: HttpRequest, entry: Record<string, unknown>): void {
   if (log.level === "off") return;
+  const { id, method, path, filter } = request;
   const time = new Date().toISOString();
-  const line = filter(JSON.stringify({ time, ...(filterTexts(entry, filter) as object) }));
+  const texts = filterTexts({ request: id, method, path, ...entry }, filter) as object;
+  const line = filter(JSON.stringify({ time, ...texts }));
   const shown = line === WITHHELD ? JSON.stringify({ time, withheld: WITHHELD }) : line;
   log.write(shown.replace(UNESCAPED, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`));
-}
-
-/** Writes a line about a request. */
-export function logRequest(log: RequestLog, request: HttpRequest, entry: Record<string, unknown>): void {
-  const { id, method, path, filter } = request;
-  logLine(log, filter, { request: id, method, path, ...entry });
 }
 
 /** Of larger bodies the log shows the size only. */
@@ -58,7 +53,7 @@ export function withLog(next: Send, log: RequestLog): Send {
         ...rest,
         ...(log.level === "trace" && {
           headers: redactHeaders(request.headers),
-          sent: redactBody(request.body),
+          sent: request.body && redactBody({ headers: {}, body: request.body }, false),
         }),
       });
     };
@@ -70,7 +65,7 @@ export function withLog(next: Send, log: RequestLog): Send {
         status: response.status,
         ...(log.level === "trace" && {
           responseHeaders: redactHeaders(response.headers),
-          response: redactResponse(response),
+          response: redactBody(response, true),
         }),
       });
       return response;
@@ -95,15 +90,10 @@ function redactHeaders(headers: HttpResponse["headers"]): Record<string, unknown
   return mapValues(headers, (value, name) => (SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value));
 }
 
-function redactResponse(response: HttpResponse): unknown {
-  const bytes = response.body.length + (response.droppedBytes ?? 0);
-  if (bytes > MAX_LOGGED_BODY) return `${bytes} bytes`;
-  const json = parseJson(response);
-  return typeof json === "object" ? redactFields(json.value) : textOf(response);
-}
-
-function redactBody(body: Buffer | undefined): unknown {
-  if (body === undefined) return undefined;
-  const json = body.length > MAX_LOGGED_BODY ? undefined : parseJson({ headers: {}, body });
-  return typeof json === "object" ? redactFields(json.value) : `${body.length} bytes`;
+/** @param isTextShown whether to show a text that is not JSON */
+function redactBody(message: Omit<HttpResponse, "status">, isTextShown: boolean): unknown {
+  const bytes = message.body.length + (message.droppedBytes ?? 0);
+  const json = bytes > MAX_LOGGED_BODY ? undefined : parseJson(message);
+  if (json !== undefined) return redactFields(json.value);
+  return isTextShown && bytes <= MAX_LOGGED_BODY ? textOf(message) : `${bytes} bytes`;
 }

@@ -9,11 +9,9 @@ import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
 import type { HttpResponse } from "./message";
 import { headerOf } from "./message";
-import type { NotJson } from "./text";
-import { MAX_LEVELS, parseJson, printable } from "./text";
+import { parseJson, printable } from "./text";
 
 const MAX_HEADER_LENGTH = 200;
-const CHECK_URL = "Check that opsmanager:baseUrl is the URL of the service itself.";
 
 export interface ReadOptions {
   readonly origin: string;
@@ -30,29 +28,24 @@ export function readResponse<T>(
 ): ApiResponse<T> {
   // Without a schema only the start of a large response is kept, such as that to the upload of a manifest.
   const isCut = (response.droppedBytes ?? 0) > 0;
-  const json = isCut ? "empty" : parseJson(response);
-  const body = typeof json === "object" ? json.value : undefined;
-  const outer = isPlainObject(body) ? body : {};
+  const json = isCut ? undefined : parseJson(response);
+  const outer = isPlainObject(json?.value) ? json.value : {};
   const envelope = enveloped ? envelopeOf(outer) : undefined;
-  const { status, content } = envelope ?? { status: response.status, content: body };
+  const { status, content } = envelope ?? { status: response.status, content: json?.value };
   const serviceVersion =
     headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
   const at = `${request.method} ${request.path}`;
-  const foreignAdvice = (isCertain: boolean): string =>
-    adviseOnForeignResponse(response, status, isCertain, origin, filter);
+  const foreignAdvice = adviseOnForeignResponse(response, origin, filter);
   if (status >= 400) {
     const refusal = isPlainObject(content) ? content : outer;
-    const advice = foreignAdvice(json === "notJson");
-    throw createApiError(request, { status, body: refusal, serviceVersion, foreignAdvice: advice }, filter);
+    throw createApiError(request, { status, body: refusal, serviceVersion, foreignAdvice }, filter);
   }
-  if (status < 200 || status >= 300) {
-    throw new ShapeError(
-      `${at}: the server returned ${status}${redirectOf(response, filter)}, which this API never does. ${foreignAdvice(true)}${schemeAdvice(response, origin)}`,
-      { fromService: false },
-    );
-  }
-  if (isWebPage(response)) {
-    throw new ShapeError(`${at}: the response is a web page. ${foreignAdvice(true)}`, { fromService: false });
+  const isPage = isWebPage(response);
+  if (status < 200 || status >= 300 || isPage) {
+    const what = isPage
+      ? "is a web page"
+      : `has the status ${status}${redirectOf(response, filter)}, which this API never has`;
+    throw new ShapeError(`${at}: the response ${what}. ${foreignAdvice}`, { fromService: false });
   }
   const parsed = request.schema?.safeParse(content);
   const told = statusToldBy(outer, parsed?.success === true);
@@ -60,8 +53,12 @@ export function readResponse<T>(
     const refusal = { status: told, body: outer, foreignAdvice: "", hiddenBy: status };
     throw createApiError(request, refusal, filter);
   }
-  if (parsed !== undefined && typeof json !== "object") {
-    throw new ShapeError(`${at}: the response is ${describeNotJson(json, response, filter, foreignAdvice)}`);
+  if (parsed !== undefined && json === undefined) {
+    const type = [headerOf(response, "content-type"), headerOf(response, "content-encoding")]
+      .join(" ")
+      .trim();
+    const form = printable(filter(type || `${response.body.length} bytes`), MAX_HEADER_LENGTH);
+    throw new ShapeError(`${at}: the response is not JSON (${form}). ${foreignAdvice}`);
   }
   if (parsed?.success === false) {
     const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;
@@ -78,7 +75,9 @@ export function readResponse<T>(
     date: headerOf(response, "date"),
     serviceVersion,
     isConfirmed:
-      status === 204 || (status !== 202 && (isCut ? startsAsObject(response) : confirms(content, request))),
+      status === 204 ||
+      (status !== 202 &&
+        (isCut ? /^\s*\{/.test(response.body.toString("latin1", 0, 64)) : confirms(content, request))),
   };
 }
 
@@ -102,24 +101,6 @@ function confirms(body: unknown, { confirmedBy = [] }: ApiRequest<unknown>): boo
   return Object.keys(body).length === 0 || confirmedBy.some((field) => Object.hasOwn(body, field));
 }
 
-function startsAsObject({ body }: HttpResponse): boolean {
-  return /^\s*\{/.test(body.toString("latin1", 0, 64));
-}
-
-function describeNotJson(
-  reason: NotJson,
-  response: HttpResponse,
-  filter: SecretFilter,
-  foreignAdvice: (isCertain: boolean) => string,
-): string {
-  if (reason === "empty") return `empty. ${CHECK_URL}`;
-  if (reason === "tooDeep") return `nested more than ${MAX_LEVELS} levels deep and was refused.`;
-  const type = headerOf(response, "content-type") ?? "no content type";
-  const coding = headerOf(response, "content-encoding");
-  const form = printable(filter(coding === undefined ? type : `${type}, ${coding}`), MAX_HEADER_LENGTH);
-  return `not JSON (${form}). ${foreignAdvice(true)}`;
-}
-
 /** An object has the form `{status, content}`, in old versions `{status, envelope}`; a list has `status` beside its fields. */
 function envelopeOf(body: PlainObject): { status: number; content: unknown } | undefined {
   const { status, content, envelope } = body;
@@ -137,12 +118,4 @@ function redirectOf(response: HttpResponse, filter: SecretFilter): string {
     "$1//",
   );
   return ` (to ${printable(target, MAX_HEADER_LENGTH)})`;
-}
-
-/** Many servers redirect plain http to https. */
-function schemeAdvice(response: HttpResponse, origin: string): string {
-  const leadsToHttps = /^https:/i.test(headerOf(response, "location") ?? "");
-  return leadsToHttps && origin.startsWith("http:")
-    ? " The service uses https: opsmanager:baseUrl must begin with https://."
-    : "";
 }

@@ -1,16 +1,6 @@
 /** Limits how many operations run at once. */
 
-/**
- * Waits until fewer than `places` are taken, and holds one while the task runs. Places are given in the order of the calls.
- * An aborted caller leaves the queue with the reason of its signal.
- */
-export type Semaphore = <T>(
-  places: number,
-  signal: AbortSignal | undefined,
-  task: () => Promise<T>,
-) => Promise<T>;
-
-export function createSemaphore(): Semaphore {
+export function createSemaphore() {
   let taken = 0;
   const queue: { readonly places: number; readonly enter: () => void }[] = [];
 
@@ -22,7 +12,11 @@ export function createSemaphore(): Semaphore {
     }
   };
 
-  return async (places, signal, task) => {
+  /**
+   * Waits until fewer than `places` are taken, and holds one while the task runs. Places are given in the order of the calls.
+   * An aborted caller leaves the queue with the reason of its signal.
+   */
+  return async <T>(places: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {

@@ -19,27 +19,22 @@ export function textOf(response: Content): string {
 }
 
 /** No response of the API is nested deeper; a recursive function could exhaust the stack on one that is. */
-export const MAX_LEVELS = 100;
+const MAX_LEVELS = 100;
 
-/** Why a body is not usable JSON. */
-export type NotJson = "empty" | "tooDeep" | "notJson";
-
-/** Parses the body as JSON, or returns why that failed. */
-export function parseJson(response: Content): { readonly value: unknown } | NotJson {
-  if (response.body.length === 0) return "empty";
-  let value: unknown;
+/** Parses the body as JSON; `undefined` if it is not JSON, or nested too deeply. */
+export function parseJson(response: Content): { readonly value: unknown } | undefined {
   try {
-    value = JSON.parse(textOf(response));
+    const value: unknown = JSON.parse(textOf(response));
+    return isDeeperThan(value, MAX_LEVELS) ? undefined : { value };
   } catch {
-    return "notJson";
+    return undefined;
   }
-  return isDeeperThan(value, MAX_LEVELS) ? "tooDeep" : { value };
 }
 
 /** Parses the body as a JSON object; `undefined` if it is not one. */
 export function parseJsonObject(response: HttpResponse): PlainObject | undefined {
-  const json = parseJson(response);
-  return typeof json === "object" && isPlainObject(json.value) ? json.value : undefined;
+  const value = parseJson(response)?.value;
+  return isPlainObject(value) ? value : undefined;
 }
 
 /** Control characters, line separators, and marks that reverse the direction of a text. */

@@ -2,33 +2,28 @@
 
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { rootCertificates } from "node:tls";
 import { ConfigError } from "../errors";
 import type { ConnectionOptions } from "./options";
 
-export interface TlsOptions {
-  /** All trusted CAs, in PEM. */
-  readonly ca?: string[];
-  readonly cert?: string;
-  readonly key?: string;
-  /** Always set, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable verification. */
-  readonly rejectUnauthorized: true;
-}
+export type TlsOptions = ReturnType<typeof readTlsOptions>;
 
 /** @throws ConfigError for an unreadable file, text that is not PEM, or a client certificate without its key */
 export function readTlsOptions(
   { caCert, clientCert, clientKey }: Pick<ConnectionOptions, "caCert" | "clientCert" | "clientKey">,
   env: NodeJS.ProcessEnv,
-): TlsOptions {
+) {
   if ((clientCert === undefined) !== (clientKey === undefined)) {
     throw new ConfigError(
       "clientCert and clientKey must be set together: for mutual TLS set both, else neither.",
     );
   }
   return {
-    rejectUnauthorized: true,
+    /** Always set, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable verification. */
+    rejectUnauthorized: true as const,
     ...(caCert !== undefined && {
+      /** All trusted CAs, in PEM. */
       ca: [...rootCertificates, ...extraCertificates(env), readCertificates("caCert", caCert)],
     }),
     ...(clientCert !== undefined && { cert: readCertificates("clientCert", clientCert) }),
@@ -73,32 +68,16 @@ function readPrivateKey(clientKey: string): string {
 /** Reads the PEM text of a setting; `at` names its place in messages. */
 function readPem(name: string, value: string): { pem: string; at: string } {
   if (value.includes("-----BEGIN")) return { pem: value, at: name };
-  const path = resolve(value);
   try {
-    return { pem: readFileSync(value, "utf8"), at: `${name}: the file ${path}` };
+    return { pem: readFileSync(value, "utf8"), at: `${name}: the file ${resolve(value)}` };
   } catch (cause) {
+    // What is not a path may be a damaged private key.
+    const given = name === "clientKey" || value.length > LONGEST_PATH ? "" : ` ${JSON.stringify(value)}`;
     const code = (cause as NodeJS.ErrnoException).code ?? "error";
-    if (!isCertainlyPath(name, value)) {
-      // The value may be damaged PEM text, so the message does not show it.
-      throw new ConfigError(`${name} is neither PEM text nor the path of a readable file (${code}).`);
-    }
-    const from = isAbsolute(value)
-      ? ""
-      : ` ${JSON.stringify(value)} was resolved relative to ${process.cwd()}.`;
     throw new ConfigError(
-      `${name}: the file ${path} cannot be read (${code}).${from} Allowed are PEM text and the path of a file.`,
+      `${name}${given} is neither PEM text nor the path of a readable file (${code}). A relative path starts at ${process.cwd()}.`,
     );
   }
 }
 
 const LONGEST_PATH = 255;
-/** Base64 contains no dots, so these are not PEM text. */
-const FILE_NAME = /\.(?:pem|crt|cer|cert|key|der|ca|bundle|txt|p12|pfx)$/i;
-const FOLDER = /^(?:\.{1,2}|~|[a-z]:)?[\\/]/i;
-
-/** Whether a value cannot be part of a PEM text or a pass phrase, so that a message may show it. */
-function isCertainlyPath(name: string, value: string): boolean {
-  if (value.length > LONGEST_PATH || /[\s\p{Cc}]|BEGIN/u.test(value)) return false;
-  // A line of a private key may start with a slash; a line of a certificate is not secret.
-  return FILE_NAME.test(value) || (name !== "clientKey" && FOLDER.test(value));
-}

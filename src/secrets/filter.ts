@@ -35,27 +35,15 @@ export function secretFilter(values: () => Iterable<string>): SecretFilter {
 /** Filters each text of a JSON value by itself, including keys. */
 export function filterTexts(value: unknown, filter: SecretFilter): unknown {
   if (typeof value === "string") return filter(value);
-  if (typeof value === "number") {
-    const text = filter(String(value));
-    return text === String(value) ? value : text;
-  }
+  if (typeof value === "number") return filter(String(value)) === String(value) ? value : REDACTED;
   if (Array.isArray(value)) return value.map((item) => filterTexts(item, filter));
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [filter(key), filterTexts(item, filter)]),
-  );
+  const entries = Object.entries(value).map(([key, item]) => [filter(key), filterTexts(item, filter)]);
+  return Object.fromEntries(entries);
 }
 
 /** A secret with the forms that a text is searched for. */
-interface Secret {
-  readonly value: string;
-  /** The spellings that are replaced in place. */
-  readonly spellings: readonly string[];
-  /** The value without white space, which a service may change; absent for a short value. */
-  readonly folded: string | undefined;
-  /** The beginning of the folded value, for texts that a service truncates. */
-  readonly beginning: string;
-}
+type Secret = ReturnType<typeof secretOf>;
 
 /** A shorter value counts only if it stands alone, since it is part of many words. */
 const LEAST_LENGTH = 4;
@@ -66,7 +54,7 @@ const BEGINNING_LENGTH = 16;
 /** The public beginning of a value: the server of a URL, the first line of a PEM text. */
 const PUBLIC_BEGINNING = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*[/?#])?|-----BEGIN[A-Z0-9]*-----)/i;
 
-function secretOf(value: string): Secret {
+function secretOf(value: string) {
   const bytes = Buffer.from(value);
   const base64 = bytes.toString("base64");
   // Without lone surrogates, which cannot be URL-encoded.
@@ -84,8 +72,11 @@ function secretOf(value: string): Secret {
   ];
   return {
     value,
+    /** The spellings that are replaced in place. */
     spellings: [...new Set(spellings)],
+    /** The value without white space, which a service may change; absent for a short value. */
     folded: folded.length >= LEAST_FOLDED_LENGTH ? folded : undefined,
+    /** The beginning of the folded value, for texts that a service truncates. */
     beginning: folded.slice(0, end),
   };
 }
@@ -118,14 +109,11 @@ function placesOf(spelling: string, text: string): Place[] {
   const places: Place[] = [];
   for (let start = text.indexOf(spelling); start >= 0;) {
     const end = start + spelling.length;
-    if (spelling.length >= LEAST_LENGTH || standsAlone(text, start, end)) places.push({ start, end });
+    const standsAlone = !/[a-z0-9]/i.test(text.charAt(start - 1) + text.charAt(end));
+    if (spelling.length >= LEAST_LENGTH || standsAlone) places.push({ start, end });
     start = text.indexOf(spelling, end);
   }
   return places;
-}
-
-function standsAlone(text: string, start: number, end: number): boolean {
-  return !/[a-z0-9]/i.test(text.charAt(start - 1)) && !/[a-z0-9]/i.test(text.charAt(end));
 }
 
 /** Replaces places; overlapping ones are replaced together. */

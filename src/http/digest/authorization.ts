@@ -3,34 +3,10 @@
 import { hash } from "node:crypto";
 import { AuthError } from "../../errors";
 import { CONTROL } from "./challenge";
-
-/** A digest algorithm of RFC 7616, section 6.1. */
-export interface Algorithm {
-  readonly name: string;
-  /** The name of the hash in Node.js. */
-  readonly hash: "md5" | "sha256" | "sha512-256";
-  /** Whether this is the session variant (`-sess`). */
-  readonly session: boolean;
-  readonly strength: number;
-}
-
-const ALGORITHMS: readonly Algorithm[] = [
-  { name: "MD5", hash: "md5", session: false, strength: 1 },
-  { name: "MD5-sess", hash: "md5", session: true, strength: 2 },
-  { name: "SHA-256", hash: "sha256", session: false, strength: 3 },
-  { name: "SHA-256-sess", hash: "sha256", session: true, strength: 4 },
-  { name: "SHA-512-256", hash: "sha512-256", session: false, strength: 5 },
-  { name: "SHA-512-256-sess", hash: "sha512-256", session: true, strength: 6 },
-];
-
-/** Finds the algorithm of a challenge (MD5 by default); `undefined` for an unknown one. */
-export function findAlgorithm(parameter: string | undefined): Algorithm | undefined {
-  const name = (parameter ?? "MD5").toLowerCase();
-  return ALGORITHMS.find((algorithm) => algorithm.name.toLowerCase() === name);
-}
+import type { DigestChallenge } from "./choose-challenge";
 
 /** The lower-case hex digest of bytes, given like a header: as a text with one character for each byte. */
-function digestHex(algorithm: Algorithm, bytes: string): string {
+function digestHex(algorithm: DigestChallenge["algorithm"], bytes: string): string {
   try {
     return hash(algorithm.hash, Buffer.from(bytes, "latin1"), "hex");
   } catch (cause) {
@@ -40,20 +16,6 @@ function digestHex(algorithm: Algorithm, bytes: string): string {
       { cause },
     );
   }
-}
-
-/** A Digest challenge that the client supports. Its texts have one character for each byte of the header. */
-export interface DigestChallenge {
-  readonly realm: string;
-  readonly nonce: string;
-  readonly opaque: string | undefined;
-  readonly algorithm: Algorithm;
-  /** The algorithm as the challenge spells it, to be repeated; `undefined` if it names none. */
-  readonly algorithmToken: string | undefined;
-  /** `auth`: the challenge offers qop. `op`: it writes `op` for `qop`, or means RFC 2069. `none`: RFC 2069. */
-  readonly protection: "auth" | "op" | "none";
-  readonly stale: boolean;
-  readonly utf8: boolean;
 }
 
 export interface Credentials {
@@ -71,11 +33,8 @@ export interface SignedRequest {
   readonly rfc2069: boolean;
 }
 
-/** Computes the value of the `Authorization` header. */
-export type Signer = (request: SignedRequest) => string;
-
 /** Creates the signer for all requests that use the nonce of the challenge. */
-export function createSigner(challenge: DigestChallenge, credentials: Credentials): Signer {
+export function createSigner(challenge: DigestChallenge, credentials: Credentials) {
   const { algorithm, realm, nonce, opaque } = challenge;
   const { username, password } = credentials;
   const charset = charsetFor(challenge, credentials);
@@ -85,7 +44,7 @@ export function createSigner(challenge: DigestChallenge, credentials: Credential
   const named = challenge.algorithmToken === undefined ? "" : `, algorithm=${challenge.algorithmToken}`;
   const repeated = named + (opaque === undefined ? "" : `, opaque=${quote(opaque)}`);
 
-  return function sign({ method, uri, nc: count, cnonce, rfc2069 }) {
+  return function sign({ method, uri, nc: count, cnonce, rfc2069 }: SignedRequest): string {
     const nc = count.toString(16).padStart(8, "0");
     // RFC 7616, section 3.4.2.
     const ha1 = algorithm.session ? digestHex(algorithm, `${key}:${nonce}:${cnonce}`) : key;

@@ -8,28 +8,30 @@
  * - Given up: never before eight newer ones exist. Only a key is given up (`session.ts`).
  */
 
-import type { Credentials, DigestChallenge, Signer } from "./authorization";
+import type { Credentials } from "./authorization";
 import { createSigner } from "./authorization";
+import type { DigestChallenge } from "./choose-challenge";
 
-export interface Nonce {
-  readonly challenge: DigestChallenge;
-  readonly sign: Signer;
-  /** With `-sess` all requests of a nonce use the cnonce of the first (RFC 7616, section 3.4.2). */
-  readonly sessionCnonce: string | undefined;
-  bornAt: number;
-  /** The count of the last request that was signed with it. */
-  nc: number;
-  /** The lowest count that was refused, the lowest that was refused without `stale`, and the highest that was accepted. */
-  lowestRefused: number;
-  lowestRefusedSilently: number;
-  highestAccepted: number;
+export type Nonce = ReturnType<typeof createNonce>;
+
+function createNonce(challenge: DigestChallenge, { credentials, newCnonce }: NonceOptions, bornAt: number) {
+  return {
+    challenge,
+    sign: createSigner(challenge, credentials),
+    /** With `-sess` all requests of a nonce use the cnonce of the first (RFC 7616, section 3.4.2). */
+    sessionCnonce: challenge.algorithm.session ? newCnonce() : undefined,
+    bornAt,
+    /** The count of the last request that was signed with it. */
+    nc: 0,
+    /** The lowest count that was refused, the lowest that was refused without `stale`, and the highest that was accepted. */
+    lowestRefused: Infinity,
+    lowestRefusedSilently: Infinity,
+    highestAccepted: 0,
+  };
 }
 
 /** One use of a nonce. Its count is taken together with the nonce, so that no two requests share one. */
-export interface Ticket {
-  readonly nonce: Nonce;
-  readonly nc: number;
-}
+export type Ticket = ReturnType<typeof nextTicket>;
 
 export interface NonceOptions {
   readonly credentials: Credentials;
@@ -49,11 +51,12 @@ const MAX_KEPT = 8;
 /** Single use is assumed after this many nonces were refused at their second use, if none was ever reused. */
 const REFUSALS_BEFORE_SINGLE_USE = 3;
 
-export function nextTicket(nonce: Nonce): Ticket {
+export function nextTicket(nonce: Nonce) {
   return { nonce, nc: ++nonce.nc };
 }
 
-export function createNonces({ credentials, now, random, newCnonce }: NonceOptions) {
+export function createNonces(options: NonceOptions) {
+  const { now, random } = options;
   /** Newest first. */
   let kept: Nonce[] = [];
   let wasReused = false;
@@ -96,16 +99,7 @@ export function createNonces({ credentials, now, random, newCnonce }: NonceOptio
         known.bornAt = sentAt;
         return known;
       }
-      const nonce: Nonce = {
-        challenge,
-        sign: createSigner(challenge, credentials),
-        sessionCnonce: challenge.algorithm.session ? newCnonce() : undefined,
-        bornAt: sentAt,
-        nc: 0,
-        lowestRefused: Infinity,
-        lowestRefusedSilently: Infinity,
-        highestAccepted: 0,
-      };
+      const nonce = createNonce(challenge, options, sentAt);
       kept = [nonce, ...kept].slice(0, MAX_KEPT);
       return nonce;
     },

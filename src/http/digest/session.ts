@@ -3,14 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { AuthError } from "../../errors";
 import { createSemaphore } from "../semaphore";
-import type { Credentials } from "./authorization";
 import { createDowngradeGuard } from "./choose-challenge";
 import type { NonceOptions } from "./nonces";
 import { createNonces } from "./nonces";
-
-export interface SessionOptions extends Partial<NonceOptions> {
-  readonly credentials: Credentials;
-}
 
 export type DigestSession = ReturnType<typeof createDigestSession>;
 
@@ -19,7 +14,7 @@ export function createDigestSession({
   now = () => performance.now(),
   random = Math.random,
   newCnonce = () => randomUUID().replaceAll("-", ""),
-}: SessionOptions) {
+}: Partial<NonceOptions> & Pick<NonceOptions, "credentials">) {
   return {
     username: credentials.username,
     now,

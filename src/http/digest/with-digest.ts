@@ -1,12 +1,12 @@
 /** Adds HTTP Digest authentication (RFC 7616) to requests. */
 
 import { AuthError, isTransportError, TransportError } from "../../errors";
-import { isWebPage, titleOf } from "../foreign-response";
+import { describeTitle, isWebPage } from "../foreign-response";
 import type { HttpRequest, HttpResponse, Send } from "../message";
 import { headerOf } from "../message";
 import { parseJsonObject } from "../text";
-import type { DigestChallenge } from "./authorization";
 import { parseNextNonce } from "./challenge";
+import type { DigestChallenge } from "./choose-challenge";
 import { chooseChallenge, formatRealm } from "./choose-challenge";
 import type { Ticket } from "./nonces";
 import { nextTicket } from "./nonces";
@@ -173,13 +173,9 @@ function wrongKey(
   challenge: DigestChallenge,
   response: HttpResponse,
 ): AuthError {
-  const title = titleOf(response, String);
   return new AuthError(
     `The service refused the API key ${JSON.stringify(username)} (realm ${formatRealm(challenge)}). ` +
-      "Check the public key and the private key of the connection." +
-      (title === ""
-        ? ""
-        : ` The response is a web page titled ${JSON.stringify(title)}, perhaps of a proxy or a login page.`),
+      `Check the public key and the private key of the connection.${describeTitle(response, String)}`,
   );
 }
 

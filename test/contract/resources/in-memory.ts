@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { compare } from "../../../src/core/compare";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
-import { createProcess, type Scope } from "../../../src/core/scope";
+import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { connectionsTo, definitionOf, type Kind } from "./managed";
@@ -72,7 +72,8 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     },
     async refresh(): Promise<"same" | "changed" | "gone"> {
       const { id, state } = there();
-      const found = await operations.read(newProcess(), id, state.args.connection, state, call);
+      const context = contextOf(newProcess(), state.args.connection, call);
+      const found = await definition.read(context, id, state);
       if (found !== undefined && found !== state) stored = { id, state: found, args: found.args };
       if (found === undefined) stored = undefined;
       return found === undefined ? "gone" : found === state ? "same" : "changed";

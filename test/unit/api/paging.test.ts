@@ -68,19 +68,19 @@ describe("a list", () => {
     });
 
   const ONE =
-    /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and links to no next page\./;
-  const REPEATS = /counts 1000 items, returned 2, and page 2 repeats page 1/;
-  const ENDLESS = /the list does not end: 1000 pages were read, and the last one links to a next page/;
+    /^GET \/things: the list is incomplete: the service counts 5 items, returned 3, and page 1 links to no next page\./;
+  const REPEATS = /counts 1000 items, returned 2, and page 2 repeats the one before/;
+  const ENDLESS = /the list does not end: page 1000 links to a next page/;
   const short: Page = (n) => ({ results: items(n, n), totalCount: 5, links: n < 2 ? NEXT : [] });
   const ending: Page = (n) => ({ results: n === 1 ? two(1) : [], totalCount: 4, links: NEXT });
   const equal: Page = () => ({ results: two(1), links: NEXT });
   const incomplete: [what: string, page: Page, message: RegExp][] = [
     ["whose count exceeds its only page", () => ({ results: items(1, 3), totalCount: 5, links: SELF }), ONE],
-    ["whose count exceeds its pages", short, /counts 5 items, returned 2, and links to no next page/],
+    ["whose count exceeds its pages", short, /counts 5 items, returned 2, and page 2 links to no next page/],
     ["with only a count", () => ({ results: [], totalCount: 2 }), /2 items, returned 0, and page 1 is empty/],
     ["whose next page is empty", ending, /counts 4 items, returned 2, and page 2 is empty/],
     ["whose pages are all equal", () => ({ ...equal(1), totalCount: 1000 }), REPEATS],
-    ["whose pages are all equal, without a count", equal, /the list does not end: page 2 repeats page 1/],
+    ["whose pages are all equal, without a count", equal, /counts no items, returned 2, and page 2 repeats/],
     ["whose pages never end", (n) => ({ results: items(n, n), totalCount: 1, links: NEXT }), ENDLESS],
   ];
   for (const [what, page, message] of incomplete)

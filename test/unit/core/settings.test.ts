@@ -150,8 +150,8 @@ describe("settingsOf", () => {
       ["opsmanager:allowHttp", "yes", BOOLEAN],
       ["OPSMANAGER_PRETTY", "1", BOOLEAN],
       ["opsmanager:timeoutSeconds", "soon", "must be a number above 0, not"],
-      ["OPSMANAGER_MAX_CONCURRENCY", "0", "must be a whole number from 1 on, not"],
-      ["opsmanager-eu:maxRetries", "1.5", "must be a whole number from 0 on, not"],
+      ["OPSMANAGER_MAX_CONCURRENCY", "0", "must be a whole number of at least 1, not"],
+      ["opsmanager-eu:maxRetries", "1.5", "must be a whole number of at least 0, not"],
     ];
     for (const [key, text, message] of values) {
       it(`${key} = ${text}`, () => {

@@ -23,19 +23,19 @@ describe("parseBaseUrl", () => {
     it(`reads ${text}`, () => assert.deepEqual(parseBaseUrl(text, false), { origin, path }));
 
   const FORM =
-    /^baseUrl is not a URL of the form https:\/\/host:port; it must begin with https:\/\/ or http:\/\/\.$/;
+    /^baseUrl is not a URL of the form https:\/\/host:port with .* begin with https:\/\/ or http:\/\/, and contain no user info, query or fragment\.$/;
   const PLAIN = /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/;
   const bad: [text: string, message: RegExp][] = [
     ["om.example.com", FORM],
-    ["", /is not a URL/],
-    ["ftp://om.example.com", /is not a URL/],
-    ["javascript:alert(1)", /is not a URL/],
-    ["https://user:hunter2@om.example.com", /contains user info; put the keys in publicKey and privateKey/],
-    ["https://user@om.example.com", /contains user info/],
-    ["https://om.example.com?a=b", /contains a query or a fragment/],
-    ["https://om.example.com?", /contains a query or a fragment/],
-    ["https://om.example.com#top", /contains a query or a fragment/],
-    ["https://om.example.com/#", /contains a query or a fragment/],
+    ["", FORM],
+    ["ftp://om.example.com", FORM],
+    ["javascript:alert(1)", FORM],
+    ["https://user:hunter2@om.example.com", FORM],
+    ["https://user@om.example.com", FORM],
+    ["https://om.example.com?a=b", FORM],
+    ["https://om.example.com?", FORM],
+    ["https://om.example.com#top", FORM],
+    ["https://om.example.com/#", FORM],
     ["http://om.example.com:8080", PLAIN],
     ["http://127.0.0.1.example.com", /is plain http/],
     ["http://localhost.example.com", /is plain http/],

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isAuthError } from "../../../../src/errors";
-import type { Credentials, DigestChallenge, SignedRequest } from "../../../../src/http/digest/authorization";
-import { createSigner, findAlgorithm } from "../../../../src/http/digest/authorization";
+import type { Credentials, SignedRequest } from "../../../../src/http/digest/authorization";
+import { createSigner } from "../../../../src/http/digest/authorization";
+import type { DigestChallenge } from "../../../../src/http/digest/choose-challenge";
+import { findAlgorithm } from "../../../../src/http/digest/choose-challenge";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
 import { errorLike } from "../fakes";
 

@@ -59,20 +59,32 @@ describe("chooseChallenge", () => {
 
   const NO_HEADER =
     /without a WWW-Authenticate header.* is the URL of the service itself, not of a proxy or a login page\.$/;
-  const NO_QOP = /\(MD5-sess with .*; the -sess forms require qop auth\.$/;
+  const NO_QOP = /algorithm=MD5-sess.*; the -sess forms require qop auth\.$/;
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
     ["no header", undefined, NO_HEADER],
     ["Basic only", 'Basic realm="x"', /Digest authentication \(it offers basic\); the keys were not sent/],
     ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
-    ["auth-int only", offer("qop=auth-int"), /is not supported \(MD5 with qop auth-int\)/],
-    ["an unknown algorithm", offer("algorithm=SHA-1"), /\(SHA-1 with qop none\): supported are MD5, SHA-256/],
-    ["an empty algorithm", offer('algorithm=""'), /is not supported \(with qop none\)/],
+    ["auth-int only", offer("qop=auth-int"), /is not supported \(realm=r, nonce=n, qop=auth-int\)/],
+    ["an unknown algorithm", offer("algorithm=SHA-1"), /algorithm=SHA-1\): .* supported are MD5, SHA-256/],
+    ["an empty algorithm", offer('algorithm=""'), /is not supported \(.*algorithm=\)/],
     ["-sess without qop", offer("algorithm=MD5-sess"), NO_QOP],
     ["-sess with op for qop", offer('algorithm=MD5-sess, op="auth"'), NO_QOP],
-    ["a challenge without a nonce", "Digest realm=r", /not supported \(MD5 with qop none, without a nonce\)/],
-    ["an empty nonce", 'Digest realm=r, nonce="", qop=auth', /MD5 with qop auth, without a nonce/],
-    ["a challenge without a realm", "Digest nonce=n, qop=auth", /MD5 with qop auth, without a realm/],
+    [
+      "a challenge without a nonce",
+      "Digest realm=r",
+      /not supported \(realm=r\): required are realm and nonce/,
+    ],
+    [
+      "an empty nonce",
+      'Digest realm=r, nonce="", qop=auth',
+      /\(realm=r, nonce=, qop=auth\): required are realm and nonce/,
+    ],
+    [
+      "a challenge without a realm",
+      "Digest nonce=n, qop=auth",
+      /\(nonce=n, qop=auth\): required are realm and nonce/,
+    ],
     ["a very long algorithm", offer(`algorithm=${"x".repeat(4000)}`), /^.{0,500}$/],
     ["very many schemes", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
     ["a very long parameter, twice", `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`, /^.{0,300}$/],
