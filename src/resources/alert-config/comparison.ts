@@ -7,7 +7,8 @@ import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";
 import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../unknowns";
-import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
+import type { ThresholdName } from "../../fields/alert-catalogue";
+import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
@@ -105,20 +106,15 @@ export function withUsedThresholds(
   declared: Thresholds = {},
 ): AlertConfig {
   const unused = THRESHOLDS.filter(
-    (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
+    (name) => event !== undefined && declared[name] === undefined && !usesThreshold(event, name),
   );
   return omit(live, unused) as AlertConfig;
 }
 
 /** The thresholds of an alert configuration. */
-export type Thresholds = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
+export type Thresholds = Pick<AlertConfigBody, ThresholdName>;
 
 export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
-
-/** Whether an event uses a threshold. */
-export function usesPart(event: string, part: keyof Thresholds): boolean {
-  return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
-}
 
 /** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */
 export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">): (row: Row) => string {

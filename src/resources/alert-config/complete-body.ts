@@ -18,6 +18,7 @@ import type {
   AlertThreshold,
 } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
+import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertNotification } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -28,7 +29,7 @@ import {
 import type { Fields } from "../../fields/table";
 import { groupBy, isEmptyList, jsonEqual, pick } from "../../json";
 import type { Thresholds } from "./comparison";
-import { pairNotifications, THRESHOLDS, usesPart } from "./comparison";
+import { pairNotifications, THRESHOLDS } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
 import { secretPart } from "../../secrets/notifications";
@@ -38,7 +39,7 @@ import { secretPart } from "../../secrets/notifications";
  */
 export function undeclaredSince(body: AlertConfigBody, { declared, returned }: Baseline): KeptField[] {
   const { eventTypeName: event } = body;
-  const used = THRESHOLDS.filter((part) => event === declared.eventTypeName && usesPart(event, part));
+  const used = THRESHOLDS.filter((part) => event === declared.eventTypeName && usesThreshold(event, part));
   const rows = [
     ...used.flatMap((part) => thresholdRows(part, body, declared, returned)),
     ...notificationRows(body.notifications, declared.notifications, returned.notifications),

@@ -1,15 +1,13 @@
 /** Validation of an oplog store: what the service would refuse, before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
-import { looksMasked } from "../../secrets/masks";
+import { fieldProblems } from "../../core/field-problems";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, parsePath, warning } from "../../core/problems";
-import { didYouMean } from "../../core/suggest";
+import { error, given, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import { AUTH_METHODS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
 import type { CustomCertificate } from "../../fields/oplog-s3-config";
-import { secretsByPath } from "./drift";
+import { OPLOG_S3_CONFIG } from "../../fields/oplog-s3-config";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
@@ -22,9 +20,7 @@ export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
     ...validateEndpoint(store),
     ...validateUri(knownText(store.uri)),
     ...validateCertificates(store.customCertificates),
-    ...unlistedValue("s3AuthMethod", store, AUTH_METHODS),
-    ...unlistedValue("writeConcern", store, WRITE_CONCERNS),
-    ...validateSecrets(store),
+    ...fieldProblems(OPLOG_S3_CONFIG, store, false),
   ];
 }
 
@@ -128,23 +124,4 @@ function endOf(block: string): Date | undefined {
   } catch {
     return undefined;
   }
-}
-
-function unlistedValue(
-  field: "s3AuthMethod" | "writeConcern",
-  store: Store,
-  names: readonly string[],
-): Problem[] {
-  const value = knownText(store[field]);
-  if (value === undefined || names.includes(value)) return [];
-  const message = `${JSON.stringify(value)} is not one of ${names.join(", ")}${didYouMean(value, names)}`;
-  return [warning([field], message)];
-}
-
-function validateSecrets(store: Store): Problem[] {
-  return Object.entries(secretsByPath(store))
-    .filter(([, value]) => looksMasked(knownText(value) ?? ""))
-    .map(([path]) =>
-      error(parsePath(path), "looks like the masked form that the service shows; give the real value"),
-    );
 }
