@@ -13,7 +13,7 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import type { KeptField, WithoutEffect } from "../../core/kept-fields";
+import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
@@ -26,7 +26,6 @@ import {
   SECRET_STORE_FIELDS,
   STORE_FIELDS,
 } from "../../fields/oplog-s3-config";
-import type { Fields } from "../../fields/table";
 import { omit, pick } from "../../json";
 import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
@@ -91,9 +90,7 @@ async function putStore(context: Context, id: string, body: OplogS3ConfigBody, l
 }
 
 /** Fields of responses that the service sets, or that belong to other kinds of stores. */
-const WITHOUT_EFFECT: WithoutEffect = new Map<Fields, readonly string[]>([
-  [OPLOG_S3_CONFIG, ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"]],
-]);
+const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
 /** The fields of a store that only a newer version of the service knows. */
 function unknownFields({ oidc }: OplogS3ConfigBody, live: OplogS3Config | undefined): KeptField[] {
