@@ -74,7 +74,7 @@ function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: P
   if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
   const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));
   if (isScalar) return [row(field, path, versions, verdictOf(field, versions))];
-  return itemRows(field, type.list, versions, pairings, path);
+  return itemRows(field, type, versions, pairings, path);
 }
 
 function isItem(item: unknown): boolean {
@@ -126,11 +126,17 @@ function objectRows(field: Field, fields: Fields, versions: Versions, pairings: 
   return whole(rows.every(({ verdict }) => verdict === "same") ? "same" : "changed");
 }
 
-function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
+function itemRows(
+  field: Field,
+  { list: fields, spelled = (item) => item }: List,
+  versions: Versions,
+  pairings: Pairings,
+  path: Path,
+): Row[] {
   // Some versions of the service do not return the list.
   if (versions.expected === undefined && versions.live === undefined) return [];
-  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map(
-    (list) => (list ?? []) as PlainObject[],
+  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map((list) =>
+    ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
   ) as [PlainObject[], (PlainObject | null | undefined)[], PlainObject[]];
   const items = declared.map((item, index) => ({ declared: item, expected: expected[index] ?? item }));
   const pairs = (pairings.get(fields) ?? pairSimilar)(items, live);
@@ -147,6 +153,8 @@ function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pa
       .map((item, index) => alone({ live: item }, declared.length + index)),
   ];
 }
+
+type List = Extract<Field["type"], { readonly list: Fields }>;
 
 /** Without secrets, and without what the service sets. */
 function openVersions(fields: Fields, versions: Versions): Versions {
@@ -286,10 +294,13 @@ export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
   return withoutUndefined(found as T);
 }
 
-/** Without fields whose value means the same as none. */
+/** Without fields whose value means the same as none, also those of nested objects. */
 export function withoutDefaults<T extends object>(fields: Fields, object: T): T {
-  const kept = Object.entries(object).filter(
-    ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
-  );
+  const kept = Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
+    const { type = "string", default: none } = fields[name] ?? {};
+    if (isEmptyList(value) || (none !== undefined && value === none)) return [];
+    const isNested = typeof type === "object" && "object" in type && isPlainObject(value);
+    return [[name, isNested ? withoutDefaults(type.object, value) : value]];
+  });
   return Object.fromEntries(kept) as T;
 }

@@ -11,7 +11,7 @@ import type {
 } from "./alert-catalogue";
 import { EVENT_TYPES, MATCHER_OPERATORS, METRIC_NAMES, THRESHOLD_OPERATORS, UNITS } from "./alert-catalogue";
 import type { AlertNotification, Notification } from "./notification";
-import { NOTIFICATION } from "./notification";
+import { NOTIFICATION, withOneSpelling } from "./notification";
 import type { Fields, Link, Returned } from "./table";
 import { LINKS } from "./table";
 
@@ -160,7 +160,10 @@ export const ALERT_CONFIG = {
   matchers: { type: { list: MATCHER } },
   metricThreshold: { type: { object: METRIC_THRESHOLD } },
   threshold: { type: { object: THRESHOLD } },
-  notifications: { type: { list: NOTIFICATION }, required: true },
+  notifications: {
+    type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as unknown as Notification) },
+    required: true,
+  },
   created: { type: "string", readOnly: true },
   updated: { type: "string", readOnly: true },
   links: LINKS,

@@ -179,9 +179,11 @@ export const NOTIFICATION = {
   webhookUrl: { type: "string", secret: true, format: "url", optionalFor: ["WEBHOOK"] },
 } as const satisfies Record<string, NotificationField>;
 
-export type NotificationFieldName = ArgumentFieldOf<typeof NOTIFICATION>;
 export type SecretNotificationField = SecretFieldOf<typeof NOTIFICATION>;
-export type OpenNotificationField = Exclude<NotificationFieldName, SecretNotificationField | "role">;
+export type OpenNotificationField = Exclude<
+  ArgumentFieldOf<typeof NOTIFICATION>,
+  SecretNotificationField | "role"
+>;
 
 const table: Readonly<Record<string, NotificationField>> = NOTIFICATION;
 
@@ -229,27 +231,28 @@ export function openFields(notification: Notification): ComparedNotification {
 }
 
 /** Returns the type by its name, in either spelling; `undefined` for a type that the documentation does not list. */
-export function knownNotificationType(typeName: string): NotificationType | undefined {
-  const name = notificationTypeOf(typeName);
+export function knownNotificationType(typeName: string | undefined): NotificationType | undefined {
+  const name = notificationTypeOf(typeName ?? "");
   return NOTIFICATION_TYPES.find((type) => type === name);
 }
 
 /** Whether a type accepts a field. A type that is not listed may accept any field. */
-export function takesField(type: NotificationType | undefined, name: string): boolean {
-  const { requiredBy, optionalFor } = table[name] ?? {};
-  if (type === undefined || (requiredBy === undefined && optionalFor === undefined)) return true;
-  return requiredBy?.includes(type) === true || optionalFor?.includes(type) === true;
+export function takesField(typeName: string | undefined, field: string): boolean {
+  const [type, types] = [knownNotificationType(typeName), typesThatTake(field)];
+  return type === undefined || types.length === 0 || types.includes(type);
 }
 
 /** Returns the fields of the address of a type, without `role`. */
-export function addressFieldsOf(type: NotificationType | undefined): OpenNotificationField[] {
-  return OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true && takesField(type, name));
+export function addressFieldsOf(typeName: string | undefined): OpenNotificationField[] {
+  return OPEN_NOTIFICATION_FIELDS.filter(
+    (name) => table[name]?.address === true && takesField(typeName, name),
+  );
 }
 
 /** Returns the fields that a type requires, except `typeName`; none for a type that is not listed. */
-export function fieldsRequiredBy(type: NotificationType | undefined): NotificationFieldName[] {
-  if (type === undefined) return [];
-  return ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type) === true);
+export function fieldsRequiredBy(typeName: string | undefined): readonly string[] {
+  const type = knownNotificationType(typeName);
+  return type === undefined ? [] : ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type));
 }
 
 /** Returns the types that accept a field; none if all types accept it. */

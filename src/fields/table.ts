@@ -3,6 +3,7 @@
  * fields and the results of functions are derived from its table.
  */
 
+import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 
 /** A table: the fields of an object by name. */
@@ -15,7 +16,11 @@ export interface Field {
     | "boolean"
     | "strings"
     | { readonly object: Fields }
-    | { readonly list: Fields };
+    | {
+        readonly list: Fields;
+        /** An item in one spelling, for comparisons. */
+        readonly spelled?: (item: PlainObject) => object;
+      };
   /** Whether the arguments must contain the field. A required string or list must not be empty. @default false */
   readonly required?: boolean;
   /** Whether a required string may be empty. @default false */

@@ -14,7 +14,6 @@ import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
-  knownNotificationType,
   NOTIFICATION,
   OPEN_NOTIFICATION_FIELDS,
   SECRET_NOTIFICATION_FIELDS,
@@ -23,7 +22,7 @@ import {
 import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert } from "./encoding";
-import { FIELDS, openAlert } from "./encoding";
+import { openAlert } from "./encoding";
 import { openPart, secretPart } from "../../secrets/notifications";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
@@ -43,11 +42,10 @@ export function openMeaningOf(args: Partial<AlertArgs>): string {
 }
 
 function keyOfAlert(args: Partial<AlertArgs>, secrets: boolean): string {
-  const { notifications = [], changedSecrets = [], unclear } = args;
-  const spelled = { ...pick(args, FIELDS), notifications: notifications.map(withOneSpelling) };
+  const { changedSecrets = [], unclear } = args;
   return canonicalJson({
     ...pick(args, ["projectId", "secretsVersion"]),
-    alert: keyOf(ALERT_CONFIG, spelled, { secrets }),
+    alert: keyOf(ALERT_CONFIG, args, { secrets }),
     changedSecrets,
     secrets: unclear?.secrets,
   });
@@ -68,17 +66,11 @@ export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, return
   const expected = returned === undefined ? openAlert(declared) : expectedOf(declared, returned);
   const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
   const versions = {
-    declared: withSpelledNotifications(declared),
-    expected: withSpelledNotifications(expected),
-    live: withSpelledNotifications({ ...withUsedThresholds(live, eventTypeName, declared), eventTypeName }),
+    declared,
+    expected,
+    live: { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName },
   };
   return rowsOf(ALERT_CONFIG, versions, PAIRINGS);
-}
-
-function withSpelledNotifications<
-  T extends { readonly notifications?: readonly (Notification | null)[] | undefined },
->(alert: T): T {
-  return { ...alert, notifications: alert.notifications?.map((each) => each && withOneSpelling(each)) };
 }
 
 /** Puts the returned matchers into the declared order, and marks each secret that was returned. */
@@ -178,7 +170,7 @@ function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notifica
     if (isEqual(field)) return 1;
     return ours[field] === undefined && theirs[field] === table[field]?.default ? 0.5 : 0;
   };
-  const hasSameAddress = addressFieldsOf(knownNotificationType(ours.typeName)).every(isEqual);
+  const hasSameAddress = addressFieldsOf(ours.typeName).every(isEqual);
   const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [ours[field], theirs[field]];

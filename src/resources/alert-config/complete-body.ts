@@ -14,12 +14,7 @@ import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody, AlertMatcher } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
-import {
-  addressFieldsOf,
-  knownNotificationType,
-  NOTIFICATION,
-  withOneSpelling,
-} from "../../fields/notification";
+import { addressFieldsOf, NOTIFICATION, withOneSpelling } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
 import { groupBy, isEmptyList, jsonEqual, pick } from "../../json";
 import { pairNotifications, THRESHOLDS } from "./comparison";
@@ -105,7 +100,7 @@ function alikeIn(body: AlertConfigBody, live: AlertConfig) {
 function hasSameTarget(a: AlertNotification | undefined, b: AlertNotification): boolean {
   if (a === undefined) return false;
   const [one, other] = [withOneSpelling(a), withOneSpelling(b)];
-  const fields = addressFieldsOf(knownNotificationType(a.typeName));
+  const fields = addressFieldsOf(a.typeName);
   return one.typeName === other.typeName && jsonEqual(pick(one, fields), pick(other, fields));
 }
 

@@ -156,14 +156,14 @@ export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Ro
 function isTaken({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
   const [part, index, name] = path;
   if (part !== "notifications") return true;
-  return takesField(knownNotificationType(notifications[Number(index)]?.typeName ?? ""), String(name));
+  return takesField(notifications[Number(index)]?.typeName, String(name));
 }
 
 /** Whether a secret is declared that a notification may leave out, and that the service does not have. */
 export function declaresFurtherSecrets(args: AlertArgs, live: AlertConfig): boolean {
   return rowsOfAlert(args, live).some(({ field, path: [, index, name], declared, live: theirs }) => {
     if (field.secret !== true || !isGiven(declared) || isGiven(theirs)) return false;
-    const type = knownNotificationType(args.notifications[Number(index)]?.typeName ?? "");
+    const type = knownNotificationType(args.notifications[Number(index)]?.typeName);
     return !fieldsRequiredBy(type).some((required) => required === name);
   });
 }
@@ -181,7 +181,7 @@ export function secretsOnService(args: AlertArgs, { notifications = [] }: AlertC
   const known = args.notifications.map(openPart);
   const pairs = pairNotifications(known, notifications.map(openPart));
   return known.flatMap(({ typeName }, index) => {
-    const required = fieldsRequiredBy(knownNotificationType(typeName));
+    const required = fieldsRequiredBy(typeName);
     const theirs = notifications[pairs[index] ?? -1];
     return SECRET_NOTIFICATION_FIELDS.filter(
       (field) => required.includes(field) || isGiven(theirs?.[field]),

@@ -1,7 +1,7 @@
 /** Validation of the notifications of an alert configuration: the rules for several fields at once. */
 
 import type { Path, Problem } from "../../core/problems";
-import { error, unlisted, warning } from "../../core/problems";
+import { error, unlisted, valueAt, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { ORG_ROLES, PROJECT_ROLES, WITHOUT_INTERVAL } from "../../fields/alert-catalogue";
@@ -38,7 +38,7 @@ function validateNotification(notification: Notification, path: Path): Problem[]
   const { emailEnabled, smsEnabled, intervalMin, webhookSecret, webhookUrl } = notification;
   const typeName = knownText(notification.typeName) ?? "";
   const type = knownNotificationType(typeName);
-  const missing = fieldsRequiredBy(type).filter((field) => (notification[field] ?? "") === "");
+  const missing = fieldsRequiredBy(type).filter((field) => (valueAt(notification, [field]) ?? "") === "");
   const stray = Object.keys(notification).filter((field) => !takesField(type, field));
   const problems = [
     ...missing.map((field) =>

@@ -5,7 +5,7 @@ import { given, pathText, valueAt } from "../../core/problems";
 import { isApiError } from "../../errors";
 import type { NotificationType } from "../../fields/alert-catalogue";
 import type { AlertConfigBody } from "../../fields/alert-config";
-import { knownNotificationType, takesField } from "../../fields/notification";
+import { takesField } from "../../fields/notification";
 import { isPlainObject } from "../../json";
 
 /** The argument that an error is about, and what to do. A field of notifications is that of one type, or of all that take it. */
@@ -84,8 +84,7 @@ function pathsOf([path, , type]: Refusal, args: AlertConfigBody): Path[] {
   const [first = "", field] = path.split(".");
   if (first !== "notifications" || field === undefined) return [path.split(".")];
   const paths = args.notifications.flatMap(({ typeName }, index) => {
-    const own = knownNotificationType(typeName);
-    const isMeant = type === undefined ? takesField(own, field) : own === type;
+    const isMeant = type === undefined ? takesField(typeName, field) : typeName === type;
     return isMeant ? [[first, index, field]] : [];
   });
   return paths.length === 0 ? [[first]] : paths;
