@@ -8,7 +8,7 @@ import { removeAlert } from "../alert-config/operations";
 import type { Members, SetState, UnmanagedAlertConfig } from "./encoding";
 import { deletable, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
-import { allOutcomes, failedOutcome, failuresIn, failureText, NONE } from "./outcomes";
+import { allOutcomes, failedOutcome, failureText, NONE } from "./outcomes";
 
 /** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
 export async function removeUnmanaged(
@@ -17,18 +17,18 @@ export async function removeUnmanaged(
   recorded: readonly UnmanagedAlertConfig[],
 ): Promise<Outcomes> {
   const { projectId } = set.args;
-  const found = deletable(context, set, recorded);
-  if (found.length === 0) return NONE;
+  if (deletable(context, set, recorded).length === 0) return NONE;
   const unsettled = await unsettledOthers(context);
+  // Meanwhile a resource may have shown that one is its own.
+  const found = deletable(context, set, recorded);
   if (unsettled.length > 0) {
     const error = new Error(
       `not deleted, since it may belong to ${quotedNames(unsettled)}, whose projectId or state is not known yet. Run \`pulumi up\` without targets.`,
     );
     return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
   }
-  const certain = deletable(context, set, recorded);
-  const outcomes = await removeEach(context, projectId, new Map(certain.map((each) => [each.id, each])));
-  const deleted = certain.filter(({ id }) => outcomes.get(id)?.deletedId !== undefined);
+  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])));
+  const deleted = found.filter(({ id }) => context.ownership.wasDeleted(alertObject(projectId, id)));
   if (deleted.length > 0) {
     const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
     context.say(`Deleted alert configurations of the project ${projectId} that were not declared: ${list}.`);
@@ -57,7 +57,7 @@ async function remove(context: Context, projectId: string, id: string): Promise<
   try {
     await removeAlert(context, projectId, id);
     ownership.recordDelete(object);
-    return { isDone: true, deletedId: id };
+    return { isDone: true };
   } catch (error) {
     return failedOutcome(id, error);
   }
@@ -67,7 +67,6 @@ async function remove(context: Context, projectId: string, id: string): Promise<
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
   // An empty URN makes every current owner count as another resource, even the replacement of this one.
   const asNobody = { ...context, urn: "" };
-  const outcomes = await removeEach(asNobody, projectId, members);
-  const failures = failuresIn(outcomes, "alertConfigs.");
-  if (failures.length > 0) throw new Error(failureText(failures));
+  const failures = failureText({ "alertConfigs.": await removeEach(asNobody, projectId, members) });
+  if (failures !== "") throw new Error(failures);
 }

@@ -35,7 +35,7 @@ import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding
 import { declaredMembers } from "./encoding";
 import { OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
-import { allOutcomes, failedOutcome, failuresIn, failureText, hasFailed, NONE } from "./outcomes";
+import { allOutcomes, failedOutcome, failureText, NONE } from "./outcomes";
 import type { Plan } from "./plan";
 
 /** A write of a set. */
@@ -57,9 +57,7 @@ interface Work {
 export async function carryOut(context: Context, work: Work): Promise<SetState> {
   const { id, args, plan, recorded, lists } = work;
   const { projectId } = args;
-  const declared = declaredMembers(args);
-  const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
-
+  const { ownership } = context;
   const { live, matches, contested } =
     lists || plan.added.size > 0
       ? await findCertain(context, projectId, plan.added)
@@ -67,50 +65,46 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
-  const added = [...plan.added].filter(([name]) => !contested.has(name));
-  const written = new Map([
-    ...contested,
-    ...(await allOutcomes([
-      ...[...plan.changed].map(
-        ([name, member]) => [name, change(forMember(context, name), member, argsOf(name))] as const,
-      ),
-      ...added.map(([name, news]) => [name, add(forMember(context, name), matches.get(name), news)] as const),
-    ])),
-  ]);
   const members = new Map([...plan.unchanged, ...plan.removed]);
-  const record = (outcomes: Outcomes): void => {
+  const record = (outcomes: Outcomes): Outcomes => {
     for (const [name, { member }] of outcomes) {
       if (member === undefined) members.delete(name);
       else members.set(name, member);
     }
+    return outcomes;
   };
-  record(written);
-  const isWritten = !hasFailed(written);
+  const runs = [...declaredMembers(args)].flatMap(([name, news]): [string, Promise<Outcome>][] => {
+    const [ours, member] = [forMember(context, name), plan.changed.get(name)];
+    if (member !== undefined) return [[name, change(ours, member, news)]];
+    const isAdded = plan.added.has(name) && !contested.has(name);
+    return isAdded ? [[name, add(ours, matches.get(name), news)]] : [];
+  });
+  const written = record(new Map([...contested, ...(await allOutcomes(runs))]));
+  const isWritten = [...written.values()].every(({ error }) => error === undefined);
   if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
-  const removed = isWritten ? await removeEach(context, projectId, plan.removed) : NONE;
-  record(removed);
+  const removed = isWritten ? record(await removeEach(context, projectId, plan.removed)) : NONE;
   const set = { args, members };
   const others = isWritten ? await removeUnmanaged(context, set, recorded) : NONE;
 
   const found = live === undefined ? remaining(set, recorded) : unmanagedOf(set, live);
-  const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
-  const failures = [
-    ...failuresIn(written, "alertConfigs."),
-    ...failuresIn(removed, "alertConfigs."),
-    ...failuresIn(others, "unmanagedAlertConfigs "),
-  ];
+  const failures = failureText({
+    "alertConfigs.": new Map([...written, ...removed]),
+    "unmanagedAlertConfigs ": others,
+  });
   const state: SetState = {
-    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !deleted.has(each.id)) },
+    args: {
+      ...args,
+      unmanagedAlertConfigs: found.filter((each) => !ownership.wasDeleted(alertObject(projectId, each.id))),
+    },
     members,
-    isIncomplete: failures.length > 0,
+    isIncomplete: failures !== "",
   };
-  if (failures.length === 0) return state;
-  const text = failureText(failures);
+  if (failures === "") return state;
   const isAnyDone = [written, removed, others].some((outcomes) =>
     [...outcomes.values()].some(({ isDone }) => isDone),
   );
-  if (!isAnyDone) throw new Error(text);
-  throw new PartialWriteError(text, id, state);
+  if (!isAnyDone) throw new Error(failures);
+  throw new PartialWriteError(failures, id, state);
 }
 
 /** The context of a member, so that messages name it. */
