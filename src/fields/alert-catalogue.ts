@@ -159,6 +159,33 @@ export const EVENT_TYPES: ReadonlyMap<string, EventKind> = new Map(
   (Object.keys(EVENTS) as EventKind[]).flatMap((kind) => EVENTS[kind].map((name) => [name, kind])),
 );
 
+/** Events that the documentation lists, but that cannot trigger an alert. */
+export const NOT_ALERTABLE_EVENTS: ReadonlySet<string> = new Set<KnownEventTypeName>([
+  "ATTEMPT_KILLOP_AUDIT",
+  "ATTEMPT_KILLSESSION_AUDIT",
+  "DB_PROFILER_DISABLE_AUDIT",
+  "DB_PROFILER_ENABLE_AUDIT",
+  "DISABLE_HOST_AUDIT",
+  "HIDE_AND_DISABLE_HOST_AUDIT",
+  "HIDE_HOST_AUDIT",
+  "HOST_DOWNGRADED",
+  "HOST_IP_CHANGED_AUDIT",
+  "HOST_NOW_PRIMARY",
+  "HOST_NOW_SECONDARY",
+  "HOST_NOW_STANDALONE",
+  "HOST_RECOVERED",
+  "HOST_SECURITY_CHECKUP_NOT_MET",
+  "HOST_SSL_CERTIFICATE_CURRENT",
+  "HOST_UP",
+  "HOST_UPGRADED",
+  "INSIDE_METRIC_THRESHOLD",
+  "NEW_HOST",
+  "PAUSE_HOST_AUDIT",
+  "RESUME_HOST_AUDIT",
+  "VERSION_CHANGED",
+  "VERSION_CURRENT",
+]);
+
 /** The events that require each threshold. */
 export const THRESHOLD_EVENTS = {
   metricThreshold: ["OUTSIDE_METRIC_THRESHOLD", "INSIDE_METRIC_THRESHOLD"],

@@ -13,6 +13,7 @@ import {
   MATCHER_FIELDS,
   MAYBE_THRESHOLD_EVENTS,
   METRICS,
+  NOT_ALERTABLE_EVENTS,
   requiresThreshold,
   THRESHOLD_EVENTS,
   TYPE_NAMES,
@@ -38,6 +39,9 @@ export function validateAlert(
   return [
     ...idProblems(["projectId"], projectId),
     ...idProblems(["adoptId"], adoptId),
+    ...(event !== undefined && NOT_ALERTABLE_EVENTS.has(event)
+      ? [warning(["eventTypeName"], NOT_ALERTABLE)]
+      : []),
     ...validateMatchers(event, matchers),
     ...misplaced("metricThreshold", metricThreshold, event),
     ...misplaced("threshold", threshold, event),
@@ -46,6 +50,8 @@ export function validateAlert(
     ...fieldProblems(ALERT_CONFIG, alert, strictCatalog),
   ];
 }
+
+const NOT_ALERTABLE = "the documentation marks this event as not alertable; the service may refuse it";
 
 function validateMatchers(
   event: string | undefined,

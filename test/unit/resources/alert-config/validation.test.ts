@@ -74,6 +74,8 @@ describe("validateAlert", () => {
 
   describe("reports, with a question mark for a warning:", () => {
     const notification = (field: string, text: string): string => `notifications[0].${field}: ${text}`;
+    const notAlertable =
+      "? eventTypeName: the documentation marks this event as not alertable; the service may refuse it";
     const TYPE = `? ${notification("typeName", "TEAM is documented for MongoDB Atlas only…")}`;
     const UNITS_OF_RESPONSES =
       "? threshold.units: the documentation lists it in responses only; the service may ignore or refuse it";
@@ -86,6 +88,10 @@ describe("validateAlert", () => {
     const NO_ROLE = "is missing; later versions then notify every role, older ones require one";
     const odd: [args: Args, ...found: string[]][] = [
       [on("NO_PRIMRAY"), unlisted("eventTypeName", "NO_PRIMRAY", "event type", "NO_PRIMARY")],
+      ...["HOST_UP", "HOST_RECOVERED", "VERSION_CHANGED", "NEW_HOST", "HOST_SSL_CERTIFICATE_CURRENT"].map(
+        (event): [Args, string] => [on(event), notAlertable],
+      ),
+      [{ ...metric(), eventTypeName: "INSIDE_METRIC_THRESHOLD" }, notAlertable],
       [alert({ projectId: "shop" }), `? projectId: ${noId("shop")}`],
       [alert({ adoptId: "shop" }), `? adoptId: ${noId("shop")}`],
       [notify({ ...TEAM, teamId: "dba" }), TYPE, `? ${notification("teamId", noId("dba"))}`],
@@ -238,7 +244,10 @@ describe("the check of an alert configuration", () => {
 
   describe("accepts", () => {
     for (const [title, args] of GOOD) {
-      const isOdd = /^notification TEAM$|of other types|units of a threshold|every type/.test(title);
+      const isOdd =
+        /^notification TEAM$|^inside|of other types|units of a threshold|not alertable|every type/.test(
+          title,
+        );
       it(`${title}${isOdd ? " (with a warning)" : ""}`, async () => {
         assert.deepEqual((await check(args)).failures, []);
         assert.equal(problemsOf({ projectId: "60a2b7c9e4b0c5571d3f8e12", ...args }).length > 0, isOdd);
