@@ -31,7 +31,7 @@ export interface Row {
   readonly verdict: Verdict;
 }
 
-/** An object in three versions: {@link Row} says which. The items of lists in `expected` are in the order of `declared`. */
+/** An object in three versions: {@link Row} says which. In a list that has a pairing, the items of `expected` are in the order of `declared`. */
 export interface Versions {
   readonly declared?: unknown;
   readonly expected?: unknown;
@@ -137,9 +137,11 @@ function itemRows(
   if (versions.expected === undefined && versions.live === undefined) return [];
   const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map((list) =>
     ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
-  ) as [PlainObject[], (PlainObject | null | undefined)[], PlainObject[]];
-  const items = declared.map((item, index) => ({ declared: item, expected: expected[index] ?? item }));
-  const pairs = (pairings.get(fields) ?? pairSimilar)(items, live);
+  ) as [PlainObject[], PlainObject[], PlainObject[]];
+  const pairing = pairings.get(fields);
+  const inOurOrder = pairing === undefined ? inOrderOf(declared, expected) : expected;
+  const items = declared.map((item, index) => ({ declared: item, expected: inOurOrder[index] ?? item }));
+  const pairs = (pairing ?? pairSimilar)(items, live);
   const alone = (item: Versions, index: number): Row =>
     row(field, [...path, index], openVersions(fields, item), "changed");
   return [
@@ -161,6 +163,18 @@ function openVersions(fields: Fields, versions: Versions): Versions {
   const names = argumentNames(fields).filter((name) => fields[name]?.secret !== true);
   const open = (version: unknown): unknown => (isPlainObject(version) ? pick(version, names) : undefined);
   return { declared: open(versions.declared), expected: open(versions.expected), live: open(versions.live) };
+}
+
+/** The items in the order of the ones that they are most similar to. */
+function inOrderOf(
+  order: readonly PlainObject[],
+  items: readonly PlainObject[],
+): (PlainObject | undefined)[] {
+  const pairs = pairSimilar(
+    order.map((expected) => ({ expected })),
+    items,
+  );
+  return pairs.map((index) => items[index ?? -1]);
 }
 
 /** Pairs equal items, then those whose first field is equal, then what is left. */

@@ -1,7 +1,7 @@
 /** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
-import type { Pairings, Row } from "../../core/comparison";
-import { pairSimilar, rowsOf } from "../../core/comparison";
+import type { Pairing, Row } from "../../core/comparison";
+import { rowsOf } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";
@@ -10,7 +10,7 @@ import { containsUnknown } from "../../unknowns";
 import type { ThresholdName } from "../../fields/alert-catalogue";
 import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -21,7 +21,7 @@ import {
 } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
-import type { AlertArgs, ReturnedAlert } from "./encoding";
+import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { openAlert } from "./encoding";
 import { openPart, secretPart } from "../../secrets/notifications";
 
@@ -63,32 +63,22 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
  * @param returned what the service returned to the last write; without it, exactly what is declared is expected
  */
 export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, returned?: ReturnedAlert): Row[] {
-  const expected = returned === undefined ? openAlert(declared) : expectedOf(declared, returned);
   const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
+  const expected = returned && {
+    ...returned,
+    notifications: returned.notifications.map((each) => each && withSecretMarks(each)),
+  };
   const versions = {
     declared,
-    expected,
+    expected: expected ?? openAlert(declared),
     live: { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName },
   };
   return rowsOf(ALERT_CONFIG, versions, PAIRINGS);
 }
 
-/** Puts the returned matchers into the declared order, and marks each secret that was returned. */
-function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert) {
-  const theirs = returned.matchers ?? [];
-  const pairs = pairSimilar(
-    matchers.map((matcher) => ({ expected: matcher })),
-    theirs.map((each) => ({ ...each })),
-  );
-  return {
-    ...returned,
-    matchers: returned.matchers && pairs.map((index) => (index === undefined ? null : theirs[index])),
-    notifications: returned.notifications.map((each) => {
-      if (each === null) return null;
-      const { secretFields, ...open } = each;
-      return { ...open, ...Object.fromEntries(secretFields.map((field) => [field, "returned"])) };
-    }),
-  };
+/** Marks each secret that was returned. */
+function withSecretMarks({ secretFields, ...open }: ReturnedNotification): object {
+  return { ...open, ...Object.fromEntries(secretFields.map((field) => [field, "returned"])) };
 }
 
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
@@ -122,19 +112,13 @@ export function sorted(items: readonly unknown[]): string[] {
   return items.map(canonicalJson).sort();
 }
 
-const PAIRINGS: Pairings = new Map<Fields, typeof pairSimilar>([
-  [
-    NOTIFICATION,
-    (items, live) => {
-      const known = items.map(({ declared, expected }) => ({
-        ...openPart(expected as AlertNotification),
-        ...secretPart((declared ?? {}) as AlertNotification),
-      }));
-      return pairNotifications(known, live as unknown as readonly Notification[]);
-    },
-  ],
-  [MATCHER, pairSimilar],
-]);
+const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
+  const known = items.map(({ declared, expected }) => ({
+    ...openPart(expected as AlertNotification),
+    ...secretPart((declared ?? {}) as AlertNotification),
+  }));
+  return pairNotifications(known, live as unknown as readonly Notification[]);
+});
 
 /**
  * Finds for each notification of ours the index of the live one; the most similar pairs first. The service keeps neither our
@@ -145,18 +129,17 @@ export function pairNotifications(
   live: readonly Notification[],
 ): (number | undefined)[] {
   const [ours, theirs] = [known.map(withOneSpelling), live.map(withOneSpelling)];
-  const candidates = ours.flatMap((mine, i) =>
-    theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })),
-  );
-  candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
-  const pairs: (number | undefined)[] = known.map(() => undefined);
+  const candidates = ours
+    .flatMap((mine, i) => theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })))
+    .sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+  const pairs = new Map<number, number>();
   const taken = new Set<number>();
   for (const { i, j, score } of candidates) {
-    if (score === 0 || pairs[i] !== undefined || taken.has(j)) continue;
-    pairs[i] = j;
+    if (score === 0 || pairs.has(i) || taken.has(j)) continue;
+    pairs.set(i, j);
     taken.add(j);
   }
-  return pairs;
+  return known.map((_, i) => pairs.get(i));
 }
 
 const table: Fields = NOTIFICATION;
