@@ -110,18 +110,11 @@ function validatePem(pem: string, path: Path): Problem[] {
     return [error(path, "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)")];
   return blocks.flatMap((block, index) => {
     const which = blocks.length === 1 ? "the certificate" : `certificate ${index + 1} of ${blocks.length}`;
-    const validTo = endOf(block);
-    if (validTo === undefined) return [error(path, `${which} cannot be read`)];
-    return validTo.getTime() < Date.now()
-      ? [warning(path, `${which} expired on ${validTo.toISOString()}`)]
-      : [];
+    try {
+      const end = new Date(new X509Certificate(block).validTo);
+      return end.getTime() < Date.now() ? [warning(path, `${which} expired on ${end.toISOString()}`)] : [];
+    } catch {
+      return [error(path, `${which} cannot be read`)];
+    }
   });
-}
-
-function endOf(block: string): Date | undefined {
-  try {
-    return new Date(new X509Certificate(block).validTo);
-  } catch {
-    return undefined;
-  }
 }
