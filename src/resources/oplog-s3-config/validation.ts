@@ -67,16 +67,10 @@ function validateRegion(region: string, host: string): Problem[] {
   const named =
     S3_LABEL.exec(labels[at] ?? "")?.[1] ?? labels.slice(at + 1).find((label) => AWS_REGION.test(label));
   const where = named === undefined ? `names no region, which means ${GLOBAL_REGION}` : `is in ${named}`;
-  if (region === (named ?? GLOBAL_REGION)) {
-    const why = named === undefined ? where : "names this region itself";
-    return [warning(path, `is not needed: the endpoint ${host} ${why}`)];
-  }
-  const instead =
-    named === undefined
-      ? `name the region in the endpoint (s3.${region}.amazonaws.com)`
-      : "change the endpoint";
-  const wrong = given(region, path);
-  return [error(path, `must not be ${wrong}: the endpoint ${host} ${where}; leave it out, or ${instead}`)];
+  if (region === (named ?? GLOBAL_REGION))
+    return [warning(path, `is not needed: the endpoint ${host} ${where}`)];
+  const wrong = `must not be ${given(region, path)}: the endpoint ${host} ${where}`;
+  return [error(path, `${wrong}; leave it out, or name the region in the endpoint`)];
 }
 
 function hostOf(endpoint: string): string | undefined {

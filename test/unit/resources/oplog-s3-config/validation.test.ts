@@ -99,10 +99,10 @@ describe("validateStore", () => {
         const rest = { s3BucketEndpoint: endpoint };
         assert.deepEqual(problemsOf(rest), []);
         assert.deepEqual(problemsOf({ ...rest, s3RegionOverride: region }), [
-          `? s3RegionOverride: is not needed: the endpoint ${host} names this region itself`,
+          `? s3RegionOverride: is not needed: the endpoint ${host} is in ${region}`,
         ]);
         assert.deepEqual(problemsOf({ ...rest, s3RegionOverride: "sa-east-1" }), [
-          `s3RegionOverride: must not be "sa-east-1": the endpoint ${host} is in ${region}; leave it out, or change the endpoint`,
+          `s3RegionOverride: must not be "sa-east-1": the endpoint ${host} is in ${region}; leave it out, or name the region in the endpoint`,
         ]);
       });
     }
@@ -114,7 +114,7 @@ describe("validateStore", () => {
           `? s3RegionOverride: is not needed: the endpoint ${host} names no region, which means us-east-1`,
         ]);
         assert.deepEqual(problemsOf({ s3BucketEndpoint: endpoint, s3RegionOverride: "eu-west-1" }), [
-          `s3RegionOverride: must not be "eu-west-1": the endpoint ${host} names no region, which means us-east-1; leave it out, or name the region in the endpoint (s3.eu-west-1.amazonaws.com)`,
+          `s3RegionOverride: must not be "eu-west-1": the endpoint ${host} names no region, which means us-east-1; leave it out, or name the region in the endpoint`,
         ]);
       });
     }
