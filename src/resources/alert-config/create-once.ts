@@ -52,11 +52,7 @@ export async function createOnce(context: Context, args: AlertArgs): Promise<Ale
   const create = async (): Promise<AlertConfig> => postOrFind({ context, args, open }, body);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
   byContent.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (byContent.get(key) === mine) byContent.delete(key);
-  }
+  return mine;
 }
 
 /** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */

@@ -8,16 +8,14 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
+import { splitId } from "../../core/resource-id";
 import { isApiError } from "../../errors";
+import type { ApiClient } from "../../http/api-client";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
 
-export interface ClusterIds {
-  readonly projectId: string;
-  readonly clusterId: string;
-}
+export const ID_FORM = "<projectId>/<clusterId>";
 
 /** The reads of the clusters of a project. */
 export function readsOf(
@@ -30,18 +28,24 @@ export function readsOf(
   }));
 }
 
-/** Returns a cluster, or the reason why it cannot be renamed. */
-export async function findRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster | string> {
-  const { projectId, clusterId } = ids;
-  const live = await getCluster(api, projectId, clusterId);
+/** Reads a cluster by itself. @param id the Pulumi id */
+export async function findCluster(api: ApiClient, id: string): Promise<Cluster | undefined> {
+  const { projectId, id: clusterId } = splitId(id, ID_FORM);
+  return getCluster(api, projectId, clusterId);
+}
+
+/** Returns a cluster, or the reason why it cannot be renamed. @param id the Pulumi id */
+export async function findRenamable({ api }: Context, id: string): Promise<Cluster | string> {
+  const live = await findCluster(api, id);
   if (live === undefined) {
+    const { projectId, id: clusterId } = splitId(id, ID_FORM);
     // Of an unknown project the service says so itself.
     await listClusters(api, projectId);
     return `the project ${projectId} has no cluster ${clusterId}`;
   }
   if (isRenamable(live)) return live;
   return (
-    `the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+    `the cluster ${live.id} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
     `the service renames only ${RENAMABLE.join(" and ")}`
   );
 }
@@ -51,15 +55,15 @@ export function isRenamable({ typeName }: Cluster): boolean {
 }
 
 /** @throws Error when the cluster does not exist or cannot be renamed */
-export async function getRenamable(context: Context, ids: ClusterIds): Promise<Cluster> {
-  const found = await findRenamable(context, ids);
+export async function getRenamable(context: Context, id: string): Promise<Cluster> {
+  const found = await findRenamable(context, id);
   if (typeof found === "string") throw new Error(`clusterId: ${found}; nothing was written.`);
   return found;
 }
 
 /** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
-export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
-  const { projectId, clusterId } = ids;
+export async function rename(context: Context, id: string, clusterName: string): Promise<Cluster> {
+  const { projectId, id: clusterId } = splitId(id, ID_FORM);
   try {
     return await readsOf(context, projectId).writing(async () =>
       renameCluster(context.api, projectId, clusterId, clusterName),
@@ -78,27 +82,23 @@ const PAUSE_MS = 1_000;
 /** Waits until the service shows the name: otherwise the next refresh would report drift. */
 export async function whenShown(
   context: Context,
-  ids: ClusterIds,
+  id: string,
   renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
   for (let look = 1; look <= LOOKS; look++) {
-    const shown = await shownCluster(context, ids);
+    const shown = await shownCluster(context, id);
     if (shown?.clusterName === clusterName) return shown;
     await context.pause(PAUSE_MS);
   }
-  const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
   context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
-      "that as drift.",
+    `The service took the name ${JSON.stringify(clusterName)} for the ${objectText(context, "cluster", id)}, but still shows the old one; ` +
+      "a refresh may report that as drift.",
   );
   return renamed;
 }
 
 /** After a write, a failed read is not a failure of the write. */
-export async function shownCluster(
-  { api }: Context,
-  { projectId, clusterId }: ClusterIds,
-): Promise<Cluster | undefined> {
-  return orUndefined(getCluster(api, projectId, clusterId), () => true);
+export async function shownCluster({ api }: Context, id: string): Promise<Cluster | undefined> {
+  return orUndefined(findCluster(api, id), () => true);
 }
