@@ -39,20 +39,27 @@ export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedRe
 
 /** Creates a store. If the outcome is unknown, the store itself is read. */
 export async function createStore(context: Context, args: StoreArgs): Promise<OplogS3Config> {
-  const { storeId: id } = args;
+  const { api } = context;
+  const { storeId } = args;
   try {
-    return await write(context, args, async () => createOplogS3Config(context.api, { ...bodyOf(args), id }));
+    return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const live = await getOplogS3Config(context.api, id).catch((cause: unknown) => {
-      throw new Error(
-        `${error.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-          "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
-        { cause },
-      );
-    });
+    const live = await readAfter(error, context, storeId);
     if (live !== undefined && compareDeclared(args, live).same) return live;
     throw error;
+  }
+}
+
+async function readAfter(lost: Error, { api }: Context, id: string): Promise<OplogS3Config | undefined> {
+  try {
+    return await getOplogS3Config(api, id);
+  } catch (cause) {
+    throw new Error(
+      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
+      { cause },
+    );
   }
 }
 
