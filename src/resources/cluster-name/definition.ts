@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
+import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
 import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
@@ -13,17 +14,10 @@ import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
-import {
-  findCluster,
-  findRenamable,
-  getRenamable,
-  ID_FORM,
-  readsOf,
-  rename,
-  shownCluster,
-  whenShown,
-} from "./requests";
+import type { ClusterIds } from "./requests";
+import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
+const ID_FORM = "<projectId>/<clusterId>";
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
@@ -51,34 +45,39 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 
   validateImport(args) {
-    const id = knownId(args);
+    const ids = knownIds(args);
     splitId(args.import, ID_FORM);
-    if (id === undefined || args.import === id) return undefined;
-    return `must be ${id}, the projectId and clusterId of the arguments`;
+    if (ids === undefined || args.import === idOf(ids)) return undefined;
+    return `must be ${idOf(ids)}, the projectId and clusterId of the arguments`;
   },
 
   claims(args) {
-    const id = knownId(args);
-    return id === undefined ? undefined : { id, adopts: true, argument: "clusterId", mustExist: true };
+    const ids = knownIds(args);
+    return ids && { id: idOf(ids), adopts: true, argument: "clusterId", mustExist: true };
   },
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
   async preview(context, olds, news) {
-    const id = knownId(news);
-    const isChanged = id !== (olds && knownId(olds)) || olds?.clusterName !== news.clusterName;
-    if (id === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
-    const live = await findRenamable(context, id);
+    const ids = knownIds(news);
+    const naming = ["projectId", "clusterId", "clusterName"] as const;
+    const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
+    if (ids === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const live = await findRenamable(context, ids);
     if (typeof live === "string") return { problems: [problem(["clusterId"], live)], notes: [] };
     const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
     const changes = nameChanges(live, news);
     // The engine itself shows the name in the state as the old one.
-    if (changes.length === 0 || live.clusterName === olds?.clusterName) return NOTHING_TO_REPORT;
-    return { problems: [], notes: [`Renames the ${objectText(context, "cluster", id)}: ${changes.join()}.`] };
+    const isNews = changes.length > 0 && live.clusterName !== olds?.clusterName;
+    return {
+      problems: [],
+      notes: isNews ? [`Renames the ${objectText(context, "cluster", idOf(ids))}: ${changes.join()}.`] : [],
+    };
   },
 
   async checkMoved({ api }, id) {
-    if ((await findCluster(api, id)) !== undefined) return undefined;
+    const { projectId, clusterId } = idsFrom(id);
+    if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
     return (
       `connection: its service has no cluster ${id}. A changed connection must lead to the same service; for another cluster ` +
       "change clusterId. Nothing was written."
@@ -88,7 +87,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
 
   async create(context, args) {
-    const live = await getRenamable(context, idOf(args));
+    const live = await getRenamable(context, args);
     const refusal = refuseImport(context, args, live);
     if (refusal !== undefined) throw new Error(refusal);
     // A name that the program marks as secret would stand in clear under another key.
@@ -98,7 +97,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 
   async read(context, id, state) {
-    const { projectId, id: clusterId } = splitId(id, ID_FORM);
+    const { projectId, clusterId } = idsFrom(id);
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
     // A new heartbeat alone is not a change. After a failed write the engine holds the declared name, and needs that of the service.
@@ -116,7 +115,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     if (olds.args.clusterName === news.clusterName && olds.attempted === undefined) {
       return { ...olds, args: news, written: news.clusterName };
     }
-    const live = await getRenamable(context, id);
+    const live = await getRenamable(context, idsFrom(id));
     return renameTo(context, news, live, { ...olds, previousName: olds.previousName ?? live.clusterName });
   },
 
@@ -125,10 +124,11 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const ours = [written, attempted].filter((name) => name !== undefined);
     const wasRenamed = ours.some((name) => name !== previousName);
     if (args.restoreOnDelete !== true || previousName === undefined || !wasRenamed) return;
-    const live = await findCluster(context.api, id);
+    const ids = idsFrom(id);
+    const live = await getCluster(context.api, ids.projectId, ids.clusterId);
     if (live === undefined || live.clusterName === previousName) return;
     if (ours.includes(live.clusterName)) {
-      await rename(context, id, previousName);
+      await rename(context, ids, previousName);
       return;
     }
     // Without the names: the program may have marked them as secret, which a deletion cannot know.
@@ -136,12 +136,18 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 };
 
-function idOf({ projectId, clusterId }: Pick<ClusterArgs, "projectId" | "clusterId">): string {
+function knownIds(args: ClusterIds): ClusterIds | undefined {
+  const [projectId, clusterId] = [knownText(args.projectId), knownText(args.clusterId)];
+  return projectId === undefined || clusterId === undefined ? undefined : { projectId, clusterId };
+}
+
+function idOf({ projectId, clusterId }: ClusterIds): string {
   return joinId(projectId, clusterId);
 }
 
-function knownId(args: ClusterArgs): string | undefined {
-  return [args.projectId, args.clusterId].every((id) => knownText(id) !== undefined) ? idOf(args) : undefined;
+function idsFrom(id: string): ClusterIds {
+  const { projectId, id: clusterId } = splitId(id, ID_FORM);
+  return { projectId, clusterId };
 }
 
 /** The changes of a rename, one line each. */
@@ -160,25 +166,25 @@ function refuseImport(context: Context, args: ClusterArgs, live: Cluster): strin
 /** Renames the cluster unless it has the name, and returns the state after it. @param known the state before it */
 async function renameTo(context: Context, args: ClusterArgs, live: Cluster, known: Partial<ClusterState>) {
   const { previousName, written } = known;
-  const [id, name] = [idOf(args), args.clusterName];
+  const name = args.clusterName;
   const stateWith = (cluster: Cluster): ClusterState => {
     return { args, service: serviceFields(cluster), previousName, written: name };
   };
   if (live.clusterName === name) return stateWith(live);
   let renamed = live;
   try {
-    renamed = await rename(context, id, name);
+    renamed = await rename(context, args, name);
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
-    const shown = (await shownCluster(context, id)) ?? live;
+    const shown = (await shownCluster(context, args)) ?? live;
     if (shown.clusterName !== name) {
       // The state has the name that the service shows, so that the next update renames the cluster.
       const before = { args: { ...args, clusterName: shown.clusterName }, previousName, written };
       const state = { ...before, service: serviceFields(live), attempted: name };
-      throw new PartialWriteError(error.message, id, state, { cause: error });
+      throw new PartialWriteError(error.message, idOf(args), state, { cause: error });
     }
   }
-  return stateWith(await whenShown(context, id, renamed, name));
+  return stateWith(await whenShown(context, args, renamed, name));
 }
 
 export function serviceFields(live: Cluster): ServiceFields {

@@ -3,11 +3,10 @@
 import type { Cluster } from "../../api/clusters";
 import type { CommonArgs, Outputs } from "../../core/definition";
 import { pick } from "../../json";
+import type { ClusterIds } from "./requests";
 
 /** The arguments of the name of a cluster. */
-export interface ClusterArgs extends CommonArgs {
-  readonly projectId: string;
-  readonly clusterId: string;
+export interface ClusterArgs extends CommonArgs, ClusterIds {
   readonly clusterName: string;
   readonly restoreOnDelete?: boolean | undefined;
 }

@@ -8,14 +8,16 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import { splitId } from "../../core/resource-id";
+import { joinId } from "../../core/resource-id";
 import { isApiError } from "../../errors";
-import type { ApiClient } from "../../http/api-client";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
 
-export const ID_FORM = "<projectId>/<clusterId>";
+export interface ClusterIds {
+  readonly projectId: string;
+  readonly clusterId: string;
+}
 
 /** The reads of the clusters of a project. */
 export function readsOf(
@@ -28,24 +30,18 @@ export function readsOf(
   }));
 }
 
-/** Reads a cluster by itself. @param id the Pulumi id */
-export async function findCluster(api: ApiClient, id: string): Promise<Cluster | undefined> {
-  const { projectId, id: clusterId } = splitId(id, ID_FORM);
-  return getCluster(api, projectId, clusterId);
-}
-
-/** Returns a cluster, or the reason why it cannot be renamed. @param id the Pulumi id */
-export async function findRenamable({ api }: Context, id: string): Promise<Cluster | string> {
-  const live = await findCluster(api, id);
+/** Returns a cluster, or the reason why it cannot be renamed. */
+export async function findRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster | string> {
+  const { projectId, clusterId } = ids;
+  const live = await getCluster(api, projectId, clusterId);
   if (live === undefined) {
-    const { projectId, id: clusterId } = splitId(id, ID_FORM);
     // Of an unknown project the service says so itself.
     await listClusters(api, projectId);
     return `the project ${projectId} has no cluster ${clusterId}`;
   }
   if (isRenamable(live)) return live;
   return (
-    `the cluster ${live.id} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
+    `the cluster ${clusterId} (${JSON.stringify(live.clusterName)}) is of type ${live.typeName}; ` +
     `the service renames only ${RENAMABLE.join(" and ")}`
   );
 }
@@ -55,15 +51,15 @@ export function isRenamable({ typeName }: Cluster): boolean {
 }
 
 /** @throws Error when the cluster does not exist or cannot be renamed */
-export async function getRenamable(context: Context, id: string): Promise<Cluster> {
-  const found = await findRenamable(context, id);
+export async function getRenamable(context: Context, ids: ClusterIds): Promise<Cluster> {
+  const found = await findRenamable(context, ids);
   if (typeof found === "string") throw new Error(`clusterId: ${found}; nothing was written.`);
   return found;
 }
 
 /** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
-export async function rename(context: Context, id: string, clusterName: string): Promise<Cluster> {
-  const { projectId, id: clusterId } = splitId(id, ID_FORM);
+export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
+  const { projectId, clusterId } = ids;
   try {
     return await readsOf(context, projectId).writing(async () =>
       renameCluster(context.api, projectId, clusterId, clusterName),
@@ -82,23 +78,27 @@ const PAUSE_MS = 1_000;
 /** Waits until the service shows the name: otherwise the next refresh would report drift. */
 export async function whenShown(
   context: Context,
-  id: string,
+  ids: ClusterIds,
   renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
   for (let look = 1; look <= LOOKS; look++) {
-    const shown = await shownCluster(context, id);
+    const shown = await shownCluster(context, ids);
     if (shown?.clusterName === clusterName) return shown;
     await context.pause(PAUSE_MS);
   }
+  const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
   context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the ${objectText(context, "cluster", id)}, but still shows the old one; ` +
-      "a refresh may report that as drift.",
+    `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
+      "that as drift.",
   );
   return renamed;
 }
 
 /** After a write, a failed read is not a failure of the write. */
-export async function shownCluster({ api }: Context, id: string): Promise<Cluster | undefined> {
-  return orUndefined(findCluster(api, id), () => true);
+export async function shownCluster(
+  { api }: Context,
+  { projectId, clusterId }: ClusterIds,
+): Promise<Cluster | undefined> {
+  return orUndefined(getCluster(api, projectId, clusterId), () => true);
 }
