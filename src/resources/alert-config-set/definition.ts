@@ -31,8 +31,7 @@ import {
 } from "./encoding";
 import { adoptionText, listToAdopt } from "./adopting";
 import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
-import { removeAll } from "./deleting";
-import { carryOut, forMember } from "./operations";
+import { carryOut, forMember, removeAll } from "./operations";
 import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 
