@@ -14,10 +14,9 @@ import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
-import { joinId } from "../../core/resource-id";
+import { joinId, splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { rowsOfAlert } from "../alert-config/comparison";
-import { CreatedUnreadable } from "../alert-config/create-once";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
@@ -26,6 +25,7 @@ import {
   AlertGone,
   createAlert,
   existingAlertConfig,
+  ID_FORM,
   removeAlert,
   replaceAlert,
   stateOf,
@@ -153,9 +153,8 @@ async function create(context: Context, news: AlertArgs): Promise<Outcome> {
     const alert = await createAlert(context, news);
     return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
   } catch (error) {
-    return error instanceof CreatedUnreadable
-      ? { member: { id: error.id }, error, isDone: true }
-      : { error, isDone: false };
+    if (!(error instanceof PartialWriteError)) return { error, isDone: false };
+    return { member: { id: splitId(error.id, ID_FORM).id }, error, isDone: true };
   }
 }
 
