@@ -21,16 +21,7 @@ import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
-import {
-  AlertGone,
-  createAlert,
-  existingAlertConfig,
-  ID_FORM,
-  removeAlert,
-  replaceAlert,
-  stateOf,
-  updateAlert,
-} from "../alert-config/operations";
+import * as alerts from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
@@ -125,18 +116,18 @@ async function change(
     return { member: { id, alert: await write(context, member, news, found) }, isDone: true };
   } catch (error) {
     // Somebody has deleted it.
-    return error instanceof AlertGone ? create(context, news) : failedOutcome(id, error);
+    return error instanceof alerts.AlertGone ? create(context, news) : failedOutcome(id, error);
   }
 }
 
 async function write(context: Context, { id, alert }: Member, news: AlertArgs, found?: AlertConfig) {
   if (alert === undefined) {
     const kept = found && keptOf(news, rowsOfAlert(news, found));
-    return stateOf(news, await replaceAlert(context, id, news, kept));
+    return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, kept));
   }
-  const sought = { kind: existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
+  const sought = { kind: alerts.existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
   const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
-  return asDeclared ?? updateAlert(context, alert, news);
+  return asDeclared ?? alerts.updateAlert(context, alert, news);
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
@@ -144,17 +135,17 @@ async function add(context: Context, match: Match | undefined, news: AlertArgs):
   const { live, isAmbiguous } = match;
   const outcome = isAmbiguous
     ? await change(context, { id: live.id }, news, live)
-    : { member: { id: live.id, alert: stateOf(news, live) } };
+    : { member: { id: live.id, alert: alerts.stateOf(news, live) } };
   return { ...outcome, isDone: true };
 }
 
 async function create(context: Context, news: AlertArgs): Promise<Outcome> {
   try {
-    const alert = await createAlert(context, news);
+    const alert = await alerts.createAlert(context, news);
     return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
   } catch (error) {
     if (!(error instanceof PartialWriteError)) return { error, isDone: false };
-    return { member: { id: splitId(error.id, ID_FORM).id }, error, isDone: true };
+    return { member: { id: splitId(error.id, alerts.ID_FORM).id }, error, isDone: true };
   }
 }
 
@@ -203,7 +194,7 @@ async function remove(context: Context, projectId: string, id: string): Promise<
   }
   ownership.markForDeletion(object, urn);
   try {
-    await removeAlert(context, projectId, id);
+    await alerts.removeAlert(context, projectId, id);
     ownership.recordDelete(object);
     return { isDone: true };
   } catch (error) {

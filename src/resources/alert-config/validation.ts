@@ -10,23 +10,7 @@ import { error, idProblems, notOneOf, unlisted, valueAt, warning } from "../../c
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
 import type { ThresholdName } from "../../fields/alert-catalogue";
-import {
-  EVENT_TYPES,
-  MATCHER_FIELD_NAMES,
-  MATCHER_FIELDS,
-  MAYBE_THRESHOLD_EVENTS,
-  METRICS,
-  NOT_ALERTABLE_EVENTS,
-  ORG_ROLES,
-  PROJECT_ROLES,
-  requiresThreshold,
-  THRESHOLD_EVENTS,
-  TYPE_NAMES,
-  UNITS,
-  UNITS_BY_GROUP,
-  usesThreshold,
-  WITHOUT_INTERVAL,
-} from "../../fields/alert-catalogue";
+import * as catalogue from "../../fields/alert-catalogue";
 import type { AlertMatcher } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
@@ -52,7 +36,7 @@ export function validateAlert(
   return [
     ...idProblems(["projectId"], projectId),
     ...idProblems(["adoptId"], adoptId),
-    ...(event !== undefined && NOT_ALERTABLE_EVENTS.has(event)
+    ...(event !== undefined && catalogue.NOT_ALERTABLE_EVENTS.has(event)
       ? [warning(["eventTypeName"], NOT_ALERTABLE)]
       : []),
     ...validateMatchers(event, matchers),
@@ -71,24 +55,24 @@ function validateMatchers(
   matchers: Unsettled<AlertMatcher[]> | undefined = [],
 ): Problem[] {
   if (isUnknown(matchers) || matchers.length === 0) return [];
-  const kind = event === undefined ? undefined : EVENT_TYPES.get(event);
+  const kind = event === undefined ? undefined : catalogue.EVENT_TYPES.get(event);
   if (kind === "other") {
     const message = `${event} takes no matchers: only events about a host, a replica set or a sharded cluster do`;
     return [error(["matchers"], message)];
   }
-  const allowed = kind && MATCHER_FIELDS[kind];
+  const allowed = kind && catalogue.MATCHER_FIELDS[kind];
   return matchers.flatMap((matcher, index) => {
     const { fieldName, operator, value } = knownValue(matcher) ?? {};
     const [name, text] = [knownText(fieldName), knownText(value)];
     const at = (field: keyof AlertMatcher): Path => ["matchers", index, field];
     const when = allowed === undefined ? "" : ` for ${event}`;
-    const problems = notOneOf(allowed ?? MATCHER_FIELD_NAMES, name, at("fieldName"), when);
+    const problems = notOneOf(allowed ?? catalogue.MATCHER_FIELD_NAMES, name, at("fieldName"), when);
     if (kind === "backup") {
       const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
       problems.push(warning(at("fieldName"), message));
     }
     if (name === "TYPE_NAME" && (operator === "EQUALS" || operator === "NOT_EQUALS"))
-      problems.push(...notOneOf(TYPE_NAMES, text, at("value"), " when fieldName is TYPE_NAME"));
+      problems.push(...notOneOf(catalogue.TYPE_NAMES, text, at("value"), " when fieldName is TYPE_NAME"));
     if (operator === "REGEX" && text !== undefined && !isRegExp(text)) {
       const message = "is not a regular expression of JavaScript; the rules of the service differ a little";
       problems.push(warning(at("value"), message));
@@ -110,23 +94,23 @@ function isRegExp(text: string): boolean {
 function misplaced(part: ThresholdName, threshold: unknown, event: string | undefined): Problem[] {
   if (event === undefined) return [];
   if (threshold === undefined)
-    return requiresThreshold(event, part)
+    return catalogue.requiresThreshold(event, part)
       ? [error([part], `is missing; it is required when eventTypeName is ${event}`)]
       : [];
-  if (part === "threshold" && MAYBE_THRESHOLD_EVENTS.has(event))
+  if (part === "threshold" && catalogue.MAYBE_THRESHOLD_EVENTS.has(event))
     return [warning([part], `is not documented for ${event}; the service may refuse it`)];
-  if (usesThreshold(event, part)) return [];
-  return [error([part], `belongs to ${THRESHOLD_EVENTS[part].join(", ")} only, not to ${event}`)];
+  if (catalogue.usesThreshold(event, part)) return [];
+  return [error([part], `belongs to ${catalogue.THRESHOLD_EVENTS[part].join(", ")} only, not to ${event}`)];
 }
 
 function validateUnits({ metricThreshold = {}, threshold = {} }: Thresholds): Problem[] {
   const { metricName, units } = knownValue(metricThreshold) ?? {};
-  const group = METRICS.get(knownText(metricName) ?? "");
-  const allowed = group === undefined ? UNITS : UNITS_BY_GROUP[group];
+  const group = catalogue.METRICS.get(knownText(metricName) ?? "");
+  const allowed = group === undefined ? catalogue.UNITS : catalogue.UNITS_BY_GROUP[group];
   const when = group === undefined ? "" : ` for ${metricName}`;
   const problems = notOneOf(allowed, knownText(units), ["metricThreshold", "units"], when);
   const others = knownValue(threshold)?.units;
-  if (!UNITS.some((name) => name === others)) return problems;
+  if (!catalogue.UNITS.some((name) => name === others)) return problems;
   const message = "the documentation lists it in responses only; the service may ignore or refuse it";
   return [...problems, warning(["threshold", "units"], message)];
 }
@@ -173,7 +157,7 @@ function validateNotification(notification: Notification, path: Path): Problem[]
     report(error, "emailEnabled", "must be true, or smsEnabled must be: otherwise nobody is notified");
   if (webhookSecret !== undefined && webhookUrl === undefined)
     report(error, "webhookSecret", "requires a webhookUrl; for the default URL of the project set it there");
-  if (typeof intervalMin === "number" && WITHOUT_INTERVAL.has(typeName))
+  if (typeof intervalMin === "number" && catalogue.WITHOUT_INTERVAL.has(typeName))
     report(warning, "intervalMin", `may be ignored by the service: ${type} has its own intervals`);
   return problems;
 }
@@ -199,15 +183,15 @@ function validateRoles({ typeName, role, roles }: Notification, path: Path, isSt
     const message = "is missing; later versions then notify every role, older ones require one";
     return [warning([...path, "role"], message)];
   }
-  const [catalogue, what] =
-    type === "ORG" ? [ORG_ROLES, "organization role"] : [PROJECT_ROLES, "project role"];
+  const [listed, what] =
+    type === "ORG" ? [catalogue.ORG_ROLES, "organization role"] : [catalogue.PROJECT_ROLES, "project role"];
   const texts: [Path, unknown][] = [
     [["role"], role],
     ...declared.map((item, index): [Path, unknown] => [["roles", index], item]),
   ];
   return texts.flatMap(([at, value]) => {
     const text = knownText(value);
-    if (text === undefined || catalogue.some((known) => known === text)) return [];
-    return [unlisted([...path, ...at], text, what, catalogue, isStrict)];
+    if (text === undefined || listed.some((known) => known === text)) return [];
+    return [unlisted([...path, ...at], text, what, listed, isStrict)];
   });
 }

@@ -13,9 +13,8 @@ import {
 } from "../../core/comparison";
 import { differenceText, parsePath, valueAt, withValue } from "../../core/problems";
 import { returnedSecrets } from "../../secrets/masks";
-import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
+import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
-import type { Returned } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
 import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
@@ -29,18 +28,18 @@ export function sameStore(a: StoreArgs, b: StoreArgs): boolean {
 function meaningOf(args: StoreArgs): string {
   return canonicalJson({
     ...pick(args, ["storeId", "secretsVersion"]),
-    store: keyOf(OPLOG_S3_CONFIG, withSecrets(comparedStore(args), args), { secrets: true }),
+    store: keyOf(OPLOG_S3_CONFIG, withSecrets(comparedStore(args), secretsByPath(args)), { secrets: true }),
     changedSecrets: args.changedSecrets ?? [],
   });
 }
 
-function withSecrets({ oidc, ...store }: ComparedStore, secrets: Returned<OplogS3ConfigBody>): object {
-  const { clientSecret } = secrets.oidc ?? {};
-  return {
-    ...store,
-    ...pick(secrets, SECRET_STORE_FIELDS),
-    oidc: oidc && { ...oidc, ...(clientSecret !== undefined && { clientSecret }) },
-  };
+/** @param secrets by path */
+function withSecrets(store: ComparedStore, secrets: Readonly<Record<string, unknown>>): object {
+  const known = Object.entries(secrets).filter(([path]) => store.oidc !== undefined || !path.includes("."));
+  return known.reduce<object>(
+    (whole, [path, value]) => withValue(whole, parsePath(path), value) as object,
+    store,
+  );
 }
 
 /** The secrets of a store that are not absent, by path. @param store of which parts may be unknown */
@@ -63,12 +62,9 @@ export function baselineOf(args: StoreArgs, live: OplogS3Config): Baseline {
 function rowsOfStore(args: StoreArgs, live: OplogS3Config, baseline = assumedBaseline(args, live)): Row[] {
   const { declared, returned, secretFields } = baseline;
   return rowsOf(OPLOG_S3_CONFIG, {
-    declared: withSecrets(declared, args),
-    expected: secretFields.reduce<unknown>(
-      (store, path) => withValue(store, parsePath(path), "returned"),
-      returned,
-    ),
-    live: withSecrets(comparedStore(live), live),
+    declared: withSecrets(declared, secretsByPath(args)),
+    expected: withSecrets(returned, Object.fromEntries(secretFields.map((path) => [path, "returned"]))),
+    live: withSecrets(comparedStore(live), secretsByPath(live)),
   });
 }
 
