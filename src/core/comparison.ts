@@ -290,9 +290,11 @@ export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string 
   return { same, changes: same ? [] : changes, ...secretsIn(declared, textOf) };
 }
 
-/** From what is declared to what the service has. */
-export function differenceOf({ path, declared, live }: Row): Difference {
-  return { path, before: declared, after: live };
+/** The differences from what is declared to what the service has, without secrets. */
+export function differencesIn(rows: readonly Row[]): Difference[] {
+  return rows
+    .filter(isDifferent)
+    .map(({ path, declared, live }) => ({ path, before: declared, after: live }));
 }
 
 /** The path of a row. */

@@ -6,13 +6,7 @@ import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
-import {
-  fromOutputs as alertFromOutputs,
-  openAlert,
-  storedBaseline,
-  withoutEmpty,
-  withSecrets,
-} from "../alert-config/encoding";
+import * as alerts from "../alert-config/encoding";
 
 /** The arguments of an alert configuration of a set, notifications with their secrets. */
 export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
@@ -83,7 +77,7 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   const { unmanaged } = inputs;
   const { unmanagedAlertConfigs: found } = olds;
   return {
-    ...withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
+    ...alerts.withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
     ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
@@ -114,7 +108,7 @@ export function withSecretsByName(
   secrets: unknown,
 ): Record<string, MemberArgs> {
   return mapValues(members, (member, name) =>
-    isPlainObject(member) ? withSecrets(member, own(secrets, name)) : (member as MemberArgs),
+    isPlainObject(member) ? alerts.withSecrets(member, own(secrets, name)) : (member as MemberArgs),
   );
 }
 
@@ -143,12 +137,12 @@ function changedSecretsOf(members: Members): string[] {
 export function toOutputs({ args, members, isIncomplete }: SetState, props: PlainObject): Outputs {
   const known = [...members].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
   const written = known.flatMap(({ name, alert }) => {
-    const stored = storedBaseline(alert.baseline, alert.args);
+    const stored = alerts.storedBaseline(alert.baseline, alert.args);
     return stored === undefined ? [] : [[name, stored]];
   });
   return {
     ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
-    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, openAlert(alert.args)])),
+    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, alerts.openAlert(alert.args)])),
     // As they are: the engine shows new keys in clear.
     alertConfigSecrets: props["alertConfigSecrets"],
     alertConfigIds: Object.fromEntries([...members].map(([name, { id }]) => [name, id])),
@@ -175,7 +169,7 @@ export function fromOutputs(outputs: Outputs): SetState {
       notificationSecrets: own(inputs["alertConfigSecrets"], name),
       __written: own(__written, name),
     };
-    return [name, { id: String(id), ...(alert !== false && { alert: alertFromOutputs(alert) }) }];
+    return [name, { id: String(id), ...(alert !== false && { alert: alerts.fromOutputs(alert) }) }];
   };
   const members = new Map(Object.entries(alertConfigIds ?? {}).map(member));
   return { args, members, isIncomplete: __incomplete === true };

@@ -1,14 +1,7 @@
 /** Compares a live alert configuration for a refresh, an adoption and a report. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
-import {
-  comparisonOf,
-  differenceOf,
-  isDifferent,
-  isLeftOut,
-  secretsIn,
-  withLiveValues,
-} from "../../core/comparison";
+import { comparisonOf, differencesIn, isLeftOut, secretsIn, withLiveValues } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
@@ -125,17 +118,16 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
 export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
   if (baseline === undefined) {
     const rows = rowsOfAlert(args, live);
-    const changes = rows.filter((row) => isDifferent(row) && !mayBeUnwritten(args, row)).map(differenceOf);
-    return { changes, ...secretsIn(rows, pathIn(args)) };
+    return {
+      changes: differencesIn(rows.filter((row) => !mayBeUnwritten(args, row))),
+      ...secretsIn(rows, pathIn(args)),
+    };
   }
   const { args: found, unverifiedSecrets } = refresh(args, baseline, live);
-  const open = (alert: AlertArgs): AlertArgs => ({
-    ...alert,
-    notifications: alert.notifications.map(openPart),
-  });
-  const rows = rowsOfAlert(open(args), { id: live.id, ...open(found) });
-  const { changedSecrets = [] } = found;
-  return { changes: rows.filter(isDifferent).map(differenceOf), changedSecrets, unverifiedSecrets };
+  const changes = differencesIn(
+    rowsOfAlert({ ...args, ...openAlert(args) }, { id: live.id, ...openAlert(found) }),
+  );
+  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
 }
 
 /** Whether the service may have filled in what the program leaves out, so that it shows no change. */

@@ -4,7 +4,7 @@ import type { Comparison, Drift, Row } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import {
   comparisonOf,
-  differenceOf,
+  differencesIn,
   isDifferent,
   pathOf,
   rowsOf,
@@ -98,18 +98,15 @@ export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config
 export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: OplogS3Config): Drift {
   if (baseline === undefined) {
     const rows = rowsOfStore(args, live);
-    const isDrift = ({ verdict, field }: Row): boolean =>
-      verdict === "changed" || field.default !== undefined;
-    const changes = rows.filter((row) => isDifferent(row) && isDrift(row)).map(differenceOf);
-    return { changes, ...secretsIn(rows, pathOf) };
+    const changed = rows.filter(({ verdict, field }) => verdict === "changed" || field.default !== undefined);
+    return { changes: differencesIn(changed), ...secretsIn(rows, pathOf) };
   }
   const found = refresh(args, baseline, live);
   const { unverifiedSecrets } = secretsIn(rowsOfStore(args, live, baseline), pathOf);
   const words = comparedStore(args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
-  const rows = rowsOfStore(args, { ...found, id: live.id }, asDeclared);
-  const { changedSecrets = [] } = found;
-  return { changes: rows.filter(isDifferent).map(differenceOf), changedSecrets, unverifiedSecrets };
+  const changes = differencesIn(rowsOfStore(args, { ...found, id: live.id }, asDeclared));
+  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */
