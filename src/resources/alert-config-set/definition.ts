@@ -11,7 +11,7 @@ import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { canonicalJson, isPlainObject, jsonEqual, pick } from "../../json";
+import { canonicalJson, isPlainObject, jsonEqual, mapValues, pick } from "../../json";
 import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/comparison";
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
@@ -219,9 +219,11 @@ function meaningOfSet(args: SetArgs): string {
   } = args;
   return canonicalJson({
     ...pick(args, ["projectId", "secretsVersion"]),
-    ...{ unmanaged, changedSecrets, unmanagedAlertConfigs },
+    unmanaged,
     unmanagedExcept: unmanagedExcept.toSorted(),
-    alertConfigs: [...declaredMembers(args)].map(([name, member]) => [name, meaningOf(member)]).sort(),
+    changedSecrets,
+    unmanagedAlertConfigs,
+    alertConfigs: mapValues(Object.fromEntries(declaredMembers(args)), meaningOf),
   });
 }
 
