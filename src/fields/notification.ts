@@ -238,8 +238,9 @@ export function knownNotificationType(typeName: string | undefined): Notificatio
 
 /** Whether a type accepts a field. A type that is not listed may accept any field. */
 export function takesField(typeName: string | undefined, field: string): boolean {
-  const [type, types] = [knownNotificationType(typeName), typesThatTake(field)];
-  return type === undefined || types.length === 0 || types.includes(type);
+  const types = typesThatTake(field);
+  const type = types.length === 0 ? undefined : knownNotificationType(typeName);
+  return type === undefined || types.includes(type);
 }
 
 /** Returns the fields of the address of a type, without `role`. */
@@ -255,8 +256,14 @@ export function fieldsRequiredBy(typeName: string | undefined): readonly string[
   return type === undefined ? [] : ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type));
 }
 
+const TYPES_BY_FIELD = new Map(
+  Object.entries(table).map(([name, { requiredBy = [], optionalFor = [] }]) => [
+    name,
+    NOTIFICATION_TYPES.filter((type) => requiredBy.includes(type) || optionalFor.includes(type)),
+  ]),
+);
+
 /** Returns the types that accept a field; none if all types accept it. */
-export function typesThatTake(name: string): NotificationType[] {
-  const { requiredBy = [], optionalFor = [] } = table[name] ?? {};
-  return NOTIFICATION_TYPES.filter((type) => requiredBy.includes(type) || optionalFor.includes(type));
+export function typesThatTake(name: string): readonly NotificationType[] {
+  return TYPES_BY_FIELD.get(name) ?? [];
 }
